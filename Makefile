@@ -68,7 +68,7 @@ endif
 endif
 # No name of the folder in what is made, so that the same sources give the same bytes in any folder.
 ifeq ($(findstring --coverage,$(CFLAGS)),)
-ANYWHERE := $(shell $(CC) -ffile-prefix-map=a=b -E -x c /dev/null >/dev/null 2>&1 && echo -ffile-prefix-map=$(CURDIR)=.)
+ANYWHERE := $(if $(shell $(CC) -ffile-prefix-map=a=b -E -x c /dev/null >/dev/null 2>&1 && echo yes),'-ffile-prefix-map=$(subst ','\'',$(CURDIR))=.')
 endif
 FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(HARDEN_CFLAGS) $(ANYWHERE) $(SAN_FLAGS) -Isrc
 CORE_FLAGS = $(FLAGS) -fvisibility=hidden
@@ -167,11 +167,13 @@ $(HOST_O): $(B)/%.o: %.c $(B)/flags
 $(B)/embed.o: $(B)/embed.c $(B)/flags
 	$(call COMPILE,$(BIND_FLAGS) -g0)
 
-# Other flags or other Lua files than last time: make what depends on them again.
+# Other flags or other Lua files than last time: make what depends on them again. The folder's name makes no difference
+# to what is made, so a tree that is moved or copied stays made.
+WITH_FLAGS = $(subst ','\'',$(CC) $(subst $(ANYWHERE),,$(CORE_FLAGS) $(BIND_FLAGS)) $(MICROHTTPD_CFLAGS) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS))
 $(B)/flags: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' '$(CC) $(CORE_FLAGS) $(subst ','\'',$(BIND_FLAGS)) $(MICROHTTPD_CFLAGS) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' | cmp -s - $@ || \
-	  printf '%s\n' '$(CC) $(CORE_FLAGS) $(subst ','\'',$(BIND_FLAGS)) $(MICROHTTPD_CFLAGS) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS)' >$@
+	@printf '%s\n' '$(WITH_FLAGS)' | cmp -s - $@ || \
+	  printf '%s\n' '$(WITH_FLAGS)' >$@
 $(B)/embed.list: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' $(MODULES) $(RULES) | cmp -s - $@ || printf '%s\n' $(MODULES) $(RULES) >$@
@@ -244,7 +246,7 @@ cover: ## the lines that the tests run, by folder, of C (with branches) and of L
 	@mkdir -p build-cover && find build-cover -name '*.gcda' -delete && rm -rf build-cover/lines build-cover/lua
 	@mkdir -p build-cover/lines && $(LUA) tests/cover/copy.lua build-cover/lua
 	@$(MAKE) --no-print-directory B=build-cover OPT='-O0 -g' CFLAGS=--coverage all tests
-	@SG_LUA='$(CURDIR)/build-cover/lua' SG_LINES='$(CURDIR)/build-cover/lines' $(MAKE) --no-print-directory -k \
+	@SG_LUA="$$PWD/build-cover/lua" SG_LINES="$$PWD/build-cover/lines" $(MAKE) --no-print-directory -k \
 	  B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c fuzz lua)) || true
 	@$(LUA) tests/cover/c.lua build-cover
 	@$(LUA) tests/cover/lua.lua build-cover
@@ -282,11 +284,11 @@ fuzz-games: all ## games at random for SECONDS (60), from SEED on: every answer 
 check-endurance: all ## the library again and again in one process, for MINUTES (60): memory, open files, the same answers
 	$(B)/sg-lua run tests/endurance.lua $(or $(MINUTES),60)
 check-soak: all ## 200 visitors of `serve` for MINUTES (10): it answers, memory and open files do not grow
-	SG=$(abspath $(B))/sg-lua MINUTES=$(or $(MINUTES),10) tests/serve/soak.sh
+	SG="$$(cd $(B) && pwd)/sg-lua" MINUTES=$(or $(MINUTES),10) tests/serve/soak.sh
 check-scale: all ## a batch of 1,024 codes killed ten times, a Slurm array with a killed task, ranks that are killed (installs slurm-wlm, Open MPI)
-	SG=$(abspath $(B))/sg-lua tests/scale/killed.sh
-	SG=$(abspath $(B))/sg-lua tests/scale/slurm.sh
-	SG=$(abspath $(B))/sg-lua tests/scale/mpi.sh
+	SG="$$(cd $(B) && pwd)/sg-lua" tests/scale/killed.sh
+	SG="$$(cd $(B) && pwd)/sg-lua" tests/scale/slurm.sh
+	SG="$$(cd $(B) && pwd)/sg-lua" tests/scale/mpi.sh
 
 SHELL_FILES := bootstrap.sh .ci/run src/install/completions/sg-lua.bash $(wildcard tests/*.sh tests/*/*.sh)
 FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(MPI_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)

@@ -25,9 +25,14 @@ build | check | lint | fuzz | web | check-web | python | check-python | mpi | ch
   ;;
 esac
 log=build/bootstrap.log
-mkdir -p build
-
 say() { printf '%s\n' "bootstrap: $*" >&2; }
+
+# What is made already needs no writing; where something has to be made, this is why it cannot be.
+not_writable() {
+  say "$PWD/build cannot be written to: copy the sources to a folder of your own, and run sh bootstrap.sh there"
+  exit 5
+}
+mkdir -p build 2>/dev/null || not_writable
 ok() { "$@" >/dev/null 2>&1; }
 has() { ok command -v "$1"; }
 lib() { ok pkg-config --exists "$1"; }
@@ -185,7 +190,10 @@ fi
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 case $what in
 build)
-  make --no-print-directory -s -j "$jobs" all
+  if ! make --no-print-directory -s -j "$jobs" all; then
+    [ -w build ] || not_writable
+    exit 2
+  fi
   say "built; now: build/sg-lua rules/kayles.lua"
   build/sg-lua rules/kayles.lua
   ;;

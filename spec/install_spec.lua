@@ -91,6 +91,19 @@ describe("installed files", function()
     end
   end)
 
+  it("can be read by everybody, whatever the umask of who installs", function()
+    for _, umask in ipairs { "077", "000", "027" } do
+      local to = program.folder()
+      local done = shell(("umask %s; unset MAKEFLAGS MAKELEVEL; make -s B=%s DESTDIR=%s/to PREFIX=/opt/sg install-files")
+        :format(umask, quote(build), quote(to)))
+      assert.equal(0, done.code, done.err)
+      assert.equal("", program.output(("find %s/to \\( -type f ! -perm 644 ! -perm 755 -o -type d ! -perm 755 \\) -print")
+        :format(quote(to))), umask)
+      assert.is_true(tonumber(program.output(("find %s/to -type f | wc -l"):format(quote(to)))) > 100)
+      program.remove(to)
+    end
+  end)
+
   it("have a module that stock Lua loads", function()
     if sanitized then return pending "a sanitized module needs its runtime first" end
     local answer = installed(("LUA_CPATH=%s/opt/sg/lib/lua/5.4/?.so %s -e 'print(require(\"sg\").load(\"kayles\"):value(7).value)'")

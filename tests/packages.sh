@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tree; what it installs answers; luarocks takes the rockspec. Environment: B, CC, MAKE. Ends with the counts.
+# make check-packages: the tarball builds without a network, in a folder with a space in its name, with the bytes of this
+# tree, and stays built where it is moved to; what it installs answers; luarocks takes the rockspec. Environment: B, CC, MAKE. Ends with the counts.
 set -u
 B=${B:-build}
 MAKE=${MAKE:-make}
@@ -45,14 +46,20 @@ rock_answers() {
 
 ok "make dist" "$MAKE" -s dist
 version=$(sed -n 's|^.*/sg-lua-\(.*\)\.tar\.gz$|\1|p' "$folder/log")
-mkdir -p "$folder/elsewhere/src" && tar -xzf "$B/sg-lua-$version.tar.gz" -C "$folder/elsewhere/src"
-tree=$folder/elsewhere/src/sg-lua-$version
+mkdir -p "$folder/else where/src" && tar -xzf "$B/sg-lua-$version.tar.gz" -C "$folder/else where/src"
+tree="$folder/else where/src/sg-lua-$version"
 ok "the tarball builds without a network" offline "$MAKE" -s -C "$tree" -j "$(getconf _NPROCESSORS_ONLN)" ${CC:+CC="$CC"} all
 if [ -z "$(git status --porcelain)" ]; then
   ok "the bytes are those of this folder" same_bytes
 else
   echo "skipped the bytes: this folder has changes that are not committed"
 fi
+moved_stays_built() {
+  mv "$folder/else where" "$folder/moved" && tree=$folder/moved/src/sg-lua-$version &&
+    test -z "$("$MAKE" -s -C "$tree" ${CC:+CC="$CC"} all 2>&1)" && test -z "$(find "$tree/build" -newer "$folder/time" -type f)"
+}
+touch "$folder/time"
+ok "it stays built where it is moved to" moved_stays_built
 ok "make install" "$MAKE" -s -C "$tree" ${CC:+CC="$CC"} install "DESTDIR=$folder/to" PREFIX=/opt/sg
 ok "what is installed answers" answers
 if command -v luarocks >/dev/null; then

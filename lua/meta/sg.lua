@@ -646,10 +646,20 @@ function sg.diff(a, b, opts) end
 ---@return sg.Identified?, sg.Failure? why
 function sg.identify(subject, opts) end
 
+---@class sg.BatchSummary
+---@field files integer
+---@field games? integer
+---@field answers integer
+---@field kept integer
+---@field failed integer
+---@field named { game: string, task: string, reason: string }[] the first ten that failed
+---@field out? string the file of the answers
+---@field ok boolean
+
 --- Evaluates every rule file in paths, or every game of a sweep; one JSON line per answer.
 ---@param paths string[] rule files, or folders with *.lua anywhere below; none with a sweep over code
 ---@param opts? sg.BatchOptions
----@return { files: integer, games: integer?, answers: integer, kept: integer, failed: integer, named: { game: string, task: string, reason: string }[], out: string?, ok: boolean }? summary named: the first ten that failed
+---@return sg.BatchSummary? summary
 ---@return sg.Failure? why
 function sg.batch(paths, opts) end
 

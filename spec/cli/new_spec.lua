@@ -63,6 +63,27 @@ describe("test", function()
     assert.equal(0, program.run("new game --dir such/", { cd = folder }).code)
     assert.equal(0, program.run("such/game.lua", { cd = folder }).code)
   end)
+
+  it("writes both files or none", function()
+    for _, place in ipairs { "whole", "." } do
+      local files = place == "." and "half" or place .. "/half"
+      program.output(("cd %s && mkdir -p whole %s_spec.lua.tmp"):format(program.quote(folder), files))
+      local run = program.run("new half --dir " .. place, { cd = folder })
+      assert.equal(5, run.code)
+      assert.matches("half_spec.lua", run.err)
+      assert.is_nil(program.read(folder .. "/" .. files .. ".lua"))
+      program.output(("cd %s && rmdir %s_spec.lua.tmp"):format(program.quote(folder), files))
+      assert.equal(0, program.run("new half --dir " .. place, { cd = folder }).code)
+    end
+    for _, taken in ipairs { "folder", "link", "pipe" } do
+      program.output(("cd %s && mkdir -p folder.lua && ln -sf /dev/null link.lua && { [ -e pipe.lua ] || mkfifo pipe.lua; }")
+        :format(program.quote(folder)))
+      local run = program.run("new " .. taken, { cd = folder })
+      assert.equal(2, run.code)
+      assert.matches(taken .. ".lua is there already", run.err)
+      assert.is_nil(program.read(folder .. "/" .. taken .. "_spec.lua"))
+    end
+  end)
 end)
 
 describe("sg.spec", function()

@@ -64,9 +64,9 @@ describe("sg.include", function()
     refused("missing.lua", '\nlocal a = sg.include "nothing.lua" return {}',
       { "missing.lua:2: ", folder .. "/nothing.lua", "No such file" })
     shell "ln -sf /etc/passwd link.lua; mkdir -p folder.lua; mkfifo pipe.lua"
-    refused("links.lua", 'local a = sg.include "link.lua" return {}', { "symbolic link" })
-    refused("folders.lua", 'local a = sg.include "folder.lua" return {}', { "folder.lua" })
-    refused("pipes.lua", 'local a = sg.include "pipe.lua" return {}', { "pipe.lua" })
+    refused("links.lua", 'local a = sg.include "link.lua" return {}', { "link.lua: is a symbolic link" })
+    refused("folders.lua", 'local a = sg.include "folder.lua" return {}', { "folder.lua: is a folder, not a file" })
+    refused("pipes.lua", 'local a = sg.include "pipe.lua" return {}', { "pipe.lua: is a device, a pipe or a socket" })
   end)
 
   it("ends where files include each other, or too many", function()

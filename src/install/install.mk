@@ -16,7 +16,7 @@ INSTALL ?= install
 EMULATOR ?=
 
 LIBSG_FILE := libsg.so.$(LIBSG_ABI).0.0
-put = $(INSTALL) -d $(DESTDIR)$(2) && $(INSTALL) -m $(3) $(1) $(DESTDIR)$(2)
+put = $(INSTALL) -d -m 755 $(DESTDIR)$(2) && $(INSTALL) -m $(3) $(1) $(DESTDIR)$(2)
 
 man: $(B)/man/made ## the man pages, in build/man: one for each command, from the table that --help prints, and sg-rule(5)
 $(B)/man/made: $(B)/sg-lua src/tools/man_pages.lua docs/sg-lua.1
@@ -35,9 +35,10 @@ ifneq ($(SHARED),no)
 	ln -sf $(LIBSG_FILE) $(DESTDIR)$(LIBDIR)/libsg.so.$(LIBSG_ABI)
 	ln -sf libsg.so.$(LIBSG_ABI) $(DESTDIR)$(LIBDIR)/libsg.so
 endif
-	$(INSTALL) -d $(DESTDIR)$(LIBDIR)/pkgconfig
+	$(INSTALL) -d -m 755 $(DESTDIR)$(LIBDIR)/pkgconfig
 	sed -e 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@INCDIR@|$(INCDIR)|; s|@VERSION@|$(VERSION)|' \
 	  src/sg.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/sg.pc
+	chmod 644 $(DESTDIR)$(LIBDIR)/pkgconfig/sg.pc
 	$(call put,src/sg.h,$(INCDIR),644)
 	$(call put,$(B)/sg.so,$(LUA_CMOD),644)
 	$(call put,$(B)/man/*.1,$(MANDIR)/man1,644)

@@ -3,6 +3,7 @@
 
 local atomic_file = require "sg.atomic_file"
 local failure = require "sg.failure"
+local pool = require "sg.pool"
 
 local M = {}
 
@@ -25,16 +26,27 @@ local TAKEN = {
   ["and"] = true, ["end"] = true, ["for"] = true, ["return"] = true, ["function"] = true, sg = true, start = true,
 }
 
-local function exists(path)
-  local file = io.open(path, "rb")
-  if file then file:close() end
-  return file ~= nil
+-- Is there nothing at any of the paths?
+local function are_free(paths)
+  for _, path in ipairs(paths) do
+    local kind, why = pool.kind(path)
+    if why then return nil, why end
+    if kind then return nil, failure.new("usage", path .. " is there already; nothing was written") end
+  end
+  return true
 end
 
-local function is_folder(path)
-  local file = io.open(path .. "/.", "rb")
-  if file then file:close() end
-  return file ~= nil
+-- Writes both files or none, and makes their folder or leaves none behind.
+local function write_both(rule, spec, folder)
+  local is_new, ok, why = folder ~= "" and not pool.kind(folder), true, nil
+  if folder ~= "" then ok, why = require("sg.folder").make(folder) end
+  if not ok then return nil, why end
+  ok, why = atomic_file.write(rule.path, rule.text)
+  if ok then ok, why = atomic_file.write(spec.path, spec.text) end
+  if ok then return true end
+  os.remove(rule.path)
+  if is_new then os.remove(folder) end
+  return nil, why
 end
 
 ---Writes NAME.lua and its spec: in spec/ if that folder is there, else beside it.
@@ -51,17 +63,14 @@ function M.write(name, kind, folder)
   end
   folder = folder and folder:gsub("/*$", "/") or ""
   local rule_path = folder .. base .. ".lua"
-  local spec_path = ("%s%s_spec.lua"):format(folder == "" and is_folder "spec" and "spec/" or folder, base)
-  for _, path in ipairs { rule_path, spec_path } do
-    if exists(path) then return nil, failure.new("usage", path .. " is there already; nothing was written") end
-  end
+  local spec_path = ("%s%s_spec.lua"):format(folder == "" and pool.kind "spec" == "dir" and "spec/" or folder, base)
+  local ok, why = are_free { rule_path, spec_path }
+  if not ok then return nil, why end
   local fields = { NAME = base, FILE = rule_path:find "/" and rule_path or "./" .. rule_path, SPEC = spec_path,
     KNOWN = M.kinds[kind] }
   local function filled(text) return (text:gsub("@(%u+)@", fields)) end
-  local ok, why = true, nil
-  if folder ~= "" then ok, why = require("sg.folder").make(folder) end
-  if ok then ok, why = atomic_file.write(rule_path, filled(require("sg.cli.template." .. kind))) end
-  if ok then ok, why = atomic_file.write(spec_path, filled(require "sg.cli.template.spec")) end
+  ok, why = write_both({ path = rule_path, text = filled(require("sg.cli.template." .. kind)) },
+    { path = spec_path, text = filled(require "sg.cli.template.spec") }, folder)
   if not ok then return nil, why end
   return { rule_path, spec_path }
 end

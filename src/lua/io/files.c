@@ -34,6 +34,17 @@ void lsg_close_type(lua_State *L, const char *name, lua_CFunction close_object)
     lua_pop(L, 1);
 }
 
+/* The failure of what is there, but is no plain file. [-0, +LSG_FAILED, m] */
+static int fail_no_file(lua_State *L, const char *path, mode_t mode)
+{
+    lsg_failure_push(L, LSG_IO,
+                     S_ISDIR(mode)   ? "is a folder, not a file"
+                     : S_ISLNK(mode) ? "is a symbolic link, which may lead anywhere; a plain file is expected"
+                                     : "is a device, a pipe or a socket, not a plain file");
+    lsg_failure_set_place(L, path, 0);
+    return lsg_failure_return(L);
+}
+
 /* commit(from, to): fsync, then rename. [-2, +1..3, e] */
 static int l_commit(lua_State *L)
 {
@@ -52,7 +63,7 @@ static int l_commit(lua_State *L)
     if (!is_there && errno != ENOENT)
         return lsg_fail_errno(L, to, errno);
     if (is_there && !S_ISREG(target.st_mode)) /* /dev/null must stay what it is */
-        return lsg_fail_errno(L, to, EEXIST);
+        return fail_no_file(L, to, target.st_mode);
     if (rename(from, to) != 0)
         return lsg_fail_errno(L, to, errno);
     lua_pushboolean(L, 1);
@@ -206,8 +217,6 @@ static char *read_all(int fd, size_t *n_bytes)
     *n_bytes = 0;
     if (fstat(fd, &found) != 0)
         error = errno;
-    else if (!S_ISREG(found.st_mode))
-        error = EISDIR;
     else if (found.st_size > BESIDE_MAX)
         error = EFBIG;
     else if (!(text = malloc((size_t)found.st_size + 1)))
@@ -240,8 +249,16 @@ static int l_beside(lua_State *L)
     const int at = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (at < 0)
         return lsg_fail_errno(L, parent, errno);
+    struct stat found = {.st_mode = S_IFREG};
     const int fd = openat(at, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     const int error = errno;
+    const int known = fd >= 0 ? fstat(fd, &found) : fstatat(at, name, &found, AT_SYMLINK_NOFOLLOW);
+    if (known == 0 && !S_ISREG(found.st_mode)) {
+        close(at);
+        if (fd >= 0)
+            close(fd);
+        return fail_no_file(L, name, found.st_mode);
+    }
     close(at);
     if (fd < 0)
         return lsg_fail_errno(L, name, error);

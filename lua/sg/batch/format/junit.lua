@@ -34,9 +34,8 @@ function M.write_text(rows)
       failures = failures + 1
       verdict = ('<failure message="%s"/>'):format(escaped_text(summary.reason(answer)))
     end
-    local case = '<testcase classname="%s" name="%s">%s<system-out>%s</system-out></testcase>\n'
-    cases[i] = case:format(escaped_text(game),
-      escaped_text(task), verdict, escaped(row.line))
+    cases[i] = ('<testcase classname="%s" name="%s">%s<system-out>%s</system-out></testcase>\n'):format(
+      escaped_text(game), escaped_text(task), verdict, escaped(row.line))
   end
   local head = ('<testsuite name="sg-lua batch" tests="%d" failures="%d" errors="%d">\n'):format(#rows, failures,
     errors)
