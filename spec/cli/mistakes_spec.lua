@@ -48,6 +48,7 @@ local MISTAKES = {
   { "value folder 7", 2, "'folder'", "this is a folder: sg-lua batch folder" },
   { "value folder/ 7", 5, "folder/: Is a directory" },
   { "period kayles --certificate folder", 5, "folder: is a folder, not a file" },
+  { "period 0.106 --ring --checkpoint folder", 5, "folder: is a folder, not a file" },
   { "value nofolder/x.lua 7", 5, "nofolder/x.lua: No such file" },
   { "value subtraction:s=1,2,x 7", 2, "s is \"1,2,x\"", "integers separated by commas" },
   { "value subtraction:t=1,2 7", 2, "no parameter 't'", "did you mean 's'?" },

@@ -69,6 +69,7 @@ end
 local function open(checkpoint, code)
   local kind, unknown = pool.kind(checkpoint.path)
   if unknown then return nil, unknown end
+  if kind == "dir" then return nil, failure.new("io", "is a folder, not a file", { file = checkpoint.path }) end
   local is_there = kind ~= nil
   if is_there and not checkpoint.resume then
     return nil, failure.new("usage", "this file is there already; resume from it, or remove it",
