@@ -54,7 +54,7 @@ describe("the place of an error of running code", function()
       "«baz» = 'baz'", "option(t.«x» + n)", "option(-«t»)", "option(('x'):«dump»(3))", "option(n & '«x»')",
       "option(math.«floor»('x'))", "«for» i = 1, u do option(i) end", "«for» i = t, 3 do option(i) end", "«u»()",
       "option(«u».t, t.u)", "option(t.«n» + n)", "option(t['a'].b)", "option(u.x, u)", "option(t.x.z, t.y.x)",
-      "option(t.a.b, [[a]])", "option((n - 3)())", "table.concat({{}})", "option(string.format('%d', 1.5))",
+      "option(t.a.b, [[a]])", "option((n - 3)())", "table.concat({{}})", "option(string.«format»('%d', 1.5))",
     } do
       check_running(marked)
     end
