@@ -15,6 +15,25 @@ return {
       option(left, right)
     end
   end,
+  -- A strip, X where a cross is: its parts are the runs of cells that are not next to a cross.
+  parse = function(text)
+    local strips, n = {}, 0
+    for i = 1, #text + 1 do
+      local c = text:sub(i, i)
+      if c ~= "X" and c ~= "." and c ~= "" then
+        error("a strip has X where a cross is and . elsewhere, as ..X....", 0)
+      end
+      local near = text:sub(math.max(i - 1, 1), i + 1):find("X", 1, true)
+      if c == "X" and text:sub(i + 1, i + 1) == "X" then
+        error("two crosses are next to each other, where no move puts them", 0)
+      elseif near or c == "" then
+        strips[#strips + 1], n = n > 0 and n or nil, 0
+      else
+        n = n + 1
+      end
+    end
+    return strips
+  end,
   start = 10,
   draw = function(n, pen)
     for i = 1, n do

@@ -9,6 +9,21 @@ return {
   },
   tags = { "heap", "octal", "periodic", "row" },
   code = "0.137",
+  -- Files that are in the game are ., others #: "..#." is {2,1}.
+  parse = function(text)
+    local boards, n = {}, 0
+    for i = 1, #text + 1 do
+      local c = text:sub(i, i)
+      if c == "." then
+        n = n + 1
+      elseif c == "#" or c == "" then
+        boards[#boards + 1], n = n > 0 and n or nil, 0
+      else
+        error("a board has . for each file that is in the game, and # for the others, as ..#.", 0)
+      end
+    end
+    return boards
+  end,
   start = 8,
   examples = {
     {

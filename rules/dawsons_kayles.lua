@@ -8,6 +8,21 @@ return {
   },
   tags = { "heap", "octal", "periodic", "row" },
   code = "0.07",
+  -- Rows of pins, as x where one stands: "xx.x" is {2,1}.
+  parse = function(text)
+    local rows, n = {}, 0
+    for i = 1, #text + 1 do
+      local c = text:sub(i, i)
+      if c == "x" then
+        n = n + 1
+      elseif c == "." or c == "" then
+        rows[#rows + 1], n = n > 0 and n or nil, 0
+      else
+        error("a row of pins has x where a pin stands and . where none does, as xx.x", 0)
+      end
+    end
+    return rows
+  end,
   start = 12,
   examples = {
     {

@@ -17,6 +17,30 @@ return {
       option(left, right)
     end
   end,
+  -- A strip, X where a cross is: its parts are the runs of cells that are not within two of a cross.
+  parse = function(text)
+    local last = -2 -- where the last cross is, and before that none
+    for i = 1, #text do
+      local c = text:sub(i, i)
+      if c ~= "X" and c ~= "." then
+        error("a strip has X where a cross is and . elsewhere, as ..X....", 0)
+      elseif c == "X" and i - last <= 2 then
+        error("two crosses are within two cells of each other: the player to move makes three in a row, and no heap "
+          .. "stands for that", 0)
+      end
+      last = c == "X" and i or last
+    end
+    local strips, n = {}, 0
+    for i = 1, #text + 1 do
+      local near = i > #text or text:sub(math.max(i - 2, 1), i + 2):find("X", 1, true)
+      if not near then
+        n = n + 1
+      else
+        strips[#strips + 1], n = n > 0 and n or nil, 0
+      end
+    end
+    return strips
+  end,
   start = 11,
   draw = function(n, pen)
     for i = 1, n do

@@ -74,7 +74,7 @@ local function with_expected(self)
   local expected, start = notation.expected(self), notation.start(self)
   local example = start ~= nil and notation.show(self, start):gsub("\n", "/") or nil
   if expected then
-    return ("; a position is %s"):format(expected)
+    return (internals[self].kind.searched and "; a position is %s" or "; %s"):format(expected)
       .. (example and (" (its start is %s)"):format(text.brief(example)) or "")
   end
   return example and ("; its start is %s"):format(text.brief(example)) or "; its rule says how a position is written"
@@ -290,6 +290,19 @@ local function parse_position(self, source)
   return nil, why or other
 end
 
+-- The heaps that a text stands for; where no number is in it, those that the rule's own parse makes of it, as of a row
+-- of pins.
+local function parse_heaps(self, source)
+  local heaps, why = heap_position.read(source)
+  if heaps ~= nil or not self.rule.parse or source:find "%d" then return heaps, why end
+  local read
+  read, why = parse_by_rule(self, source)
+  if read == nil then return nil, why end
+  local digits, wrong = heap_position.digits(read)
+  if not digits then return nil, wrong end
+  return type(read) == "table" and #read == 1 and read[1] or read
+end
+
 ---The position that a text stands for: what the program prints as a position or an option. Several positions of a game
 ---whose positions are no heaps, "A + B", are a sum (sg.position_sum).
 ---@param self sg.Game
@@ -302,7 +315,7 @@ function notation.parse(self, source)
   if source == "" then
     return nil, failure.new("input", "an empty text is no position; leave it out, or write start, for the start")
   end
-  if not internals[self].kind.searched then return heap_position.read(source) end
+  if not internals[self].kind.searched then return parse_heaps(self, source) end
   if is_of_heaps(self) then
     local heaps, why = heap_position.read(source)
     if heaps == nil then return nil, why end
@@ -324,7 +337,7 @@ function notation.given(self, given)
   if operated and operated.heap and math.type(given) == "integer" then given = operated.heap(given) end
   if operated and operated.below and type(given) ~= "string" then given = operated.below(given) or given end
   if not internals[self].kind.searched then
-    if type(given) == "string" then return heap_position.read(given) end
+    if type(given) == "string" then return parse_heaps(self, given) end
     if math.type(given) == "integer" and given >= 0 then return given end
     local heaps, why = heap_position.digits(given)
     return heaps and given, why

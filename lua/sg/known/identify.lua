@@ -216,7 +216,9 @@ end
 
 local KINDS = { octal = 1, hexadecimal = 2, subtraction = 3, ["all-but"] = 4, library = 5 }
 
+-- A game with the same moves comes first.
 local function before(a, b)
+  if (a.same_moves_to ~= nil) ~= (b.same_moves_to ~= nil) then return a.same_moves_to ~= nil end
   if KINDS[a.kind] ~= KINDS[b.kind] then return KINDS[a.kind] < KINDS[b.kind] end
   if (a.basis == "proven") ~= (b.basis == "proven") then return a.basis == "proven" end
   return a.rank < b.rank

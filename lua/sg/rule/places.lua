@@ -66,7 +66,7 @@ local function tile_fault(tile)
   if tile.lines ~= nil and not is_one_of(tile.lines, LINES) then
     return ("lines is %s; it must be one of %s"):format(text.brief(text.literal(tile.lines)), table.concat(LINES, ", "))
   end
-  if type(tile[1]) == "table" then return picture_fault(tile[1]) end
+  if type(tile[1]) == "table" or #tile == 1 then return picture_fault(tile[1]) end
   local rows = {}
   for i, row in ipairs(tile) do rows[i] = row end
   return picture_fault(rows)

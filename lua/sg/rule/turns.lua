@@ -125,6 +125,10 @@ local function product_fault(product)
   if type(product) ~= "table" or product[1] == nil or product[2] == nil then
     return "product", "product must be { A, B }: two turns, the first along the rows, the second along the columns"
   end
+  if product[3] ~= nil then
+    return "product", "product has two turns at most. A head of a game of three rows is worth the nim-product of its "
+      .. "values in them (the Tartan theorem), which sg.nimber.mul, or the command nimber with '2*3*4', multiplies"
+  end
   for key, value in pairs(product) do
     if key == 1 or key == 2 then
       local message = turn_fault(value)
