@@ -169,6 +169,11 @@ static void test_refusals(void **state)
     sg_system *s = make(round, 2);
     assert_int_equal(sg_system_extend(s, 5, NULL), SG_ECYCLE);
     assert_int_equal(sg_system_known(s), 0);
+    size_t family;
+    uint64_t heap;
+    sg_system_stopped(s, &family, &heap);
+    assert_true(family < 2);
+    assert_int_equal(heap, 0);
     assert_int_equal(sg_system_extend(s, SG_SYSTEM_UPTO, NULL), SG_ERANGE);
     sg_system_free(s);
     const sg_system_option wrong[] = {{.family = 9, .to = 5},

@@ -140,7 +140,7 @@
 ---@field upto? integer look at heaps 0..upto only
 ---@field row? integer of period: the row {row, n} of a game on two heaps
 ---@field along? string of period: positions with a growing number n, as "{n+2,n}"
----@field family? string of seq, period and range of a rule with heaps: the family
+---@field family? string of seq, period, range, identify, diff and no_period of a rule with heaps: the family
 ---@field checkpoint? sg.Checkpoint
 ---@field ring? boolean for octal codes with few rare heaps: work in memory that does not grow
 

@@ -75,6 +75,7 @@ describe("certificates of coupled families", function()
       ["a: a(i) + a(n-1-i) for n >= 3"] = "a pair has two heaps",
       ["a: c(n-1) for n >= 1"] = "there is no family 'c'",
       ["a: a(n-1)"] = "no option",
+      ["a: a(n) for n >= 2, n <= 1; a(n) for n >= 2"] = "not before it",
       ["a: 0 for n >= 2, n >= 1"] = "comes twice",
       ["a:  | a: "] = "comes twice",
       [""] = "there is no family",
@@ -89,6 +90,17 @@ describe("certificates of coupled families", function()
       common_period = "1", period = "1", preperiod = "0", reach = "0", needs = "2" }))
     assert.is_nil(claim)
     assert.truthy(reason:find("play can go round", 1, true), reason)
+  end)
+
+  it("may hold an option that is never there, which changes nothing", function()
+    local text = certificate "coupled_scalloped"
+    local claim, system = assert(check(text)), text:match '"system": "([^"]*)"'
+    for _, never in ipairs { "a(n) for n >= 5, n <= 4", "0 for n >= 1, n <= 0",
+      "a(i) + b(n-1-i) for i >= 0, j >= 0, n >= 3, n <= 2" } do
+      local changed = system:gsub("^a:", "a: " .. never .. ";")
+      local found = assert(check(with(text, { system = '"' .. changed .. '"' })))
+      assert.equal(claim:match "^[^\n]*", found:match "^[^\n]*")
+    end
   end)
 
   it("are written and verified for random systems", function()

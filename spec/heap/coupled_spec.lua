@@ -304,6 +304,35 @@ describe("coupled families of heaps", function()
     assert.equal(1, #assert(sg.game { heaps = { x = "x(n-1)" } }:options "x3"))
   end)
 
+  it("have sequences like other games on heaps: identify, diff and rule-out", function()
+    local game = assert(rule("{ k = { 'k(i) + k(n-1-i)', 'k(i) + k(n-2-i)' }, l = { 'l(n-1)', 'k(n-1)' } }", "start = 'k1',"))
+    local kayles = assert(sg.load "kayles")
+    local found, names = assert(sg.identify(game)), {}
+    for _, match in ipairs(found.matches) do names[match.code] = match.shift end
+    assert.equal(0, names.kayles)
+    assert.is_false(assert(sg.identify(game, { family = "l" })).found)
+    assert.is_true(assert(sg.diff(game, kayles)).equal)
+    assert.is_true(assert(sg.diff(kayles, game, { family = "k", upto = 500 })).equal)
+    assert.same({ false, "heaps" }, { assert(sg.diff(game, kayles, { family = "l" })).equal,
+      sg.diff(game, kayles, { family = "l" }).compared })
+    assert.equal("positions", assert(sg.diff(game, game)).compared)
+    found = assert(game:no_period(11, 71))
+    assert.same({ true, {} }, { found.ruled_out, found.left })
+    assert.same({ 12 }, assert(game:no_period(12, 71)).left)
+    for _, ask in ipairs { function() return sg.identify(game, { family = "z" }) end,
+      function() return sg.diff(game, kayles, { family = "z" }) end, function() return game:no_period(5, 5, { family = "z" }) end,
+      function() return sg.identify(kayles, { family = "k" }) end,
+      function() return sg.diff(kayles, kayles, { family = "k" }) end } do
+      local none, why = ask()
+      assert.is_nil(none)
+      assert.equal("usage", why.code)
+    end
+    local ran = program.run "identify linked_diamonds_kayles --family x"
+    assert.same({ 1, "" }, { ran.code, ran.err })
+    ran = program.run "value scalloped_kayles a3000000 --time 0.3"
+    assert.matches("^sg%-lua: scalloped_kayles: the time limit was reached after %d+ heaps %(%-%-time 0%.3%)\n$", ran.err)
+  end)
+
   it("say what is wrong", function()
     for text, says in pairs {
       ["{ a = { 'a(n+1)' } }"] = "may not make a heap grow",

@@ -177,7 +177,7 @@ local function assumed(self, found, position)
     found.assuming = ("%s = %s, options observed to agree to n=%d; %s for %s%s"):format(self.game.spec, self.code,
       self.agree_to, found.basis, self.code, found.theorem and ": " .. found.theorem or "")
     found.basis, found.theorem = "assumed", nil
-    if found.kind ~= "period" then found.checked_to = self.agree_to end
+    found.checked_to = found.checked_to or self.agree_to
   end
   return result.is(found) and result.new(found.kind, found, self.game, position) or found
 end

@@ -1,0 +1,188 @@
+-- SPDX-License-Identifier: MIT
+-- Games on heaps whose moves are a function: moves that leave many heaps, and answers along an assumed period.
+
+local definition = require "spec.support.definition"
+local naive = require "spec.support.naive"
+local program = require "spec.support.program"
+local returned = require "spec.support.returned"
+local sg = require "sg"
+
+-- The rule with the same moves in each of the ways in which moves are functions; body names the moves of heap n by
+-- move(list of heaps).
+local function ways(body)
+  local function rule(before, part, start)
+    return ("return { %s function(n, option, heap) local function move(list) %s option(table.unpack(list)) end %s end %s }")
+      :format(before, part, body, start)
+  end
+  return {
+    heap = rule("heap =", "", ""),
+    options = rule("options =", "", ", start = 1"),
+    heaps = rule("heaps = { a =", "for i, part in ipairs(list) do list[i] = heap.a(part) end", "}, start = 'a1'"),
+    coins = rule("turn = { heap =", "", "}"),
+  }
+end
+
+-- Splits into m >= 2 nearly equal heaps, of heaps from f on (HNOI 2014, "Jiang nan le").
+local EQUAL = [[
+  if n < 3 then return end
+  for m = 2, n do
+    local list = {}
+    for i = 1, m do list[i] = n // m + (i <= n % m and 1 or 0) end
+    move(list)
+  end]]
+
+-- Splits into a staircase of k >= 2 heaps, each larger by one than the next (Codeforces 87C).
+local STAIRS = [[
+  for k = 2, n do
+    local rest = n - k * (k - 1) // 2
+    if rest < k then break end
+    if rest % k == 0 then
+      local list = {}
+      for i = 0, k - 1 do list[i + 1] = rest // k + i end
+      move(list)
+    end
+  end]]
+
+-- The values of heaps 0..upto by the definition; moves(n) is the list of moves, each a list of heaps.
+local function values_of(moves, upto)
+  local values = {}
+  for n = 0, upto do
+    local seen = {}
+    for _, list in ipairs(moves(n)) do
+      local sum = 0
+      for _, part in ipairs(list) do sum = sum ~ values[part] end
+      seen[sum] = true
+    end
+    values[n] = definition.mex(seen)
+  end
+  return values
+end
+
+-- The moves that the body names.
+local function moves_by(body)
+  local f = assert(load("local n, move = ... " .. body))
+  return function(n)
+    local list = {}
+    f(n, function(parts) list[#list + 1] = table.move(parts, 1, #parts, 1, {}) end)
+    return list
+  end
+end
+
+describe("moves that leave many heaps", function()
+  it("have the values of the definition, in every way to write them", function()
+    for name, body in pairs { equal = EQUAL, stairs = STAIRS } do
+      local upto = name == "equal" and 150 or 3000
+      local right = values_of(moves_by(body), upto)
+      for way, text in pairs(ways(body)) do
+        local game = assert(sg.from_text(text, way .. ".lua"))
+        local last = way == "heap" and upto or 100
+        if way == "options" then
+          for n = 0, last do assert.equal(right[n], assert(game:value(n)).value, name .. n) end
+        else
+          local found = assert(game:seq(1, last)).values
+          for n = 1, last do assert.equal(right[n], found[n], name .. " " .. way .. n) end
+        end
+      end
+    end
+    assert.equal(4, values_of(moves_by(EQUAL), 100)[100])
+  end)
+
+  it("have the values of the definition at random", function()
+    for _ = 1, 20 do
+      local step, extra, most = math.random(1, 4), math.random(0, 3), math.random(65, 200)
+      local body = ([[
+        for m = %d, math.min(n, %d), %d do
+          local list = {}
+          for i = 1, m do list[i] = (n - 1) // m + (i <= %d and -1 or 0) end
+          for i = 1, m do list[i] = math.max(list[i], 0) end
+          move(list)
+        end]]):format(math.random(1, 3), most, step, extra)
+      local right, found = values_of(moves_by(body), 220), assert(assert(sg.from_text(ways(body).heap, "r.lua")):seq(0, 220))
+      for n = 0, 220 do assert.equal(right[n], found.values[n + 1], ("seed %d: %s: %d"):format(naive.seed, body, n)) end
+    end
+  end)
+
+  it("are listed, checked and written as programs", function()
+    local path = os.tmpname() .. ".lua"
+    program.write(path, ways(EQUAL).heap)
+    local moves = assert(assert(sg.load(path)):moves(70))
+    assert.equal(69, moves.total)
+    assert.equal(0, program.run({ "check", path }).code)
+    local written = program.run { "codegen", path, "--lang", "lua", "--upto", "80" }
+    assert.equal(0, written.code, written.err)
+    local world = setmetatable({}, { __index = _G })
+    assert(load(written.out, "written", "t", world))()
+    local right = values_of(moves_by(EQUAL), 80)
+    for n = 0, 80 do assert.equal(right[n], world.grundy(n)) end
+    os.remove(path)
+  end)
+
+  it("say what is no heap", function()
+    for body, says in pairs {
+      ["option(n - 2)"] = "leaves a heap of -1; call option only if what is left is at least 0",
+      ["option({ n - 1 })"] = "leaves a table, not a whole number of tokens (the heaps that a move leaves are arguments",
+      ["option(n / 2)"] = "leaves 0.5, not a whole number of tokens (use // to divide)",
+      ["option(none)"] = "leaves nil, not a whole number of tokens (a variable without a value?)",
+      ["option('0')"] = "leaves the string '0', not a whole number of tokens",
+    } do
+      local game = assert(sg.from_text(("return { heap = function(n, option) local none if n > 0 then %s end end }")
+        :format(body), "wrong.lua"))
+      local value, why = returned(game:value(1))
+      assert.is_nil(value)
+      assert.truthy(why:find("wrong.lua:1: an option of heap 1 " .. says, 1, true), why)
+    end
+  end)
+end)
+
+describe("an assumed answer", function()
+  -- one large heap has an exception, which no small heap shows
+  local FEW = [[return { heap = function(n, option)
+    for k = 1, math.min(n, 4) do if not (n == 1000000000 and k == 3) then option(n - k) end end
+  end }]]
+  local SAYS = "few keeps the period 5 from heap 0 on; looked at heaps 0..20000"
+
+  it("says how far the rule was looked at, whatever is asked", function()
+    local game, opts = assert(sg.from_text(FEW, "few.lua")), { assume = true }
+    local position = "1000000000"
+    for what, found in pairs {
+      value = assert(game:value(position, opts)),
+      sum = assert(game:value("{1000000000,5}", opts)),
+      outcome = assert(game:outcome(position, opts)),
+      moves = assert(game:moves(position, opts)),
+      explain = assert(game:explain(position, opts)),
+      seq = assert(game:seq(position, "1000000003", opts)),
+      ["sum of games"] = assert(sg.sum({ { game, position }, "nim@5" }, opts)),
+    } do
+      assert.same({ "assumed", SAYS, 20000 }, { found.basis, found.assuming, found.checked_to }, what)
+      if what ~= "seq" then assert.truthy(tostring(found):find("[assumed: " .. SAYS .. "]", 1, true), tostring(found)) end
+    end
+    -- what was computed takes nothing for granted
+    assert.is_nil(assert(game:value("77", opts)).assuming)
+  end)
+
+  it("says so where moves are functions of coupled families, and where a code stands for a rule", function()
+    local text = "return { heaps = { a = function(n, option, heap) for k = 1, math.min(n, 4) do option(heap.a(n - k)) end end } }"
+    local game = assert(sg.from_text(text, "few.lua"))
+    local found = assert(game:value("a1000000000000000000007", { assume = true }))
+    assert.same({ 2, "assumed", 400 }, { found.value, found.basis, found.checked_to })
+    assert.truthy(found.assuming:find("looked at heaps 0..400", 1, true), found.assuming)
+    found = assert(assert(assert(sg.from_text("return { heap = function(n, option) if n > 0 then option(n - 1) end end }",
+      "one.lua")):as "0.3"):value(10 ^ 15 // 1 | 0))
+    assert.same({ "assumed", 100 }, { found.basis, found.checked_to })
+  end)
+
+  it("is in what the program prints, and is offered only where it may help", function()
+    local path = os.tmpname() .. ".lua"
+    program.write(path, FEW)
+    local ran = program.run { "seq", path, "1000000000..1000000003", "--assume" }
+    assert.truthy(ran.err:find("looked at heaps 0..20000", 1, true), ran.err)
+    local object = program.objects(program.run({ "value", path, "1000000000", "--assume", "--format", "json" }).out)[1]
+    assert.equal(20000, object.checked_to)
+    os.remove(path)
+    ran = program.run { "value", "dim", "1000000000000" } -- nothing was computed yet
+    assert.truthy(ran.err:find("--assume looks for a period", 1, true), ran.err)
+    ran = program.run { "value", "dim", "1000", "1000000000000" }
+    assert.truthy(ran.err:find("no period is observed that could be assumed", 1, true), ran.err)
+    assert.is_nil(ran.err:find("--assume", 1, true), ran.err)
+  end)
+end)
