@@ -87,7 +87,7 @@ NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
-.PHONY: all tests check check-quick check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
+.PHONY: all tests check check-quick check-long check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
         check-valgrind check-faults check-store check-mpi check-mpi-asan mpi check-endurance check-soak check-scale cover fuzz fuzz-games web web-engine npm \
         check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
@@ -213,6 +213,8 @@ RUN = env B='$(B)' CC='$(CC)' CFLAGS_CHECK='$(subst ','\'',$(BIND_FLAGS) $(EDIT_
       NM='$(or $(NM),nm)' SANITIZE='$(SANITIZE)' WRAP='$(WRAP)' $(LUA) tests/run
 check: all tests ## every test; ends with the counts
 	@$(RUN) headers layers c fuzz lua
+check-long: all ## what takes many minutes: every command with every option on every kind of game
+	@$(RUN) long
 check-quick: all tests ## what takes less than 30 s: headers, layers, quick C tests and specs; says what it leaves out
 	@$(RUN) quick
 check-c: tests ## the C tests (cmocka)

@@ -216,12 +216,25 @@ end
 
 local KINDS = { octal = 1, hexadecimal = 2, subtraction = 3, ["all-but"] = 4, library = 5 }
 
--- A game with the same moves comes first.
 local function before(a, b)
-  if (a.same_moves_to ~= nil) ~= (b.same_moves_to ~= nil) then return a.same_moves_to ~= nil end
   if KINDS[a.kind] ~= KINDS[b.kind] then return KINDS[a.kind] < KINDS[b.kind] end
   if (a.basis == "proven") ~= (b.basis == "proven") then return a.basis == "proven" end
   return a.rank < b.rank
+end
+
+-- The same, and a game with the same moves before all others.
+local function before_by_moves(a, b)
+  if (a.same_moves_to ~= nil) ~= (b.same_moves_to ~= nil) then return a.same_moves_to ~= nil end
+  return before(a, b)
+end
+
+-- Sorts matches. Where one is proven, that the moves are the same as far as they were compared says less.
+local function sort(matches)
+  local order = before_by_moves
+  for _, match in ipairs(matches) do
+    if match.basis == "proven" then order = before end
+  end
+  table.sort(matches, order)
 end
 
 -- ---- what is known in print ----------------------------------------------------------------------------------
@@ -326,7 +339,7 @@ local function matches_among(search, entries)
       matches[#matches + 1] = match
     end
   end
-  table.sort(matches, before)
+  sort(matches)
   for _, match in ipairs(matches) do match.rank = nil end
   return matches
 end
