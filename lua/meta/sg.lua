@@ -908,7 +908,8 @@ function game:moves_to(position, target, opts) end
 --- With opts.trace = true, trace lists how each value comes about, lowest positions first: { node, of = "mex"|"sum",
 --- steps }. A step of a mex is { step = "taken"|"free"|"above", value, options = ids }, one of a sum is
 --- { step = "term", component, value, sum }. Nodes some of whose moves are left out have no entry.
----@return { nodes: sg.Node[], edges: table[], left_out: integer, trace: table[]? }? graph each edge { from, to, label, count }
+---@return { nodes: sg.Node[], edges: table[], left_out: integer, trace: table[]? }? graph
+--- each edge is { from, to, label, count }
 ---@return sg.Failure? why
 function game:graph(position, opts) end
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- make bench-lockstep: what threads gain by proof numbers, in positions expanded. The program is one linked
--- with lockstep.c: its threads take turns, so the counts do not depend on the machine or its load. "rounds" is the time of
--- the search in positions expanded one after the other, "faster" the time of one thread divided by that.
+-- make bench-lockstep: what threads gain by proof numbers, in positions expanded. The program is one linked with
+-- lockstep.c: its threads take turns, so the counts do not depend on the machine or its load. "rounds" is the time
+-- of the search in positions expanded one after the other, "faster" the time of one thread divided by that.
 -- Small changes of a search change its counts by a half. So each row is the median of SEEDS runs: in each, the value of
 -- another follower of the start, found at random, is asked for first, and the search learns something from it.
 -- Usage: sg-lua run tests/bench/lockstep.lua PROGRAM [GAME ...]; SEEDS=5 THREADS='1 2 4 8' METHOD=pn
