@@ -14,6 +14,7 @@ local method = require "sg.search.method"
 local notation = require "sg.notation"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
+local text = require "sg.text.words"
 
 local located, of_search = failures.located, failures.of_search
 
@@ -88,7 +89,7 @@ function positions.options(game, position, labels)
   local options, why = box:options(position, labels)
   if not options and labels then options, why = box:options(position) end -- the labels may be at fault
   if not options then
-    why = failure.with(located(game, why), { position = game:show(position) })
+    why = failure.with(located(game, why), { position = text.brief(game:show(position)) })
     return nil, why
   end
   for i, parts in ipairs(options) do

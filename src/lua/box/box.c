@@ -204,7 +204,8 @@ sg_status lsg_box_verdict(const lsg_box *box, bool no_memory, const char **why, 
         return SG_ELIMIT;
     }
     if (no_memory && box->memory.refused) {
-        *why = "the memory limit of the rule's own code was reached (does a table grow without end?)";
+        *why = "the memory limit of the rule's own code was reached (does a table grow without end, or has a position "
+               "more moves than fit?)";
         *limit = LSG_MEMORY_LIMIT;
         return SG_ELIMIT;
     }
