@@ -198,7 +198,7 @@ describe("a sum", function()
   it("says what is wrong with a component", function()
     for _, case in ipairs {
       { { "kayles" }, "usage", "GAME@POSITION" }, { { "nosuch@3" }, "usage", "nosuch" },
-      { { "kayles@x" }, "input", "'x'" },
+      { { "kayles@z" }, "input", "'z'" },
       { { "kayles@-1" }, "input", "%-1" }, { { "kayles@1.5" }, "input", "1.5" }, { { 3 }, "usage", "GAME@POSITION" },
     } do
       local result, message, code = returned(sg.sum(case[1]))

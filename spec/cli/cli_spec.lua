@@ -440,7 +440,7 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       assert.matches("\nsg%-lua: stdin:3: there is no :valu; did you mean :value%?", result.err)
       assert.matches("\nsg%-lua: stdin:5: deep", result.err)
       assert.equal(2, run({}, { stdin = ":valu kayles 3\n:value kayles 3\n" }).code)
-      assert.equal(2, run({}, { stdin = ":value kayles x\n:value kayles 3\n" }).code)
+      assert.equal(2, run({}, { stdin = ":value kayles z\n:value kayles 3\n" }).code)
     end)
 
     it("says what to type instead of a command without its colon, and where lines of the prompt are run", function()

@@ -228,6 +228,6 @@ The first player wins by a move to value 0:
     assert.equal(2, run.code)
     assert.matches("one position, or a sum of GAME@POSITION", run.err)
     assert.equal(2, program.run("explain kayles@7 nope@3").code)
-    assert.equal(2, program.run("explain kayles@x nim@3").code)
+    assert.equal(2, program.run("explain kayles@z nim@3").code)
   end)
 end)
