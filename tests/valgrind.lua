@@ -17,7 +17,7 @@ local COMMANDS = {
   { "misere outcome cram:w=2:h=3" }, { "misere quotient subtraction:s=1,2" }, { "misere sum kayles@3 nim@2" },
   { "loopy geography" }, { "nimber '2^63 * (3 + inv 7)'" }, { "rules" }, { "check nim" }, { "plot 0.77 0..40" },
   { "verify tests/fuzz/corpus/certificates/kayles" }, { "play --replay tests/fuzz/corpus/transcripts/kayles" },
-  { "value kayles x", 2 }, { "value spec/broken/growing.lua --positions 200", 4 }, { "value spec/broken/cycle.lua", 3 },
+  { "value kayles z", 2 }, { "value spec/broken/growing.lua --positions 200", 4 }, { "value spec/broken/cycle.lua", 3 },
   { "value spec/broken/function_position.lua", 3 }, { "value 0.9q", 2 },
 }
 

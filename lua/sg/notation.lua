@@ -295,9 +295,12 @@ end
 local function parse_heaps(self, source)
   local heaps, why = heap_position.read(source)
   if heaps ~= nil or not self.rule.parse or source:find "%d" then return heaps, why end
-  local read
-  read, why = parse_by_rule(self, source)
-  if read == nil then return nil, why end
+  local read, fault = internals[self].box:call("parse", source)
+  if read == nil then
+    if fault and was_stopped(fault) then return nil, fault end
+    return nil, failure.with(why, { message = ("%s; %s"):format(why.message, fault and fault.message
+      or "parse makes nothing of it") })
+  end
   local digits, wrong = heap_position.digits(read)
   if not digits then return nil, wrong end
   return type(read) == "table" and #read == 1 and read[1] or read
