@@ -472,7 +472,7 @@ describe("a position", function()
   it("that is no heap is refused by every call", function()
     local game = assert(sg.load("kayles"))
     for _, bad in ipairs {
-      0 / 0, 1 / 0, 0.5, -1, "x", "-1", "", true, print, { -1 }, { 1, nil, 3 }, { x = 1 }, { 0.5 }, { {} },
+      0 / 0, 1 / 0, 0.5, -1, "z", "-1", "", true, print, { -1 }, { 1, nil, 3 }, { x = 1 }, { 0.5 }, { {} },
     } do
       for _, name in ipairs { "value", "outcome", "moves", "options", "components" } do
         local ok, result, why = pcall(game[name], game, bad)

@@ -294,7 +294,7 @@ end
 -- of pins.
 local function parse_heaps(self, source)
   local heaps, why = heap_position.read(source)
-  if heaps ~= nil or not self.rule.parse or source:find "%d" then return heaps, why end
+  if heaps ~= nil or not self.rule.parse or source:find "%d" or not source:find "%S" then return heaps, why end
   local read, fault = internals[self].box:call("parse", source)
   if read == nil then
     if fault and was_stopped(fault) then return nil, fault end

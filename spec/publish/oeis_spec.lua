@@ -215,7 +215,7 @@ describe("--format latex", function()
     local out = program.run("moves cram:w=3:h=1 --format latex").out
     assert.is_truthy(out:find("\n$\\ast$ & a1{-}b1 & \\texttt{\\#\\#.} & $0$ \\\\\n", 1, true), out)
     assert.is_truthy(program.run("moves kayles 70 --limit 2 --format latex").out:find("first $2$ moves", 1, true))
-    local run = program.run "value kayles 7 x --format latex" -- a failure is no LaTeX
+    local run = program.run "value kayles 7 z --format latex" -- a failure is no LaTeX
     assert.same({ 2, 1 }, { run.code, select(2, run.out:gsub("\n", "\n")) })
   end)
 

@@ -131,7 +131,7 @@ test("the server gives what the program in the page gives", async () => {
     ["plot kayles 0..50 --kind wheel --format svg"], ["table wythoff 10 10 --format svg"], ["identify 0.137"],
     ["misere quotient 0.77 --upto 12 --format json"], ["sum nim@3 kayles@7 --format json"], ["rules kayles --format json"],
     ["value rule.lua 5 --format json", files], ["value rule.lua 5", wrong], ["value rule.lua 5 --format json", wrong],
-    ["value none.lua 5"], ["value kayles x"], ["value kayles --nonsense"], ["check rule.lua", files],
+    ["value none.lua 5"], ["value kayles z"], ["value kayles --nonsense"], ["check rule.lua", files],
     ["period kayles --certificate c.json", {}, ["c.json"]],
     ["value kayles 99999999999 --time 1"],
   ];
