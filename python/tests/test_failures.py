@@ -66,7 +66,7 @@ class Fields(unittest.TestCase):
 class Arguments(unittest.TestCase):
     def test_positions(self):
         kayles = sg.load("kayles")
-        for wrong in (-1, 1.5, float("nan"), float("inf"), "x", b"\xff", {"a": 2}, [[1]], True, "7;os.exit()", ""):
+        for wrong in (-1, 1.5, float("nan"), float("inf"), "z", b"\xff", {"a": 2}, [[1]], True, "7;os.exit()", ""):
             with self.subTest(wrong=wrong), self.assertRaises(sg.UsageError):
                 kayles.value(wrong)
         for wrong in (object(), {1, 2}, [None], kayles, len, 1j, {"a": object()}, {None: 1}, {1.5: 1}):

@@ -90,7 +90,8 @@ static void print_safe(const char *text)
     size_t n_used;
     for (size_t i = 0, n_bytes = strlen(text); i < n_bytes; i += n_used) {
         char to[LSG_PLAIN_MOST];
-        fwrite(to, 1, lsg_plain_character(text + i, n_bytes - i, &n_used, to), stderr);
+        const size_t n_written = lsg_plain_character(text + i, n_bytes - i, &n_used, to);
+        fwrite(to, 1, n_written, stderr);
     }
 }
 
