@@ -419,8 +419,10 @@ local function show_one(self, position)
   local shown = shown_by_rule(self, position)
   local is_fit = shown and (is_read_from(self, shown, position) or not self.rule.parse and is_for_the_eye(self, shown))
   if is_fit then return shown end
+  if not internals[self].kind.searched then return heap_position.show(position) or text.literal(position) end
   shown = text.literal(position)
-  if not internals[self].kind.searched then return heap_position.show(position) or shown end
+  -- Numbers and lists of numbers are read as they are written, unless texts of the rule may look so.
+  if not self.rule.parse and shown:find "^[-%d{},]+$" and not text_start(self) then return shown end
   local is_own = self.rule.parse and self.rule.show
   return not is_own and is_read_from(self, shown, position) and shown or EXACT .. shown
 end

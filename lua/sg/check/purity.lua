@@ -141,7 +141,7 @@ end
 
 local MOVES_MOST = 60000 -- moves of the positions that are asked in every way
 
--- Of the walked positions as many, evenly spread, as have MOVES_MOST moves together.
+-- Walked positions, evenly spread, which have at most about MOVES_MOST moves together.
 local function spread(done)
   local n_moves = 0
   for _, node in ipairs(done) do n_moves = n_moves + #node.moves end

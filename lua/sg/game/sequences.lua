@@ -7,7 +7,7 @@ local limits = require "sg.limits"
 local misuse = require "sg.misuse"
 local result = require "sg.result"
 local refusal = require "sg.refusal"
-local refused_options = require "sg.kinds.table_options"
+local tables = require "sg.kinds.tables"
 local later = require "sg.later"
 local row_periods = later "sg.heap.rows"
 
@@ -48,7 +48,7 @@ end
 ---@return sg.Result? period, sg.Failure? why
 function Game:period(opts)
   opts = limits.of(opts)
-  local refused = (opts.row or opts.along) and refused_options(self, opts) or opts.along and refusal(self, "line")
+  local refused = (opts.row or opts.along) and tables.refused(self, opts) or opts.along and refusal(self, "line")
   if refused then return nil, refused end
   if opts.row then return row_periods.period(self, opts) end
   if opts.along then return row_periods.along(self, opts) end

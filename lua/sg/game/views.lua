@@ -4,7 +4,7 @@
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
-local loopy = require "sg.search.loopy"
+local loopy = require "sg.later" "sg.search.loopy"
 local notation = require "sg.notation"
 local position_sum = require "sg.position_sum"
 local refusal = require "sg.refusal"

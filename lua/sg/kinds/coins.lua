@@ -3,8 +3,8 @@
 -- (sg.rule.coins).
 
 local coins = require "sg.rule.coins"
-local figures = require "sg.drawing.figures"
-local refused_options = require "sg.kinds.table_options"
+local figures = require "sg.later" "sg.drawing.figures"
+local tables = require "sg.kinds.tables"
 
 local function drawn(game, position)
   local origin = game.rule.product and game.rule.product.origin or 1
@@ -18,7 +18,7 @@ end
 local row = { name = "a row of coins", theorem = coins.value, drawn = drawn, parse = coins.parse, first_heap = 1 }
 
 function row.seq(game, from, to, opts)
-  local why = refused_options(game, opts)
+  local why = tables.refused(game, opts)
   if why then return nil, why end
   return coins.seq(game, from, to, opts)
 end

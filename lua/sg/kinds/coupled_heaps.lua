@@ -4,6 +4,7 @@
 
 local coupled = require "sg.later" "sg.heap.coupled"
 local failure = require "sg.failure"
+local tables = require "sg.kinds.tables"
 
 local coupled_heaps = { name = "coupled heaps", first_heap = 0, by_heap = "families",
   lacks = {
@@ -16,9 +17,9 @@ function coupled_heaps.theorem(game, position, opts) return coupled.value(game, 
 
 function coupled_heaps.family(game, opts)
   if not opts.checkpoint then return coupled.family(game, opts.family) end
-  local message = opts.family and "%s has no families; these belong to rules with heaps"
-    or "%s has coupled families; checkpoints are for codes and for rules with heap"
-  return nil, failure.new("usage", message:format(game.spec))
+  if opts.family then return nil, tables.no_families(game) end
+  return nil, failure.new("usage", ("%s has coupled families; checkpoints are for codes and for rules with heap")
+    :format(game.spec))
 end
 
 function coupled_heaps.heap_position(game, n, family)

@@ -5,7 +5,7 @@
 local by_value = require "sg.kinds.by_value"
 local failure = require "sg.failure"
 local later = require "sg.later"
-local refused_options = require "sg.kinds.table_options"
+local tables = require "sg.kinds.tables"
 local values = later "sg.entailing.values"
 local heaps = later "sg.entailing.heaps"
 local why = later "sg.entailing.why"
@@ -43,14 +43,14 @@ function entailing.moves_to(game, position, target, opts) return values.moves_to
 function entailing.why(game, ...) return why.position(game, ...) end
 
 function entailing.seq(game, from, to, opts)
-  local refused = opts.family and refused_options(game, opts)
+  local refused = opts.family and tables.refused(game, opts)
   if refused then return nil, refused end
   return heaps.seq(game, from, to, opts)
 end
 
 function entailing.family(game, opts, what)
   if not opts.family then return nil, (failure.new("usage", has_no("no " .. what):format(game.spec))) end
-  return nil, failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(game.spec))
+  return nil, tables.no_families(game)
 end
 
 -- Single heaps: a rule with heap whose moves entail.

@@ -2,10 +2,10 @@
 -- Heaps: a rule with code, subtract or heap. A table of the values of heaps answers (sg.heap.family).
 
 local by_value = require "sg.kinds.by_value"
-local failure = require "sg.failure"
 local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
 local method = require "sg.search.method"
+local tables = require "sg.kinds.tables"
 local text = require "sg.text.words"
 
 local heaps = { name = "heaps", whole = true, searched = false, nothing = "0", first_heap = 0, by_heap = "table",
@@ -44,9 +44,7 @@ function heaps.moves_to(game, position, target, opts, most)
 end
 
 function heaps.family(game, opts)
-  if opts.family then
-    return nil, failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(game.spec))
-  end
+  if opts.family then return nil, tables.no_families(game) end
   local own = family_of(game)
   if opts.checkpoint and not opts.ring then
     local ok, why = own:keep(opts)
@@ -55,17 +53,7 @@ function heaps.family(game, opts)
   return own
 end
 
-function heaps.seq(game, from, to, opts)
-  local own, why = heaps.family(game, opts)
-  if not own then return nil, why end
-  return own:seq(from, to, opts)
-end
-
-function heaps.period(game, opts)
-  local own, why = heaps.family(game, opts)
-  if not own then return nil, why end
-  return own:period(opts)
-end
+heaps.seq, heaps.period = tables.seq, tables.period
 
 function heaps.heap_position(_, n) return n end
 
@@ -75,7 +63,7 @@ function heaps.drawn(_, position)
 end
 
 -- Moves that are a function in Lua cost more than those of a code or a set, and no theorem covers them.
-local scripted = { scripted = true, heaps_in_batch = 2000 }
+local scripted = { scripted = true }
 for name, said in pairs(heaps) do scripted[name] = said end
 
 return {

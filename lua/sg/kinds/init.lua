@@ -5,7 +5,8 @@
 
 local kinds = {}
 
----What a kind says. game is a sg.Game, opts are ready options, position is a position of the game.
+---The answers of a kind, and what its games can do. game is a sg.Game, opts are ready options, position is a
+---position of the game.
 ---@class sg.Kind
 ---@field name string the names of its traits, "loopy, two heaps, positions"
 ---@field lacks table<string, string|sg.Lack> questions without an answer (sg.refusal)
@@ -18,6 +19,7 @@ local kinds = {}
 ---@field forbids boolean the opponent may forbid moves
 ---@field first_heap integer? the first index of its sequence; nil: it has none
 ---@field by_heap "table"|"families"|"single"|nil how it has a value for each heap: from tables, or one by one
+---@field sequence_hint? string what advice is looked up for where a sequence is asked for and there is none
 ---@field theorem fun(game, position, opts): sg.Result?, sg.Failure? the value without a search; nil alone: no theorem
 ---@field value fun(game, position, opts): sg.Result?, sg.Failure?
 ---@field outcome fun(game, position, opts): sg.Result?, sg.Failure?
@@ -54,7 +56,7 @@ local function add(list, from, loaded)
   end
 end
 
--- What the traits say, the first that says something about a field.
+-- One table of all fields: of each, what the first trait that has the field says.
 local function put_together(traits)
   local kind, names, lacks = {}, {}, {}
   for i = #traits, 1, -1 do

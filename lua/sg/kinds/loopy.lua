@@ -1,11 +1,9 @@
 -- SPDX-License-Identifier: MIT
 -- Loopy games: a rule with loopy = true. Positions may come back, and play without end is a draw (sg.search.loopy).
 
-local loopy = require "sg.search.loopy"
+local loopy = require "sg.later" "sg.search.loopy"
 
 local kind = { name = "loopy", draws = true,
-  value = loopy.number, outcome = loopy.outcome, state = loopy.state, moves = loopy.moves,
-  remoteness = loopy.remoteness,
   lacks = {
     certificate = "play can go round, and its values are found without couples",
     compounds = { "%s is loopy; compounds other than sums are answered for games that end", hint_for = "loopy" },
@@ -18,6 +16,12 @@ local kind = { name = "loopy", draws = true,
   } }
 
 function kind.is(loaded) return loaded.data.loopy == true end
+
+function kind.value(...) return loopy.number(...) end
+function kind.outcome(...) return loopy.outcome(...) end
+function kind.state(...) return loopy.state(...) end
+function kind.moves(...) return loopy.moves(...) end
+function kind.remoteness(...) return loopy.remoteness(...) end
 
 function kind.explain(game, position, opts) return require "sg.search.loopy_explain"(game, position, opts) end
 

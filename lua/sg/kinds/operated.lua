@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: MIT
 -- Games made by operators, as pass(nim): rules on positions whose functions ask the games below (sg.operator.make).
--- What the operator gives besides the rule stands in loaded.operated.
+-- loaded.operated holds what the operator gives besides the rule.
 
-local one_by_one = require "sg.search.one_by_one"
-local refused_options = require "sg.kinds.table_options"
+local one_by_one = require "sg.later" "sg.search.one_by_one"
+local tables = require "sg.kinds.tables"
 local twist = require "sg.search.twist"
 
 -- The heaps of a game below one by one.
@@ -11,12 +11,12 @@ local function add_heaps(trait, position_of)
   trait.first_heap, trait.by_heap, trait.needs_start = 0, "single", false
   function trait.heap_position(_, n) return position_of(n) end
   function trait.seq(game, from, to, opts)
-    local why = refused_options(game, opts)
+    local why = tables.refused(game, opts)
     if why then return nil, why end
     return one_by_one.seq(game, from, to, position_of, opts)
   end
   function trait.period(game, opts)
-    local why = refused_options(game, opts)
+    local why = tables.refused(game, opts)
     if why then return nil, why end
     return one_by_one.period(game, position_of, opts)
   end

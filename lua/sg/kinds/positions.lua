@@ -14,6 +14,7 @@ local method = require "sg.search.method"
 local notation = require "sg.notation"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
+local tables = require "sg.kinds.tables"
 local text = require "sg.text.words"
 
 local located, of_search = failures.located, failures.of_search
@@ -193,25 +194,13 @@ end
 -- ---- sequences ---------------------------------------------------------------------------------------------------
 
 function positions.family(game, opts, what)
-  if opts.family then
-    return nil, failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(game.spec))
-  end
+  if opts.family then return nil, tables.no_families(game) end
   return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
     .. "subtract or heap; for a position ask value, moves or explain"):format(game.spec, what),
-    { hint_for = internals[game].kind.name:find "two heaps" and "two heaps" or nil })
+    { hint_for = internals[game].kind.sequence_hint })
 end
 
-function positions.seq(game, from, to, opts)
-  local heaps, why = internals[game].kind.family(game, opts, "nim-sequence")
-  if not heaps then return nil, why end
-  return heaps:seq(from, to, opts)
-end
-
-function positions.period(game, opts)
-  local heaps, why = internals[game].kind.family(game, opts, "period")
-  if not heaps then return nil, why end
-  return heaps:period(opts)
-end
+positions.seq, positions.period = tables.seq, tables.period
 
 -- ---- looks -------------------------------------------------------------------------------------------------------
 

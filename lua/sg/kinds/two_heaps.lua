@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Two heaps: a rule with heap2. Positions are {a, b}; the game has a table of values, and rows of it have periods.
 
-local two_heaps = { name = "two heaps",
+local two_heaps = { name = "two heaps", sequence_hint = "two heaps",
   lacks = {
     heap_function = "%s is a game on two heaps, not on one; table lists its values, seq and period answer for one row "
       .. "of them",

@@ -2,7 +2,7 @@
 -- Where rule files are found: ./rules, the folders of SG_PATH, the installed rules, the rules in the binary.
 
 local beside = require "sg.beside"
-local command_line = require "sg.command_line"
+local command_line = require "sg.later" "sg.command_line"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local pool = require "sg.pool"
