@@ -146,25 +146,22 @@ end
 Game.start, Game.parse, Game.position = notation.start, notation.parse, notation.given
 Game.show, Game.show_sum, Game.show_term = notation.show, notation.show_sum, notation.show_term
 
-for _, methods in ipairs { answers, sequences(game.new), views } do
-  for name, method in pairs(methods) do Game[name] = method end
+-- Which argument of a method is its options; nil: it has none.
+local function place_of_options(method)
+  for at = 1, debug.getinfo(method, "u").nparams do
+    if debug.getlocal(method, at) == "opts" then return at end
+  end
 end
 
--- ---- time --------------------------------------------------------------------------------------------------
+-- A method that takes options is a question. Its time limit holds for all calls of the rule while it is being answered,
+-- also for those beside the computation, as of `show`.
+local function with_time_limit(method)
+  local at = place_of_options(method)
+  return at and function(...) return limits.during((select(at, ...)), method, ...) end or method
+end
 
--- The questions, and which of their arguments is the options. The time limit of a question holds for all calls of the
--- rule while it is being answered.
-local QUESTIONS = { as = 2, examples = 1, explain = 2, followers = 2, graph = 2, lift = 1, loopy = 2,
-  misere_explain = 2, misere_form
-  = 2, misere_genus =   2, misere_moves = 2, misere_outcome = 2,
-  misere_quotient = 1, misere_value = 2, moves = 2, moves_to = 3, outcome = 2, period = 1, range = 3, remoteness = 2,
-  seq = 3, table = 3, value = 2 }
-
-for name, at in pairs(QUESTIONS) do
-  local ask = Game[name]
-  Game[name] = function(self, ...)
-    return limits.during((select(at, ...)), ask, self, ...)
-  end
+for _, methods in ipairs { answers, sequences(game.new), views } do
+  for name, method in pairs(methods) do Game[name] = with_time_limit(method) end
 end
 
 return game
