@@ -36,6 +36,7 @@ TEST_C := $(sort $(wildcard tests/test_*.c))
 HEADERS := $(sort $(wildcard src/*.h src/*/*.h src/*/*/*.h tests/*.h))
 # The checker of certificates is in the program, and a program of its own as well: main.lua starts it.
 CHECKER := $(sort $(wildcard lua/sg/certificate/verify/*.lua))
+DEFINITIONS := $(sort $(wildcard lua/sg/kinds/*/definition.lua))
 MODULES := $(filter-out %/verify/main.lua,$(sort $(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)))
 RULES   := $(sort $(wildcard rules/*.lua))
 

@@ -5,7 +5,7 @@
 import { build } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -36,9 +36,12 @@ function library() {
 
 // The texts of the checker of certificates, without comments: they run in plain Lua.
 function checker() {
-  const folder = "../lua/sg/certificate/verify";
-  return Object.fromEntries(readdirSync(folder).filter((name) => name.endsWith(".lua")).map((name) =>
-    [name, execFileSync("lua5.4", ["../src/tools/without_comments.lua", `${folder}/${name}`], { encoding: "utf8" })]));
+  const folder = "../lua/sg/certificate/verify", kinds = "../lua/sg/kinds";
+  const own = readdirSync(folder).filter((name) => name.endsWith(".lua")).map((name) => [name, `${folder}/${name}`]);
+  const definitions = readdirSync(kinds).map((kind) => [`kind_${kind}.lua`, `${kinds}/${kind}/definition.lua`])
+    .filter(([, path]) => existsSync(path));
+  return Object.fromEntries([...own, ...definitions].map(([name, path]) =>
+    [name, execFileSync("lua5.4", ["../src/tools/without_comments.lua", path], { encoding: "utf8" })]));
 }
 
 function licences() {

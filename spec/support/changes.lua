@@ -18,7 +18,8 @@ end
 ---@return string path of its main file
 function M.copy_of_checker(folder)
   local copy = folder .. "/checker"
-  assert(program.shell(("mkdir -p %s && cp lua/sg/certificate/verify/*.lua %s"):format(copy, copy)).code == 0)
+  assert(program.shell(("mkdir -p %s && cp lua/sg/certificate/verify/*.lua %s && for kind in lua/sg/kinds/*/; do "
+    .. "cp $kind/definition.lua %s/kind_$(basename $kind).lua; done"):format(copy, copy, copy)).code == 0)
   return copy .. "/main.lua"
 end
 

@@ -46,6 +46,8 @@ endif
 	$(call put,$(RULES),$(DATADIR)/sg-lua/rules,644)
 	$(call put,lua/meta/sg.lua,$(DATADIR)/sg-lua/meta,644)
 	$(call put,$(CHECKER),$(DATADIR)/sg-lua/verify,644)
+	for file in $(DEFINITIONS); do kind=$$(basename $$(dirname $$file)); \
+	  $(INSTALL) -m 644 $$file $(DESTDIR)$(DATADIR)/sg-lua/verify/kind_$$kind.lua; done
 	for file in $$(cd src/install/editors && find . -type f); do \
 	  $(INSTALL) -D -m 644 src/install/editors/$$file $(DESTDIR)$(DATADIR)/sg-lua/editors/$$file; done
 	$(call put,src/install/completions/sg-lua.bash,$(BASHDIR),644)

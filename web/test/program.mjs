@@ -2,7 +2,7 @@
 // The program twice: native, and as WebAssembly in node, as the page's Worker runs it.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { run } from "../page/run.js";
 
@@ -24,9 +24,13 @@ export async function wasm(args, files = {}, collect = []) {
 }
 
 // The checker of certificates, as plain Lua runs its sources.
-const folder = `${root}lua/sg/certificate/verify/`;
+const folder = `${root}lua/sg/certificate/verify/`, kinds = `${root}lua/sg/kinds/`;
 export async function checker(certificate) {
   const files = Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(folder + name, "utf8")]));
+  for (const kind of readdirSync(kinds)) {
+    const path = `${kinds}${kind}/definition.lua`;
+    if (existsSync(path)) files[`kind_${kind}.lua`] = readFileSync(path, "utf8");
+  }
   return run(plainLua, plain, { args: ["main.lua", "certificate.json"], files: { ...files, "certificate.json": certificate } });
 }
 

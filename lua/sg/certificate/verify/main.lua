@@ -3,7 +3,8 @@
 --   lua5.4 main.lua [--limit VALUES] [--time SECONDS] [--strict POSITIONS] [--part K/N] FILE...
 -- --part checks every N-th couple of a certificate of values, from the K-th on, and takes the others for granted: the
 -- parts 1/N to N/N of the same file (the same checksum) together are the whole check, in N processes.
--- Its parts are the files beside it, and nothing else is loaded; init.lua says what to read first.
+-- Its parts are the files beside it, and nothing else is loaded but the definitions of the kinds of games, which stand
+-- beside it as kind_NAME.lua, or in the sources as kinds/NAME/definition.lua; init.lua says what to read first.
 -- Exit codes: 0 all files are verified, 1 one is refused, 2 wrong usage, 4 one takes more than a limit allows, or its
 -- check of split and canonical (--strict) does, 5 one cannot be read, or memory ended; if several apply, the largest
 -- one.
@@ -13,6 +14,11 @@ local MODULES = "sg.certificate.verify"
 
 -- The parts call each other sg.certificate.verify.NAME, as they do within sg-lua.
 package.searchers = { function(module)
+  local kind = module:match "^sg%.kinds%.([%l_]+)%.definition$"
+  if kind then
+    return loadfile(("%skind_%s.lua"):format(FOLDER, kind), "t")
+      or assert(loadfile(("%s../../kinds/%s/definition.lua"):format(FOLDER, kind), "t"))
+  end
   local name = module == MODULES and "init" or module:match "^sg%.certificate%.verify%.([%l%d_]+)$"
   if not name then return "not a part of the checker" end
   return assert(loadfile(FOLDER .. name .. ".lua", "t"))

@@ -16,8 +16,6 @@ local parameters = require "sg.certificate.verify.params"
 local position = require "sg.certificate.verify.position"
 local refusal = require "sg.certificate.verify.refusal"
 local sandbox = require "sg.certificate.verify.sandbox"
-local place = require "sg.certificate.verify.place"
-local take = require "sg.certificate.verify.take"
 local two_heaps = require "sg.certificate.verify.two_heaps"
 local words = require "sg.certificate.verify.words"
 
@@ -44,8 +42,10 @@ end
 local OTHER = { code = "heaps", subtract = "heaps", heap = "heaps" }
 
 -- Fields that are completed to a rule on positions, and how; what is returned checks the parameters.
-local COMPLETED = { positions = kinds.complete, turn = coins, product = coins, heap2 = two_heaps, place = place,
-  take = take }
+local COMPLETED = { positions = kinds.complete, turn = coins, product = coins, heap2 = two_heaps }
+
+-- Fields that the definition of a kind completes to a rule on positions.
+local DEFINED = { place = require "sg.kinds.place.definition", take = require "sg.kinds.take.definition" }
 
 local function check_kind(fields)
   for name, what in pairs(OTHER) do
@@ -75,6 +75,9 @@ function M.load(text, params, without, opts)
   for name, complete in pairs(COMPLETED) do
     local check_params = fields[name] ~= nil and self.box:call(complete, fields)
     if check_params then self.box:call(check_params, params) end
+  end
+  for name, define in pairs(DEFINED) do
+    if fields[name] ~= nil then self.box:complete(define, fields) end
   end
   check_kind(fields)
   self.params_text = position.text(params)

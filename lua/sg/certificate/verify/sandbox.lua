@@ -168,4 +168,12 @@ function Sandbox:load(text, files)
   return rule
 end
 
+---Runs the definition of a kind of games, as the program runs it in the box of a rule: with the names of the sandbox,
+---and no others.
+---@param define fun(rule: table): table without upvalues but the names
+---@param rule table gets the functions of the definition
+function Sandbox:complete(define, rule)
+  self:call(assert(load(string.dump(define), "=definition", "b", self.env)), rule)
+end
+
 return M

@@ -1,9 +1,18 @@
 -- SPDX-License-Identifier: MIT
--- Makes a rule with the field place a rule on positions, the sets of free cells of a board: adds options, split,
--- canonical, form, valid, start, sample, show, parse, draw and rank to its table, by the plain definition, and engine,
--- which tells C the board and the tiles: a search then finds options, components and canonical forms without Lua.
--- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
--- variables of this file.
+--[[ The definition of games in which a move puts a tile on free cells of a board (docs/rules.md, place): completes a
+rule with the field place. A position is the set of free cells.
+
+A tile is a picture: # is a cell that must be free and is taken, o one that must be free, x one that is taken, free or
+not, on the board or beyond its edge. With lines = "rook", "bishop" or "queen" all cells along these lines from each #
+are taken.
+
+A move that is possible later is possible now, since cells only become fewer. So cells that no possible move needs can
+be left out, and two sets of cells such that no possible move has to do with both are a sum: that is the split. The
+images of a set under symmetries of the tiles, moved to the corner, have the same moves: the least is canonical.
+
+The function runs in the box of the program and in the sandbox of the checker, beside the functions of the rule: it may
+use only what both have, and no local variables of this file. `engine` tells C the board and the tiles: a search then
+finds options, components and canonical forms without Lua (src/board). ]]
 
 return function(rule)
   local place = rule.place
@@ -11,9 +20,13 @@ return function(rule)
 
   -- ---- tiles -----------------------------------------------------------------------------------------------------
 
+  local directions = { rook = { 1, 0, 0, 1, -1, 0, 0, -1 }, bishop = { 1, 1, 1, -1, -1, 1, -1, -1 } }
+  directions.queen = { 1, 0, 0, 1, -1, 0, 0, -1, 1, 1, 1, -1, -1, 1, -1, -1 }
+
   -- The rows of a picture: a text with / between them, or a list.
   local function rows_of(picture)
     if type(picture) == "table" then return picture end
+    if type(picture) ~= "string" then error("place: a picture is a text or a list of rows", 0) end
     local rows, from = {}, 1
     for i = 1, #picture + 1 do
       if i > #picture or string.sub(picture, i, i) == "/" then
@@ -27,10 +40,15 @@ return function(rule)
   -- A tile is a list of cells { column, row, mark }: # must be free and is taken, o must be free, x is taken.
   local function tile_of(declared)
     local tile = { lines = type(declared) == "table" and declared.lines or nil }
+    if tile.lines and not directions[tile.lines] then error("place: lines are rook, bishop or queen", 0) end
     for r, row in ipairs(rows_of(type(declared) == "table" and #declared == 1 and declared[1] or declared)) do
       for c = 1, #row do
         local mark = string.sub(row, c, c)
-        if mark ~= "." then tile[#tile + 1] = { c - 1, r - 1, mark } end
+        if mark == "#" or mark == "o" or mark == "x" then
+          tile[#tile + 1] = { c - 1, r - 1, mark }
+        elseif mark ~= "." then
+          error("place: a tile is a picture with # o x and .", 0)
+        end
       end
     end
     return tile
@@ -58,6 +76,7 @@ return function(rule)
         left, top = math.min(left or cell[1], cell[1]), math.min(top or cell[2], cell[2])
       end
     end
+    if not left then error("place: a tile needs a cell, # or o", 0) end
     for _, cell in ipairs(tile) do cell[1], cell[2] = cell[1] - left, cell[2] - top end
     table.sort(tile, function(a, b)
       if a[2] ~= b[2] then return a[2] < b[2] end
@@ -107,36 +126,6 @@ return function(rule)
     end
   end
 
-  -- Are the cells that a move needs connected edge to edge, and all others that it takes neighbours of these? Then
-  -- free cells that are not connected have nothing to do with each other.
-  local function is_compact(tile)
-    if tile.lines then return false end
-    local reached, queue = { true }, {}
-    for i, cell in ipairs(tile) do
-      if cell[3] ~= "x" then
-        queue[1], reached = i, { [i] = true }
-        break
-      end
-    end
-    local n = 0
-    while n < #queue do
-      n = n + 1
-      local here = tile[queue[n]]
-      for i, cell in ipairs(tile) do
-        if not reached[i] and math.abs(cell[1] - here[1]) + math.abs(cell[2] - here[2]) == 1 then
-          reached[i] = true
-          if cell[3] ~= "x" then queue[#queue + 1] = i end
-        end
-      end
-    end
-    for i = 1, #tile do
-      if not reached[i] then return false end
-    end
-    return true
-  end
-  local compact = true
-  for _, tile in ipairs(tiles) do compact = compact and is_compact(tile) end
-
   -- ---- the board -------------------------------------------------------------------------------------------------
 
   local example = "as in place = { tiles = { \"##\" }, turns = true, w = 5, h = 4 }"
@@ -172,9 +161,6 @@ return function(rule)
     end
     return rows
   end
-
-  local directions = { rook = { 1, 0, 0, 1, -1, 0, 0, -1 }, bishop = { 1, 1, 1, -1, -1, 1, -1, -1 } }
-  directions.queen = { 1, 0, 0, 1, -1, 0, 0, -1, 1, 1, 1, -1, -1, 1, -1, -1 }
 
   -- The cells that a tile needs and those that it takes, as lists of offsets column, row, column, row, ...
   local function offsets_of(tile, w, h)
@@ -218,6 +204,46 @@ return function(rule)
     return tile.number and text .. ":" .. tile.number or text
   end
 
+  -- Where each tile needs one cell: of each cell, the places that need it, and the cells that they take or from which a
+  -- place takes the cell.
+  local function index_cells(board)
+    for _, tile in ipairs(tiles) do
+      local n = 0
+      for _, cell in ipairs(tile) do n = n + (cell[3] ~= "x" and 1 or 0) end
+      if n ~= 1 then return end
+    end
+    board.at, board.near, board.live = {}, {}, 0
+    local function add(i, cells) board.near[i] = (board.near[i] or 0) | cells end
+    for _, one in ipairs(board.places) do
+      local i = sg.bits.lowest(one.needs)
+      board.at[i] = board.at[i] or {}
+      table.insert(board.at[i], one)
+      board.live = board.live | one.needs
+      add(i, one.touches)
+      for other in sg.bits.each(~one.leaves) do add(other, one.needs) end
+    end
+  end
+
+  -- Tiles of # only: the places of each are the cells that its first cell may have, and the steps from there to its
+  -- other cells. nil: there are other tiles.
+  local function shapes_of(board)
+    local shapes = {}
+    for _, tile in ipairs(tiles) do
+      local steps, first = {}, 0
+      for i, cell in ipairs(tile) do
+        if cell[3] ~= "#" or tile.lines then return nil end
+        if i > 1 then steps[i - 1] = (cell[2] - tile[1][2]) * board.w + cell[1] - tile[1][1] end
+      end
+      for _, one in ipairs(board.places) do
+        if one.tile == tile then
+          first = first | sg.bits.cell((one.row + tile[1][2]) * board.w + one.column + tile[1][1], board.w, board.h)
+        end
+      end
+      if first ~= 0 then shapes[#shapes + 1] = { first = first, steps = steps } end
+    end
+    return shapes
+  end
+
   local kept, kept_for
 
   -- The board for these parameters: its sides, its cells (all, without holes), and the places of the tiles.
@@ -241,12 +267,15 @@ return function(rule)
         for c = 0, w - 1 do
           local free = cells_at(board, needs, c, r, true)
           if free then
-            board.places[#board.places + 1] = { needs = free, takes = cells_at(board, takes, c, r), tile = tile,
+            local taken = cells_at(board, takes, c, r)
+            board.places[#board.places + 1] = { needs = free, leaves = ~taken, touches = free | taken, tile = tile,
               column = c, row = r }
           end
         end
       end
     end
+    index_cells(board)
+    board.shapes = not board.near and shapes_of(board)
     kept, kept_for = board, p
     return board
   end
@@ -263,33 +292,101 @@ return function(rule)
 
   -- ---- the rule --------------------------------------------------------------------------------------------------
 
+  -- The board that a set of cells belongs to. A number below 0 would be all 256 cells to the operators, 64 to a shift.
+  local function board_with(cells, p)
+    local board = board_of(p)
+    local is_wide = board.w * board.h > 64
+    if is_wide and math.type(cells) and cells < 0 then error("a number below 0 is no set of cells", 0) end
+    if not is_wide and math.type(cells) ~= "integer" then
+      error("a set of a board of at most 64 cells is an integer", 0)
+    end
+    return board
+  end
+
+  -- The order of the options is that of the tiles and places; who wants no labels takes them in any order.
   rule.options = function(cells, option, p, label)
-    for _, one in ipairs(board_of(p).places) do
+    local board = board_with(cells, p)
+    if board.at and not label then
+      for i in sg.bits.each(cells & board.live) do
+        for _, one in ipairs(board.at[i]) do option(cells & one.leaves) end
+      end
+      return
+    end
+    for _, one in ipairs(board.places) do
       if cells & one.needs == one.needs then
         if label then label(label_of(one.tile, one.column, one.row)) end
-        option(cells & ~one.takes)
+        option(cells & one.leaves)
       end
     end
   end
 
-  -- The components of the cells that some move needs: what one move touches is connected.
-  local function split_by_moves(cells, part, p)
-    local moves, alive = {}, 0
-    for _, one in ipairs(board_of(p).places) do
-      if cells & one.needs == one.needs then moves[#moves + 1], alive = one, alive | one.needs end
+  -- The components: what one possible move needs, or takes and some possible move needs, belongs together.
+  local function split_by_moves(board, cells, part)
+    local moves, n, alive = {}, 0, 0
+    for _, one in ipairs(board.places) do
+      local needs = one.needs
+      if cells & needs == needs then n, alive, moves[n + 1] = n + 1, alive | needs, one.touches end
     end
     while alive ~= 0 do
       local reached, before = alive & -alive, 0
-      while reached ~= before do
+      while reached ~= before and reached ~= alive do
         before = reached
-        for _, one in ipairs(moves) do
-          local touched = (one.needs | one.takes) & alive
-          if touched & reached ~= 0 then reached = reached | touched end
+        for i = 1, n do
+          local move = moves[i]
+          if move & reached ~= 0 then reached = reached | move & alive end
         end
       end
       part(reached)
       alive = alive & ~reached
     end
+  end
+
+  -- The same for tiles of # only: the cells of a move belong together. Each cell of a set in links belongs together
+  -- with the cell whose bit is steps[i] higher.
+  local function split_by_shapes(board, cells, part)
+    local links, steps, n, alive = {}, {}, 0, 0
+    for _, shape in ipairs(board.shapes) do
+      local fit, own = shape.first & cells, shape.steps
+      for i = 1, #own do fit = fit & cells >> own[i] end
+      alive = alive | fit
+      for i = 1, #own do
+        n = n + 1
+        links[n], steps[n], alive = fit, own[i], alive | fit << own[i]
+      end
+    end
+    while alive ~= 0 do
+      local reached, before = alive & -alive, 0
+      while reached ~= before do
+        before = reached
+        for i = 1, n do
+          local link, step = links[i], steps[i]
+          reached = reached | (reached & link) << step | reached >> step & link
+        end
+      end
+      part(reached)
+      alive = alive & ~reached
+    end
+  end
+
+  -- The same where each tile needs one cell: each free cell on which some tile fits has a move, and joins those near
+  -- it.
+  local function split_by_cells(board, cells, part)
+    local alive = cells & board.live
+    while alive ~= 0 do
+      local reached = alive & -alive
+      local fresh = reached
+      while fresh ~= 0 and reached ~= alive do
+        local found = board.near[sg.bits.lowest(fresh)] & alive & ~reached
+        reached, fresh = reached | found, fresh & ~(fresh & -fresh) | found
+      end
+      part(reached)
+      alive = alive & ~reached
+    end
+  end
+
+  rule.split = function(cells, part, p)
+    local board = board_with(cells, p)
+    return (board.near and split_by_cells or board.shapes and split_by_shapes or split_by_moves)(board, cells, part)
   end
 
   -- As numbers without a sign.
@@ -328,13 +425,12 @@ return function(rule)
 
   -- The helpers take the sides of the board from the parameters w and h.
   local by_params = place.board == nil and (place.w == nil or place.w == "w") and (place.h == nil or place.h == "h")
-  rule.split = split_by_moves
-  if compact then
-    rule.split = by_params and sg.bits.components or function(cells, _, p)
-      return sg.bits.components(cells, board_of(p).w, board_of(p).h)
+  rule.canonical = least_image
+  if #symmetries == 8 then
+    rule.canonical = by_params and sg.canonical.bits { translate = true } or function(cells, p)
+      return sg.canonical.bits(cells, board_of(p).w, board_of(p).h, true)
     end
   end
-  rule.canonical = by_params and #symmetries == 8 and sg.canonical.bits { translate = true } or least_image
   if rule.misere == nil then rule.misere = true end
 
   local function parse(text, p)
@@ -369,7 +465,7 @@ return function(rule)
       return text
     end
   end
-  if rule.draw == nil and rule.split ~= sg.bits.components then
+  if rule.draw == nil then
     rule.draw = function(cells, pen, p) pen.bits(cells, board_of(p).w, board_of(p).h) end
   end
   if rule.start == nil then

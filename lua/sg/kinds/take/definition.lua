@@ -1,13 +1,20 @@
 -- SPDX-License-Identifier: MIT
--- Makes a rule with the field take a rule on graphs: adds options, split, canonical, start, valid, show and parse to
--- its table, and engine, with which a search finds options without calling these. A position is a graph without loops
--- in the format graph6, or in another way that sg.graph reads.
--- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
--- variables of this file.
+--[[ The definition of games in which a move deletes something of a graph (docs/rules.md, take): completes a rule with
+the field take, which says what: "vertex", "vertex and neighbours", "edge", or "edge and ends". A position is a graph
+without loops in the format graph6, or in another way that sg.graph reads. Connected components are a sum, since no move
+has to do with two; a vertex alone is nothing where edges are taken. Graphs that differ by the numbers of their vertices
+play alike.
+
+The function runs in the box of the program and in the sandbox of the checker, beside the functions of the rule: it may
+use only what both have, and no local variables of this file. `engine` tells C what is taken: a search then finds
+options without these functions (src/board). ]]
 
 return function(rule)
   local take = rule.take
   local of_edges = take == "edge" or take == "edge and ends"
+  if not of_edges and take ~= "vertex" and take ~= "vertex and neighbours" then
+    error("take is \"" .. tostring(take) .. "\", which is no word of the kind", 0)
+  end
 
   local function without_edge(graph, edge)
     local left = {}
