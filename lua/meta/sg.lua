@@ -385,7 +385,7 @@
 ---@field heap? fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))
 ---@field heaps? table<string, string|string[]|function>|fun(p: table): table coupled families: texts or functions
 ---@field turn? integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)
----@field product? table two turns, with acrostic, origin
+---@field product? table two turns or more, up to 8, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
 ---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
 ---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))

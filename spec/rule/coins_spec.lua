@@ -201,6 +201,185 @@ describe("the report of a coin-turning rule", function()
   end)
 end)
 
+-- The turns of the axes below, written here once more: may a move turn these places below n along with n?
+local TURNS = {
+  twins = function(places) return #places == 1 end,
+  turning_turtles = function(places) return #places <= 1 end,
+  mock_turtles = function(places) return #places <= 2 end,
+  ruler = function(places, n)
+    for i, place in ipairs(places) do
+      if place ~= n - #places + i - 1 then return false end
+    end
+    return true
+  end,
+}
+
+-- The lists of places that a move of a turn turns with coin n, n among them.
+local function sets_of(turn, n)
+  local sets = {}
+  for subset = 0, (1 << (n - 1)) - 1 do
+    local places = {}
+    for place = 1, n - 1 do
+      if subset >> (place - 1) & 1 == 1 then places[#places + 1] = place end
+    end
+    if TURNS[turn](places, n) then
+      places[#places + 1] = n
+      sets[#sets + 1] = places
+    end
+  end
+  return sets
+end
+
+-- A box of coins by the definition: which coins lie heads up is one number, and no position is split.
+local function box(product, sides)
+  local self = { known = {} }
+  local function bit(coin) return 1 << ((coin[3] - 1) * sides[2] + coin[2] - 1) * sides[1] + coin[1] - 1 end
+  local function axes(coin)
+    local lists = {}
+    for axis, turn in ipairs(product) do lists[axis] = sets_of(turn, coin[axis]) end
+    return lists
+  end
+  local function turned(xs, ys, zs)
+    local mask = 0
+    for _, x in ipairs(xs) do
+      for _, y in ipairs(ys) do
+        for _, z in ipairs(zs) do mask = mask | bit { x, y, z } end
+      end
+    end
+    return mask
+  end
+  local function masks_at(coin)
+    local lists, masks = axes(coin), {}
+    if product.acrostic then
+      local fixed = { { coin[1] }, { coin[2] }, { coin[3] } }
+      for axis = 1, 3 do
+        for _, places in ipairs(lists[axis]) do
+          local sets = { table.unpack(fixed) }
+          sets[axis] = places
+          masks[#masks + 1] = turned(table.unpack(sets))
+        end
+      end
+      return masks
+    end
+    for _, xs in ipairs(lists[1]) do
+      for _, ys in ipairs(lists[2]) do
+        for _, zs in ipairs(lists[3]) do masks[#masks + 1] = turned(xs, ys, zs) end
+      end
+    end
+    return masks
+  end
+  function self.heads(up)
+    local heads = {}
+    for x = 1, sides[1] do
+      for y = 1, sides[2] do
+        for z = 1, sides[3] do
+          if up & bit { x, y, z } ~= 0 then heads[#heads + 1] = { x, y, z } end
+        end
+      end
+    end
+    return heads
+  end
+  function self.options(up)
+    local options = {}
+    for _, coin in ipairs(self.heads(up)) do
+      for _, mask in ipairs(masks_at(coin)) do options[#options + 1] = up ~ mask end
+    end
+    return options
+  end
+  function self.value(up)
+    if self.known[up] then return self.known[up] end
+    local found, mex = {}, 0
+    for _, option in ipairs(self.options(up)) do found[self.value(option)] = true end
+    while found[mex] do mex = mex + 1 end
+    self.known[up] = mex
+    return mex
+  end
+  return self
+end
+
+describe("a product of three games (seed " .. SEED .. ")", function()
+  local PRODUCTS = { { "twins", "twins", "twins" }, { "ruler", "twins", "mock_turtles" },
+    { "turning_turtles", "ruler", "ruler" }, { "twins", "ruler", "turning_turtles", acrostic = true } }
+
+  it("has the values of the definition, on whole boxes", function()
+    for i, product in ipairs(PRODUCTS) do
+      local sides = ({ { 2, 3, 2 }, { 3, 2, 2 }, { 2, 2, 3 } })[(i - 1) % 3 + 1]
+      local game, naive = sg.game { product = product }, box(product, sides)
+      for _ = 1, 60 do
+        local up = math.random(0, (1 << sides[1] * sides[2] * sides[3]) - 1)
+        local heads, wins = naive.heads(up), 0
+        local what = i .. " " .. game:show(heads)
+        assert.equal(naive.value(up), value(game, heads), what)
+        for _, option in ipairs(naive.options(up)) do wins = wins + (naive.value(option) == 0 and 1 or 0) end
+        local found = 0
+        for _, move in ipairs(game:moves(heads, { limit = 100000 }).moves) do
+          found = found + (move.wins and 1 + #(move.labels or { 1 }) - 1 or 0)
+        end
+        assert.is_true((wins > 0) == (found > 0) and found <= wins, what)
+        assert.equal(wins > 0 and "N" or "P", game:outcome(heads).outcome, what)
+      end
+    end
+  end)
+
+  it("has the nim-product of three values for a head, as by the search", function()
+    for _, product in ipairs(PRODUCTS) do
+      local game = sg.game { product = product }
+      for _ = 1, 15 do
+        local one = { math.random(1, 4), math.random(1, 3), math.random(1, 4) }
+        local what = game:show(one)
+        assert.equal((internals[game].search:value(one, {})), value(game, one), what)
+        if not product.acrostic then
+          local expected = 1
+          for axis, turn in ipairs(product) do
+            local line = value(assert(sg.load(turn)), head(one[axis]))
+            expected = sg.nimber.mul(expected, line)
+          end
+          assert.equal(expected, value(game, one), what)
+        end
+      end
+    end
+  end)
+
+  it("is the Light Switching Game of POJ 3533: a lamp is worth the product of its places", function()
+    local game = sg.game { product = { "twins", "twins", "twins", origin = 0 } }
+    for _ = 1, 100 do
+      local x, y, z = math.random(0, 300), math.random(0, 300), math.random(0, 300)
+      assert.equal(sg.nimber.mul(sg.nimber.mul(x, y), z), value(game, { x, y, z }))
+    end
+    assert.equal(4, value(game, { 2, 3, 4 }))
+  end)
+
+  it("is read, shown, explained and certified", function()
+    local folder = program.folder()
+    finally(function() program.remove(folder) end)
+    local path = program.write(folder .. "/lamps.lua", 'return { product = { "twins", "twins", { 1, 2 }, "twins" } }')
+    for _, ask in ipairs { "value %s {2,3,1,2}", "value %s {{2,3,1,2},{1,1,1,1}}", "value %s {}", "moves %s", "explain %s",
+      "graph %s", "misere outcome %s {2,1,2,1}", "check %s", "sum %s@{2,3,1,2} nim@3" } do
+      local result = program.run(ask:format(path))
+      assert.equal(0, result.code, ask .. result.err)
+    end
+    local certificate = folder .. "/c.json"
+    assert.equal(0, program.run(("value %s {{2,3,1,2},{3,1,1,4}} --certificate %s"):format(path, certificate)).code)
+    assert.equal(0, program.shell("lua5.4 lua/sg/certificate/verify/main.lua " .. certificate).code)
+    for wrong, message in pairs { HTT = "in each of 4 axes", ["{1,2,3}"] = "in each of 4 axes", ["{{1,1,1,1},2}"] = "in each of 4 axes",
+      ["{0,1,1,1}"] = "a list of 4 places", ["{{1,1,1,1},{1,1,1,1}}"] = "the coin {1,1,1,1} stands twice in the list" } do
+      local result = program.run(("value %s %s"):format(path, wrong))
+      assert.equal(2, result.code, wrong)
+      assert.matches(message, result.err, 1, true)
+    end
+  end)
+
+  it("names the axis whose turn is wrong", function()
+    local game, why = sg.from_text('return { summary = "x", product = { "twins", "twins", "twin" } }', "lamps.lua")
+    assert.is_nil(game)
+    assert.matches("product[3]: 'twin' is no turn that has a name; did you mean 'twins'?", tostring(why), 1, true)
+    local nine = ("'twins', "):rep(9)
+    game, why = sg.from_text(("return { summary = 'x', product = { %s } }"):format(nine), "lamps.lua")
+    assert.is_nil(game)
+    assert.matches("product has at most 8 turns; this one has 9", tostring(why), 1, true)
+  end)
+end)
+
 describe("a board of coins", function()
   local PRODUCTS = {
     { "twins", "twins" }, { "ruler", "ruler" }, { "mock_turtles", "twins" }, { "sym", "moebius" },

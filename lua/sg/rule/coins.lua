@@ -1,12 +1,13 @@
 -- SPDX-License-Identifier: MIT
 -- Coin-turning games: rules with the field turn (a row of coins) or product (a board). How their positions are
 -- written, and the theorems that give values without a search (docs/theorems.md, section 9). Their moves are in
--- rule/glue/coins.lua.
+-- kinds/coins/definition.lua.
 
 local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
+local literal = require "sg.rule.literal"
 local result_of = require "sg.result"
 local text = require "sg.text.words"
 local turns = require "sg.rule.turns"
@@ -15,22 +16,48 @@ local coins = {}
 
 -- ---- positions ---------------------------------------------------------------------------------------------
 
---- The position that a text stands for: a row or a board of H and T, the quotes left out or not, or {column, row}.
+local function is_head(position, n_axes)
+  if type(position) ~= "table" or #position ~= n_axes then return false end
+  for _, place in ipairs(position) do
+    if math.type(place) ~= "integer" or place < 0 then return false end
+  end
+  return true
+end
+
+-- The head, or the list of heads, that a text stands for; nil if there is none.
+local function read_heads(source, n_axes)
+  local position = literal.read(source)
+  if is_head(position, n_axes) then return position end
+  for _, head in ipairs(type(position) == "table" and position or { 0 }) do
+    if not is_head(head, n_axes) then return nil end
+  end
+  return position
+end
+
+-- What a position of a game looks like, in a few words.
+local function wanted(game)
+  local product = game.rule.product
+  if not product then return "a row of coins such as HTHH" end
+  if #product == 2 then return "a board of coins such as TTT/TTH, nor one head as {column, row}" end
+  local places = ("2,"):rep(#product):sub(1, -2)
+  return ("one head such as {%s}, with a place in each of %d axes, nor a list of heads such as {{%s},{%s}}"):format(
+    places, #product, places, (places:gsub("2", "3")))
+end
+
+--- The position that a text stands for: a row or a board of H and T, the quotes left out or not, a head as
+--- {column, row}, with as many places as there are axes, or a list of such heads.
 ---@param game sg.Game
 ---@param source string
 ---@return any position, sg.Failure? why
 function coins.parse(game, source)
   if source == '""' then return "" end -- so a row without coins is shown
   local bare = source:match '^"([^"]*)"$' or source:match "^'([^']*)'$" or source
-  if bare:find "^[HhTt/]+$" and (game.rule.product or not bare:find "/") then return bare:upper() end
-  local position
-  if game.rule.product then
-    local x, y = source:match "^{%s*(%d+)%s*,%s*(%d+)%s*}$"
-    if x then position = { math.tointeger(tonumber(x)), math.tointeger(tonumber(y)) } end
-  end
-  if position and position[1] and position[2] then return position end
-  return nil, failure.new("input", ("the position '%s' is not %s"):format(text.brief(source), game.rule.product
-    and "a board of coins such as TTT/TTH, nor one head as {column, row}" or "a row of coins such as HTHH"))
+  local product = game.rule.product
+  local is_text = not product and not bare:find "/" or product and #product == 2
+  if is_text and bare:find "^[HhTt/]+$" then return bare:upper() end
+  local position = product and read_heads(source, #product)
+  if position then return position end
+  return nil, failure.new("input", ("the position '%s' is not %s"):format(text.brief(source), wanted(game)))
 end
 
 -- ---- values without a search -------------------------------------------------------------------------------
@@ -79,7 +106,11 @@ end
 
 local PLACE_MAX = 1 << 61 -- odious numbers are twice as large
 
-local TARTAN = "Tartan theorem: a head is worth the nim-product of its values in the two games"
+-- The theorem about the products of so many games.
+local function tartan(n_axes)
+  return ("Tartan theorem: a head is worth the nim-product of its values in the %s games"):format(
+    n_axes == 2 and "two" or n_axes)
+end
 
 -- The places of the heads of a row.
 local function heads_of(row)
@@ -88,16 +119,22 @@ local function heads_of(row)
   return heads
 end
 
--- The heads of a position of a product, counted from 1, or nil.
-local function board_heads(game, position)
-  local origin, heads, y = game.rule.product.origin or 1, {}, 0
-  if type(position) == "table" then
-    local x, row = math.tointeger(position[1]), math.tointeger(position[2])
-    if not x or not row or x < origin or row < origin or #position ~= 2 or position.line then return nil end
-    return { { x - origin + 1, row - origin + 1 } }
+-- The places of a head, counted from 1; nil if it is none.
+local function places_of(product, head)
+  local origin, places = product.origin or 1, {}
+  if type(head) ~= "table" or #head ~= #product then return nil end
+  for axis, place in ipairs(head) do
+    place = math.tointeger(place)
+    if not place or place < origin then return nil end
+    places[axis] = place - origin + 1
   end
+  return places
+end
+
+-- The heads of a board of coins, counted from 1; nil if it is none.
+local function board_heads(position)
   if type(position) ~= "string" or position:find "[^HT/]" then return nil end
-  local width
+  local heads, y, width = {}, 0, nil
   for row in (position .. "/"):gmatch "(.-)/" do
     y = y + 1
     width = width or #row
@@ -107,11 +144,37 @@ local function board_heads(game, position)
   return heads
 end
 
+-- The heads of a position of a product, counted from 1; nil if it is none.
+local function product_heads(product, position)
+  if type(position) ~= "table" then return #product == 2 and board_heads(position) or nil end
+  if position.line then return nil end
+  local one = places_of(product, position)
+  if one then return { one } end
+  local heads = {}
+  for i, head in ipairs(position) do
+    heads[i] = places_of(product, head)
+    if not heads[i] then return nil end
+  end
+  return #heads == #position and heads or nil
+end
+
 -- The value of a head in place n of the line game of one axis, or nil and a failure.
 local function line_value(game, axis, n, opts)
   local form = closed_form(game, game.rule.product[axis])
   if form and n <= PLACE_MAX then return form[2](n, opts) end
   return internals[game].search:value({ line = axis, at = n }, opts)
+end
+
+-- The value of a head of a product, or nil and a failure.
+local function head_value(game, head, opts)
+  local value = 1
+  for axis, place in ipairs(head) do
+    local one, why = line_value(game, axis, place, opts)
+    if not one then return nil, why end
+    value = core.nimber.mul(value, one)
+    if math.type(value) ~= "integer" then return nil, failure.new("range", "the nim-value does not fit in 63 bits") end
+  end
+  return value
 end
 
 --- The value of a position that a theorem gives; nil alone where none does, so that the search answers.
@@ -120,7 +183,7 @@ end
 ---@param opts table
 ---@return sg.Result? result, sg.Failure? why
 function coins.value(game, position, opts)
-  local sum, theorem = 0, TARTAN
+  local sum, theorem = 0
   if game.rule.turn ~= nil then
     local form = closed_form(game, game.rule.turn)
     if not form or type(position) ~= "string" or position:find "[^HT]" then return nil end
@@ -133,19 +196,13 @@ function coins.value(game, position, opts)
   elseif game.rule.product == nil or game.rule.product.acrostic then
     return nil
   else
-    local heads = board_heads(game, position)
+    local heads = product_heads(game.rule.product, position)
     if not heads then return nil end
+    theorem = tartan(#game.rule.product)
     for _, head in ipairs(heads) do
-      local x, why = line_value(game, 1, head[1], opts)
-      if not x then return nil, why end
-      local y
-      y, why = line_value(game, 2, head[2], opts)
-      if not y then return nil, why end
-      local product = core.nimber.mul(x, y)
-      if math.type(product) ~= "integer" then
-        return nil, failure.new("range", "the nim-value does not fit in 63 bits")
-      end
-      sum = sum ~ product
+      local one, why = head_value(game, head, opts)
+      if not one then return nil, why end
+      sum = sum ~ one
     end
   end
   return result_of.new("value", { value = sum, outcome = sum == 0 and "P" or "N", basis = "closed form",

@@ -6,8 +6,8 @@ local text = require "sg.text.words"
 
 local turns = {}
 
---- The turns that have a name, and their codes (docs/rules.md, "turn"). rule/glue/coins.lua, which runs in a box, has
---- the same table.
+--- The turns that have a name, and their codes (docs/rules.md, "turn"). kinds/coins/definition.lua, which runs in a
+--- box, has the same table.
 turns.codes = {
   grunt = "4FS", mock_turtle_fives = "1-3C(5)", mock_turtles = "1-3", moebius = "1-5", mogul = "1-7", moidores = "1-9",
   motley = "1+", ruler = "1+C", ruler_fives = "1-5C", sym = "1+S", sympler = "1+FS", triplet_fives = "3C(5)",
@@ -120,17 +120,20 @@ local function turn_fault(turn)
   return nil
 end
 
+-- A move of "turning_turtles" turns up to 2^8 coins in so many axes.
+local AXES_MAX = 8
+
 -- Names the field of a product that is wrong, and says in a sentence why; or nil.
 local function product_fault(product)
   if type(product) ~= "table" or product[1] == nil or product[2] == nil then
-    return "product", "product must be { A, B }: two turns, the first along the rows, the second along the columns"
+    return "product", "product must be { A, B }: two turns, the first along the rows, the second along the columns; or "
+      .. "more, one for each axis"
   end
-  if product[3] ~= nil then
-    return "product", "product has two turns at most. A head of a game of three rows is worth the nim-product of its "
-      .. "values in them (the Tartan theorem), which sg.nimber.mul, or the command nimber with '2*3*4', multiplies"
+  if #product > AXES_MAX then
+    return "product", ("product has at most %d turns; this one has %d"):format(AXES_MAX, #product)
   end
   for key, value in pairs(product) do
-    if key == 1 or key == 2 then
+    if math.type(key) == "integer" and key >= 1 and key <= #product then
       local message = turn_fault(value)
       if message then return "product", ("product[%d]: %s"):format(key, message) end
     elseif key == "acrostic" then

@@ -7,7 +7,6 @@ components of the sum that is left: the position is split, and each part is made
 
 local bits = require "sg.certificate.verify.bits"
 local canonical = require "sg.certificate.verify.canonical"
-local coins = require "sg.certificate.verify.coins"
 local forms = require "sg.certificate.verify.form"
 local graph = require "sg.certificate.verify.graph"
 local grid = require "sg.certificate.verify.grid"
@@ -41,11 +40,13 @@ end
 -- The kinds of rules that are not on positions, or that the checker does not know.
 local OTHER = { code = "heaps", subtract = "heaps", heap = "heaps" }
 
--- Fields that are completed to a rule on positions, and how; what is returned checks the parameters.
-local COMPLETED = { positions = kinds.complete, turn = coins, product = coins, heap2 = two_heaps }
+-- Fields that are completed to a rule on positions, and how.
+local COMPLETED = { positions = kinds.complete, heap2 = two_heaps }
 
 -- Fields that the definition of a kind completes to a rule on positions.
-local DEFINED = { place = require "sg.kinds.place.definition", take = require "sg.kinds.take.definition" }
+local coins = require "sg.kinds.coins.definition"
+local DEFINED = { turn = coins, product = coins, place = require "sg.kinds.place.definition",
+  take = require "sg.kinds.take.definition" }
 
 local function check_kind(fields)
   for name, what in pairs(OTHER) do
@@ -73,12 +74,12 @@ function M.load(text, params, without, opts)
   local written = { split = fields.split, canonical = fields.canonical }
   parameters.check(fields.params, params)
   for name, complete in pairs(COMPLETED) do
-    local check_params = fields[name] ~= nil and self.box:call(complete, fields)
-    if check_params then self.box:call(check_params, params) end
+    if fields[name] ~= nil then self.box:call(complete, fields) end
   end
   for name, define in pairs(DEFINED) do
     if fields[name] ~= nil then self.box:complete(define, fields) end
   end
+  if fields.fits then self.box:call(fields.fits, params) end
   check_kind(fields)
   self.params_text = position.text(params)
   self.name, self.options_function = fields.name, fields.options

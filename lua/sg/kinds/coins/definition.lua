@@ -1,12 +1,19 @@
 -- SPDX-License-Identifier: MIT
--- Makes a rule with the field turn or product a rule on positions: adds options, split, start, sample and show to its
--- table.
--- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
--- variables of this file.
--- A turn is a list of numbers of coins, { consecutive = true }, { symmetric = true }, the name of a turn, a code, a
--- function, a heap game (a take-and-break code or { heap = function }), or { param = name }, a parameter that holds a
--- name or a code. A function and a heap game stay functions of (n, companions, p). All others are read as the parts of
--- a code: { from, to, C, E, F, S, span }, from..to coins with these modifiers; span is the n of C(n).
+--[[ The definition of coin-turning games (docs/rules.md, turn and product): completes a rule with the field turn or
+product.
+
+A row of coins is a text of H and T. A move turns one head over, and with it companions in places before it, as the
+turn says: a list of numbers of coins, { consecutive = true }, { symmetric = true }, the name of a turn, a code, a
+function of (n, companions, p), a heap game (a take-and-break code or { heap = function }: the companions are the heaps
+that a move leaves an odd number of times), or { param = name }, a parameter that holds a name or a code. The heads of a
+row are a sum.
+
+A product has an axis for each of its turns. A move turns one head over and all coins whose places are, in each axis,
+among those that a move of its turn turns; with product.acrostic, a move is one of a single axis. A position is one
+head, the list of its places {x, y, ...}, or a list of heads, or with two axes a board, "HT/TH". Its heads are a sum.
+
+The function runs in the box of the program and in the sandbox of the checker, beside the functions of the rule: it may
+use only what both have, and no local variables of this file. ]]
 
 return function(rule)
   local codes = {
@@ -15,16 +22,15 @@ return function(rule)
     triplet_fives = "3C(5)", triplets = "3", turning_turtles = "1-2", turnips = "3E", twins = "2",
   }
 
-  -- The parts of a code that lua/sg/rule/turns.lua has accepted. A box has no patterns.
+  -- The parts of a code, each { from, to, C, E, F, S, span }: from..to coins with these modifiers; span is the n of
+  -- C(n).
   local function parts_of(code)
     local parts, at = {}, 1
 
     local function number()
-      local value = 0
-      while at <= #code and string.byte(code, at) >= 48 and string.byte(code, at) <= 57 do
-        value, at = 10 * value + string.byte(code, at) - 48, at + 1
-      end
-      return value
+      local digits = string.match(code, "^%d+", at)
+      at = at + #(digits or "")
+      return digits and math.tointeger(tonumber(digits)) or error("a number is missing in a turn", 0)
     end
 
     while at <= #code do
@@ -40,20 +46,28 @@ return function(rule)
         elseif sign == "C" and string.sub(code, at, at) == "(" then
           at = at + 1
           part.span = number()
+          if string.sub(code, at, at) ~= ")" then error("a turn has no )", 0) end
           at = at + 1
-        else
+        elseif sign == "C" or sign == "E" or sign == "F" or sign == "S" then
           part[sign] = true
+        else
+          error("a turn has no letter " .. sign, 0)
         end
       end
       at = at + 1
+      if part.from < 1 or part.from > part.to then error("a move turns at least one coin", 0) end
       parts[#parts + 1] = part
     end
     return parts
   end
 
-  -- The digits of a take-and-break code that lua/sg/rule/turns.lua has accepted, as a function of t: what a move that
-  -- takes t tokens may leave, { heaps = the digit, split = "!", "?", "=" or nil }. Digits in brackets repeat.
+  -- The digits of a take-and-break code, as a function of t: what a move that takes t tokens may leave,
+  -- { heaps = the digit, split = "!", "?", "=" or nil }. Digits in brackets repeat.
   local function digits_of(code)
+    if not string.match(code, "^0*[%dA-V][!?=]?%.[%dA-V!?=]*$")
+      and not string.match(code, "^0*[%dA-V][!?=]?%.[%dA-V!?=]*%[[%dA-V!?=]+%]$") then
+      error("a code of a turn has the digits 0 to V, ! ? = and [ ]", 0)
+    end
     local digits, tail, list, count = {}, {}, nil, -1
     for at = 1, #code do
       local sign = string.sub(code, at, at)
@@ -109,7 +123,7 @@ return function(rule)
     return function(n, option)
       for t = 0, n do
         local digit = digit_at(t)
-        for count = 0, digit and 5 or -1 do
+        for count = 0, digit and 4 or -1 do
           if digit.heaps >> count & 1 == 1 then
             each_split({}, 1, n - t, count, function(heaps)
               if allows(digit.split, heaps) then option(table.unpack(heaps)) end
@@ -221,18 +235,12 @@ return function(rule)
     kinds[part.C and "C" or part.E and "E" or part.S and "S" or "any"](part, n, least, most, lowest, each)
   end
 
-  local function is_heap_code(text)
-    for at = 1, #text do
-      if string.sub(text, at, at) == "." then return true end
-    end
-    return false
-  end
-
   local function read_turn(turn, p)
     if type(turn) == "table" and turn.param then turn = p[turn.param] end
     if type(turn) == "function" then return turn end
-    if type(turn) == "string" and is_heap_code(turn) then return turn_of_heap(heap_of_code(turn)) end
+    if type(turn) == "string" and string.find(turn, ".", 1, true) then return turn_of_heap(heap_of_code(turn)) end
     if type(turn) == "string" then return parts_of(codes[turn] or turn) end
+    if type(turn) ~= "table" then error("a turn is a list, a table, a name, a code or a function", 0) end
     if turn.heap then return turn_of_heap(turn.heap) end
     if turn.consecutive then return parts_of("1+C") end
     if turn.symmetric then return parts_of("1+S") end
@@ -241,7 +249,14 @@ return function(rule)
     return parts
   end
 
-  local read = {} -- the turn of a row, those of the two axes of a board
+  -- Raises an error where a parameter holds no turn.
+  rule.fits = function(p)
+    for _, turn in ipairs(rule.product or { rule.turn }) do
+      if type(turn) == "table" and turn.param then read_turn(turn, p) end
+    end
+  end
+
+  local read = {} -- the turn of a row, those of the axes of a product
 
   local function each_set(turn, n, p, each)
     if read[turn] == nil then read[turn] = read_turn(turn, p) end
@@ -301,6 +316,7 @@ return function(rule)
   local product = rule.product
   local acrostic = type(product) == "table" and product.acrostic
   local origin = type(product) == "table" and product.origin or 1
+  local n_axes = type(product) == "table" and #product or 1
 
   local function number(n) return tostring(n) end
 
@@ -328,10 +344,16 @@ return function(rule)
     if #text <= 60 then label(text) end
   end
 
-  -- The coins in these columns and rows: "b3", or "a,c:1,2".
-  local function say_board(label, xs, ys)
-    local columns, rows = spans(xs, letters), spans(ys, function(y) return number(y + origin - 1) end)
-    say(label, #xs == 1 and #ys == 1 and columns .. rows or columns .. ":" .. rows)
+  local function from_origin(place) return number(place + origin - 1) end
+
+  -- The coins whose places in each axis are in its list: "b3", or "a,c:1,2"; with more than two axes "1:2:1,4".
+  local function say_product(label, lists)
+    local texts, n_coins = {}, 1
+    for axis, places in ipairs(lists) do
+      texts[axis] = spans(places, n_axes == 2 and axis == 1 and letters or from_origin)
+      n_coins = n_coins * #places
+    end
+    say(label, table.concat(texts, n_coins == 1 and n_axes == 2 and "" or ":"))
   end
 
   local row_wanted = "a row of coins is a string of H and T, as HTHH"
@@ -351,66 +373,153 @@ return function(rule)
     end
   end
 
-  local function product_sets(x, y, p, each)
+  -- Calls each(lists) for each move that turns the head over: the coins turned are those whose place in each axis is in
+  -- the list of this axis. The head is the first place of each list; all places count from 1.
+  local function each_move(head, p, each)
+    local lists = {}
     if acrostic then
-      each_set(product[1], x, p, function(columns) each({ x, table.unpack(columns) }, { y }) end)
-      each_set(product[2], y, p, function(rows) each({ x }, { y, table.unpack(rows) }) end)
+      for axis = 1, n_axes do lists[axis] = { head[axis] } end
+      for axis = 1, n_axes do
+        local alone = lists[axis]
+        each_set(product[axis], head[axis], p, function(places)
+          lists[axis] = { head[axis], table.unpack(places) }
+          each(lists)
+        end)
+        lists[axis] = alone
+      end
       return
     end
-    each_set(product[1], x, p, function(columns)
-      local xs = { x, table.unpack(columns) }
-      each_set(product[2], y, p, function(rows) each(xs, { y, table.unpack(rows) }) end)
-    end)
+    local function from(axis)
+      each_set(product[axis], head[axis], p, function(places)
+        lists[axis] = { head[axis], table.unpack(places) }
+        if axis == n_axes then each(lists) else from(axis + 1) end
+      end)
+    end
+    from(1)
   end
 
-  local function check_head(head)
-    if type(head) ~= "table" then
-      error("a position is a board such as TTT/TTH, or {column, row}, a board with this head alone", 0)
-    end
-    local x, y = head[1], head[2]
-    if #head ~= 2 or math.type(x) ~= "integer" or math.type(y) ~= "integer" or x < origin or y < origin then
-      error("a coin on a board is {column, row}, whole numbers from " .. origin .. " on", 0)
-    end
-  end
-
-  local function head_options(head, option, p, label)
-    check_head(head)
-    local x, y = head[1], head[2]
-    product_sets(x - origin + 1, y - origin + 1, p, function(xs, ys)
-      local parts = {}
-      for i, column in ipairs(xs) do
-        for j, row in ipairs(ys) do
-          if i > 1 or j > 1 then parts[#parts + 1] = { column + origin - 1, row + origin - 1 } end
+  -- The coins that a move turns, the head first, with places from the origin on.
+  local function coins_of(lists)
+    local coins, shift = {}, origin - 1
+    for i, place in ipairs(lists[1]) do coins[i] = { place + shift } end
+    for axis = 2, n_axes do
+      local places, longer = lists[axis], {}
+      local n_places, n = #places, 0
+      for i = 1, #coins do
+        local coin = coins[i]
+        for j = 1, n_places do
+          local one = j < n_places and { table.unpack(coin) } or coin
+          one[axis], n = places[j] + shift, n + 1
+          longer[n] = one
         end
       end
-      if label then say_board(label, xs, ys) end
-      option(table.unpack(parts))
+      coins = longer
+    end
+    return coins
+  end
+
+  local places_wanted = n_axes == 2 and "{column, row}" or "a list of " .. n_axes .. " places"
+
+  local function refuse_head(head)
+    if n_axes == 2 and type(head) ~= "table" then
+      error("a position is a board such as TTT/TTH, or {column, row}, a board with this head alone", 0)
+    end
+    error((n_axes == 2 and "a coin on a board is " or "a coin is ") .. places_wanted .. ", whole numbers from "
+      .. origin .. " on", 0)
+  end
+
+  -- The places of a head, counted from 1.
+  local function places_of(head)
+    if type(head) ~= "table" or #head ~= n_axes then refuse_head(head) end
+    local places = {}
+    for axis = 1, n_axes do
+      local place = head[axis]
+      if math.type(place) ~= "integer" or place < origin then refuse_head(head) end
+      places[axis] = place - origin + 1
+    end
+    return places
+  end
+
+  local function is_list(position)
+    return type(position) == "table" and (next(position) == nil or type(position[1]) == "table")
+  end
+
+  local function name_of(head) return "{" .. table.concat(head, ",") .. "}" end
+
+  local function head_options(head, option, p, label)
+    each_move(places_of(head), p, function(lists)
+      if label then say_product(label, lists) end
+      option(table.unpack(coins_of(lists), 2))
     end)
   end
 
-  local function board_options(position, option, p, label)
+  -- The heads of a list, each a list of places from the origin on, none twice.
+  local function check_heads(heads)
+    local known = {}
+    for _, head in ipairs(heads) do
+      places_of(head)
+      if known[name_of(head)] then error("the coin " .. name_of(head) .. " stands twice in the list", 0) end
+      known[name_of(head)] = head
+    end
+    return known
+  end
+
+  local function is_before(a, b)
+    for axis, place in ipairs(a) do
+      if place ~= b[axis] then return place < b[axis] end
+    end
+    return false
+  end
+
+  local function heads_options(heads, option, p, label)
+    local known = check_heads(heads)
+    for _, head in ipairs(heads) do
+      each_move(places_of(head), p, function(lists)
+        local left, after = {}, {}
+        for name, one in pairs(known) do left[name] = one end
+        for _, coin in ipairs(coins_of(lists)) do
+          local name = name_of(coin)
+          if left[name] then left[name] = nil else left[name] = coin end
+        end
+        for _, one in pairs(left) do after[#after + 1] = { table.unpack(one) } end
+        table.sort(after, is_before)
+        if label then say_product(label, lists) end
+        option(after)
+      end)
+    end
+  end
+
+  local function board_options(board, option, p, label)
+    local rows = rows_of(board)
+    for y, row in ipairs(rows) do
+      for x = 1, #row do
+        if string.sub(row, x, x) == "H" then
+          each_move({ x, y }, p, function(lists)
+            local after = { table.unpack(rows) }
+            for _, j in ipairs(lists[2]) do after[j] = turned(after[j], lists[1]) end
+            if label then say_product(label, lists) end
+            option(table.concat(after, "/"))
+          end)
+        end
+      end
+    end
+  end
+
+  local function is_board(position) return n_axes == 2 and type(position) == "string" end
+
+  local function product_options(position, option, p, label)
     if type(position) == "table" and position.line then
       each_set(product[position.line], position.at, p, function(places)
         local parts = {}
         for i, place in ipairs(places) do parts[i] = { line = position.line, at = place } end
         option(table.unpack(parts))
       end)
-    elseif type(position) ~= "string" then
-      head_options(position, option, p, label)
+    elseif is_board(position) then
+      board_options(position, option, p, label)
+    elseif is_list(position) then
+      heads_options(position, option, p, label)
     else
-      local rows = rows_of(position)
-      for y, row in ipairs(rows) do
-        for x = 1, #row do
-          if string.sub(row, x, x) == "H" then
-            product_sets(x, y, p, function(xs, ys)
-              local after = { table.unpack(rows) }
-              for _, j in ipairs(ys) do after[j] = turned(after[j], xs) end
-              if label then say_board(label, xs, ys) end
-              option(table.concat(after, "/"))
-            end)
-          end
-        end
-      end
+      head_options(position, option, p, label)
     end
   end
 
@@ -436,20 +545,34 @@ return function(rule)
       end
     end
   else
-    rule.options = board_options
+    rule.options = product_options
     rule.split = function(position, part)
-      if type(position) ~= "string" then
-        part(position)
-        return
-      end
-      for y, row in ipairs(rows_of(position)) do
-        for x = 1, #row do
-          if string.sub(row, x, x) == "H" then part({ x + origin - 1, y + origin - 1 }) end
+      if is_board(position) then
+        for y, row in ipairs(rows_of(position)) do
+          for x = 1, #row do
+            if string.sub(row, x, x) == "H" then part({ x + origin - 1, y + origin - 1 }) end
+          end
         end
+      elseif is_list(position) then
+        check_heads(position)
+        for _, head in ipairs(position) do part({ table.unpack(head) }) end
+      else
+        part(position)
       end
     end
-    if rule.start == nil then rule.start = "TTT/THT/TTH" end
-    if rule.sample == nil then
+    -- A move turns up to 2^n coins in n axes and more: few places in many axes.
+    local function head_in(places)
+      local head = {}
+      for axis = 1, n_axes do
+        head[axis], places = places % 2 + origin, places // 2
+      end
+      return head
+    end
+    local inner, outer = head_in((1 << n_axes) - 1), head_in((1 << n_axes) - 1)
+    outer[n_axes] = origin + 2
+    if n_axes == 3 then outer[1] = origin + 2 end
+    if rule.start == nil then rule.start = n_axes == 2 and "TTT/THT/TTH" or { inner, outer } end
+    if rule.sample == nil and n_axes == 2 then
       rule.sample = function(i)
         if i % 3 == 0 then return { i // 3 // 4 % 4 + origin, i // 3 % 4 + origin } end
         local board = ""
@@ -458,15 +581,19 @@ return function(rule)
         end
         return board
       end
+    elseif rule.sample == nil then
+      rule.sample = function(i) return i % 3 == 0 and head_in(i // 3) or { head_in(i // 3), outer } end
     end
   end
   rule.valid = function(position)
     if rule.turn ~= nil then
       check_row(position, row_wanted)
-    elseif type(position) == "string" then
+    elseif is_board(position) then
       rows_of(position)
+    elseif is_list(position) then
+      check_heads(position)
     else
-      check_head(position)
+      places_of(position)
     end
     return true
   end
@@ -474,7 +601,10 @@ return function(rule)
     rule.show = function(position)
       if type(position) == "string" then return position end
       if position.line then return "line " .. position.line .. " at " .. position.at end
-      return "{" .. position[1] .. "," .. position[2] .. "}"
+      if not is_list(position) then return name_of(position) end
+      local names = {}
+      for i, head in ipairs(position) do names[i] = name_of(head) end
+      return "{" .. table.concat(names, ",") .. "}"
     end
   end
   return rule

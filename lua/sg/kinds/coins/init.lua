@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Coins turned: a rule with turn (a row of coins) or product (a board). Theorems give many values without a search
--- (sg.rule.coins).
+-- Coins turned: a rule with turn (a row of coins) or product (a board, or more axes). Theorems give many values without
+-- a search (sg.rule.coins).
 
 local coins = require "sg.rule.coins"
 local figures = require "sg.later" "sg.drawing.figures"
@@ -9,7 +9,7 @@ local tables = require "sg.kinds.tables"
 local function drawn(game, position)
   local origin = game.rule.product and game.rule.product.origin or 1
   if type(position) == "string" then return { { "coins", position, origin } } end
-  if type(position) ~= "table" or position.line or #position ~= 2 then return nil end
+  if type(position) ~= "table" or position.line or #position ~= 2 or type(position[1]) == "table" then return nil end
   local x, y = math.tointeger(position[1]), math.tointeger(position[2])
   local board = x and y and figures.one_head(x - origin + 1, y - origin + 1)
   return board and { { "coins", board, origin } }
@@ -27,8 +27,8 @@ function row.heap_position(_, n) return ("T"):rep(n - 1) .. "H" end
 
 local board = { name = "a board of coins", theorem = coins.value, drawn = drawn, parse = coins.parse,
   lacks = {
-    heap_function = "%s is a game on a board of coins, not in a row; the value of a head is the nim-product of its "
-      .. "values in the two rows, which are games of their own",
+    heap_function = "%s is a product of games on rows of coins, not one row; the value of a head is the nim-product of "
+      .. "its values in the rows, which are games of their own",
   } }
 
 return {
