@@ -107,6 +107,7 @@ static int open_core(lua_State *L)
     lsg_open_rule(L);
     lsg_open_family(L);
     lsg_open_system(L);
+    lsg_open_two_heaps(L);
     lsg_open_search(L);
     lsg_open_couples(L);
     lsg_open_store(L);

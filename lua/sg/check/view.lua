@@ -5,7 +5,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
-local report = require("sg.limits").report
+local limits_of = require "sg.limits"
 local text = require "sg.text.words"
 
 local M = {}
@@ -59,7 +59,11 @@ local View = {}
 View.__index = View
 
 function M.new(game, limits)
-  return setmetatable({ game = game, limits = limits, moves_of = {}, engine = {}, steps = 0 }, View)
+  -- A table of the program's would say nothing about canonical and split, which a search asks.
+  local tabled = internals[game].kind.tabled and not internals[game].kind.draws and not internals[game].kind.loony
+  local searched = tabled and limits_of.with(limits, { method = "dag" }) or limits
+  return setmetatable({ game = game, limits = limits, searched = searched, moves_of = {}, engine = {}, steps = 0 },
+    View)
 end
 
 ---Called once per step of a check: ends the check after an interruption and at the deadline.
@@ -69,7 +73,7 @@ function View:pulse()
     M.stop((failure.new("limit", "the time limit was reached", { limit = "time" })))
   end
   self.steps = self.steps + 1
-  report(self.limits, self.steps, nil, "steps")
+  limits_of.report(self.limits, self.steps, nil, "steps")
 end
 
 function View:show(position)
@@ -162,7 +166,7 @@ function View:value(position, key)
   key = key or self:key(position)
   local known = self.engine[key]
   if not known then
-    local result, why = self.game:value(position, self.limits)
+    local result, why = self.game:value(position, self.searched)
     if not result then
       self:pulse()
       M.stop_at_limit(why)

@@ -134,6 +134,44 @@ local function least_of(self, joint)
   end
 end
 
+---The values of the rows 0..row as far as they are computed, and how they go on for ever.
+---@class sg.RowsProof
+---@field row integer
+---@field period integer of all these rows, and
+---@field saltus integer
+---@field from integer the column from which on they have it
+---@field columns integer that were computed
+---@field values table<integer, integer[]> of each row, from column 0 on
+
+---Looks for a proof of the rows 0..row. nil alone: none was found, or no theorem is about such moves.
+---@param rays table[] the moves
+---@param row integer
+---@param upto integer the last column that may be computed
+---@param opts table
+---@return sg.RowsProof? proof, sg.Failure? why, integer? columns that were computed
+function rows.prove(rays, row, upto, opts)
+  local self = new_rows(rays, row)
+  if not self then return nil end
+  local joint, why = recurrence(self, upto, opts)
+  if not joint then return nil, why, self.columns end
+  return { row = row, period = joint, saltus = self.whole and joint or 0, from = self.columns - joint,
+    columns = self.columns, values = self.g, state = self }
+end
+
+---The value of {row, n} by a proof; nil where it is beyond 63 bits.
+---@param proof sg.RowsProof
+---@param row integer at most that of the proof
+---@param n integer
+---@return integer?
+function rows.value(proof, row, n)
+  local values = proof.values[row]
+  if n < proof.columns then return values[n] end
+  local at = proof.from + (n - proof.from) % proof.period
+  local times = (n - at) // proof.period
+  if proof.saltus > 0 and times > (math.maxinteger - values[at]) // proof.saltus then return nil end
+  return values[at] + times * proof.saltus
+end
+
 ---What the proof of a row rests on, once its period is known to be proven.
 ---@param game sg.Game
 ---@param row integer
@@ -141,23 +179,23 @@ end
 ---@return { period: integer, from: integer, needs: integer, values: table<integer, integer> } proof period: of all rows
 ---up to this one; from: the column whose state comes back; needs: columns; values: of the row, from column 0 on
 function rows.proof(game, row, upto)
-  local self = new_rows(game.rule.heap2, row)
-  local joint = assert(recurrence(self, upto, {}))
-  return { period = joint, from = self.columns - joint, needs = self.columns, values = self.g[row] }
+  local proof = assert(rows.prove(game.rule.heap2, row, upto, {}))
+  return { period = proof.period, from = proof.from, needs = proof.columns, values = proof.values[row] }
 end
 
 local function proven(game, row, opts)
   local rays = game.rule.heap2
-  local self = type(rays) == "table" and new_rows(rays, row)
-  if not self then return nil end
-  local joint, why = recurrence(self, opts.upto or PROVEN_UPTO, opts)
-  if not joint then
-    local fields = { row = row, checked_to = self.columns - 1 }
+  if type(rays) ~= "table" then return nil end
+  local proof, why, columns = rows.prove(rays, row, opts.upto or PROVEN_UPTO, opts)
+  if not proof then
+    if not columns then return nil end
+    local fields = { row = row, checked_to = columns - 1 }
     if why then return nil, failure.with(why, { partial = result.new("period", fields, game) }) end
     return result.new("period", fields, game)
   end
-  for _ = 1, joint do add_column(self) end -- so that a whole period lies behind the first state
-  local period, preperiod, saltus = least_of(self, joint)
+  local self = proof.state
+  for _ = 1, proof.period do add_column(self) end -- so that a whole period lies behind the first state
+  local period, preperiod, saltus = least_of(self, proof.period)
   return result.new("period", { row = row, period = period, preperiod = preperiod, saltus = saltus,
     last_exception = preperiod - 1, basis = "proven", theorem = "rows", checked_to = self.columns - 1 }, game)
 end

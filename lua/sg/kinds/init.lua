@@ -12,6 +12,7 @@ local kinds = {}
 ---@field lacks table<string, string|sg.Lack> questions without an answer (sg.refusal)
 ---@field searched boolean a search answers for positions; false: a table of heaps does
 ---@field scripted boolean moves of heaps are a function in Lua
+---@field tabled? boolean a table may answer for positions, which does not ask canonical and split of the rule
 ---@field needs_start boolean a report about the game fails without a start
 ---@field nothing string how a sum of no positions is written
 ---@field draws boolean play may never end, which is a draw; values may be infinite
@@ -35,6 +36,7 @@ local kinds = {}
 ---@field family fun(game, opts): sg.Family?, sg.Failure? the table that has the values of its heaps
 ---@field heap_position fun(game, n: integer, family?: string): any the position that is one heap; where by_heap is set
 ---@field pair fun(game, a: integer, b: integer): any the position that is two heaps; nil: it has no table
+---@field block? fun(game, as, bs, opts): table?, sg.Failure? values of many pairs: { values = list of rows, basis }
 ---@field parse? fun(game, source: string): any, sg.Failure? the position that a text stands for, where no rule says so
 ---@field drawn fun(game, position): table[]? the calls of the pen that draw a position; nil: nobody knows how it looks
 

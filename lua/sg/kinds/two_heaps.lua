@@ -1,7 +1,13 @@
 -- SPDX-License-Identifier: MIT
 -- Two heaps: a rule with heap2. Positions are {a, b}; the game has a table of values, and rows of it have periods.
 
-local two_heaps = { name = "two heaps", sequence_hint = "two heaps",
+local later = require "sg.later"
+local lost_pairs = later "sg.heap.lost_pairs"
+local positions = require "sg.kinds.positions"
+local result = require "sg.result"
+local values = later "sg.heap.two_heaps"
+
+local two_heaps = { name = "two heaps", sequence_hint = "two heaps", tabled = true,
   lacks = {
     heap_function = "%s is a game on two heaps, not on one; table lists its values, seq and period answer for one row "
       .. "of them",
@@ -10,6 +16,22 @@ local two_heaps = { name = "two heaps", sequence_hint = "two heaps",
 function two_heaps.is(loaded) return loaded.data.heap2 ~= nil end
 
 function two_heaps.pair(_, a, b) return { a, b } end
+
+function two_heaps.theorem(game, position, opts)
+  local found, why = values.value(game, position, opts)
+  if found or why then return found, why end
+  local lost = lost_pairs.outcome(game, position, opts)
+  if not lost or lost.outcome ~= "P" then return nil end
+  return { value = 0, outcome = "P", basis = lost.basis, theorem = lost.theorem }
+end
+
+function two_heaps.outcome(game, position, opts)
+  local lost = lost_pairs.outcome(game, position, opts)
+  if lost then return result.new("outcome", lost, game, position) end
+  return positions.outcome(game, position, opts)
+end
+
+function two_heaps.block(game, rows, columns, opts) return values.block(game, rows, columns, opts) end
 
 function two_heaps.drawn(_, position) return type(position) == "table" and { { "heaps", position } } end
 

@@ -9,7 +9,7 @@ local result_of = require "sg.result"
 
 local two = {}
 
-local CELLS_MAX = 1000000
+local CELLS_MAX = 1 << 22
 
 -- How often a period must be seen, and how much of the values may come before it.
 local TIMES, BEFORE = 3, 1 / 2
@@ -49,6 +49,32 @@ local function transposed(rows)
   return columns
 end
 
+-- The values cell by cell: { values = list of rows, basis }.
+local function one_by_one(game, pair, rows, columns, opts)
+  local known = { values = {}, basis = "computed" }
+  local n_columns = columns[2] - columns[1] + 1
+  local n_cells = n_columns * (rows[2] - rows[1] + 1)
+  for a = rows[1], rows[2] do
+    local row = {}
+    for b = columns[1], columns[2] do
+      local within = limits.within(opts, #known.values * n_columns + #row, n_cells, "values")
+      local result, why = game:value(pair(game, a, b), within)
+      if not result then return nil, why end
+      row[#row + 1] = result.value
+    end
+    known.values[#known.values + 1] = row
+  end
+  return known
+end
+
+local function block(game, rows, columns, opts)
+  local kind = internals[game].kind
+  local known, why
+  if kind.block then known, why = kind.block(game, rows, columns, opts) end
+  if known or why then return known, why end
+  return one_by_one(game, kind.pair, rows, columns, opts)
+end
+
 --- Values of {a, b} for a in rows and b in columns.
 ---@param game sg.Game
 ---@param rows integer[] from, to
@@ -56,8 +82,7 @@ end
 ---@param opts? table
 ---@return sg.Result? result, sg.Failure? why
 function two.table(game, rows, columns, opts)
-  local pair = internals[game].kind.pair
-  if not pair then return nil, refusal(game, "table") end
+  if not internals[game].kind.pair then return nil, refusal(game, "table") end
   for _, range in ipairs { rows or false, columns or false } do
     local is_list = type(range) == "table"
     local from, to = is_list and range[1], is_list and range[2]
@@ -68,20 +93,11 @@ function two.table(game, rows, columns, opts)
   if (rows[2] - rows[1] + 1) > CELLS_MAX // (columns[2] - columns[1] + 1) then
     return nil, failure.new("range", ("a table may have at most %d values"):format(CELLS_MAX))
   end
-  local values, n_columns = {}, columns[2] - columns[1] + 1
-  local n_cells = n_columns * (rows[2] - rows[1] + 1)
-  for a = rows[1], rows[2] do
-    local row = {}
-    for b = columns[1], columns[2] do
-      local within = limits.within(opts, #values * n_columns + #row, n_cells, "values")
-      local result, why = game:value(pair(game, a, b), within)
-      if not result then return nil, why end
-      row[#row + 1] = result.value
-    end
-    values[#values + 1] = row
-  end
+  local known, why = block(game, rows, columns, opts)
+  if not known then return nil, why end
+  local values = known.values
   return result_of.new("table", { rows = { rows[1], rows[2] }, columns = { columns[1], columns[2] }, values = values,
-    basis = "computed", period_b = two.common_period(values, columns[1]),
+    basis = known.basis, period_b = two.common_period(values, columns[1]),
     period_a = two.common_period(transposed(values), rows[1]) }, game)
 end
 

@@ -3,20 +3,37 @@
 
 local value_table = {}
 
+-- The texts of numbers in a format; those that come again are not formatted again.
+local function texts_of(format)
+  return setmetatable({}, { __index = function(known, value)
+    local text = format:format(value)
+    known[value] = text
+    return text
+  end })
+end
+
+local function largest(rows)
+  local found = 0
+  for _, row in ipairs(rows) do
+    for _, value in ipairs(row) do
+      if value > found then found = value end
+    end
+  end
+  return found
+end
+
 --- A table as text: the heaps b above, the heap a before each row.
 ---@param result table of game:table
 ---@return string
 function value_table.text(result)
-  local width = #tostring(result.columns[2])
-  for _, row in ipairs(result.values) do
-    for _, value in ipairs(row) do width = math.max(width, #tostring(value)) end
-  end
+  local width = math.max(#tostring(result.columns[2]), #tostring(largest(result.values)))
   local cell, label, lines, head = "%" .. width .. "d", "%" .. #tostring(result.rows[2]) .. "s", {}, {}
   for b = result.columns[1], result.columns[2] do head[#head + 1] = cell:format(b) end
   lines[1] = label:format("") .. "   " .. table.concat(head, " ")
+  local shown = texts_of(cell)
   for i, row in ipairs(result.values) do
     local cells = {}
-    for j, value in ipairs(row) do cells[j] = cell:format(value) end
+    for j, value in ipairs(row) do cells[j] = shown[value] end
     lines[#lines + 1] = label:format(result.rows[1] + i - 1) .. ":  " .. table.concat(cells, " ")
   end
   return table.concat(lines, "\n")
@@ -26,13 +43,18 @@ end
 ---@param result table of game:table
 ---@return string
 function value_table.csv(result)
-  local lines = { "a,b,value" }
+  local lines, first, b = { "a,b,value" }, result.columns[1] - 1, {}
+  local shown = texts_of "%d"
+  for j = 1, result.columns[2] - first do b[j] = ("%d,"):format(first + j) end
   for i, row in ipairs(result.values) do
+    local a, cells, n = ("\n%d,"):format(result.rows[1] + i - 1), {}, 0
     for j, value in ipairs(row) do
-      lines[#lines + 1] = ("%d,%d,%d"):format(result.rows[1] + i - 1, result.columns[1] + j - 1, value)
+      cells[n + 1], cells[n + 2], cells[n + 3] = a, b[j], shown[value]
+      n = n + 3
     end
+    lines[#lines + 1] = table.concat(cells)
   end
-  return table.concat(lines, "\n")
+  return table.concat(lines)
 end
 
 return value_table

@@ -8,6 +8,7 @@
 
 void lsg_open_family(lua_State *L);
 void lsg_open_system(lua_State *L);
+void lsg_open_two_heaps(lua_State *L);
 void lsg_open_search(lua_State *L);
 void lsg_open_couples(lua_State *L);
 void lsg_open_store(lua_State *L);

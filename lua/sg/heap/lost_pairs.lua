@@ -1,0 +1,76 @@
+-- SPDX-License-Identifier: MIT
+-- Who wins Wythoff's game, and that of Fraenkel with a parameter t, by their closed form: {a, b}, a <= b, is lost if
+-- there is a number n with b = a + t n and a = floor(n alpha), alpha = 1 + 1/(t + 1/(t + ...)). docs/theorems.md,
+-- section 18.
+
+local core = require "sg.core"
+local internals = require "sg.internals"
+
+local lost_pairs = {}
+
+local WYTHOFF = "Wythoff: the lost pairs are floor(n phi) and n more, phi = (1 + sqrt 5) / 2"
+local FRAENKEL = "Fraenkel: the lost pairs are floor(n (2 - t + sqrt(t^2 + 4)) / 2) and t n more"
+
+-- Is p / q < alpha? By the continued fractions of both; that of alpha is [1; t, t, t, ...]. Nothing is rounded.
+local function is_below(p, q, t)
+  local below, term = true, 1 -- below: what is to be said where the first fraction is the less
+  while true do
+    local whole = p // q
+    if whole ~= term then return (whole < term) == below end
+    p = p - whole * q
+    if p == 0 then return below end
+    p, q, below, term = q, p, not below, t
+  end
+end
+
+---Is {a, b} lost for the player to move, who takes from one heap, or from both numbers that differ by less than t?
+---@param a integer
+---@param b integer
+---@param t integer
+---@return boolean
+function lost_pairs.is_lost(a, b, t)
+  a, b = math.min(a, b), math.max(a, b)
+  if (b - a) % t ~= 0 then return false end
+  local n = (b - a) // t
+  if n == 0 then return a == 0 end
+  return is_below(a, n, t) and not is_below(a + 1, n, t)
+end
+
+-- Are the moves those of Wythoff's game?
+local function is_wythoff(rays)
+  if type(rays) ~= "table" or #rays ~= 3 then return false end
+  local seen = {}
+  for _, ray in ipairs(rays) do
+    if ray.most or ray[1] > 1 or ray[2] > 1 then return false end
+    seen[2 * ray[1] + ray[2]] = true
+  end
+  return seen[1] and seen[2] and seen[3] or false
+end
+
+-- Fraenkel's moves are a function, which is known by the text of its rule in the library.
+local function is_fraenkel(game)
+  return game.name == "generalized_wythoff" and internals[game].loaded.text == core.rules().generalized_wythoff
+end
+
+-- The parameter t of a game, and the sentence about it; nil if the game is another one.
+local function known(game)
+  if is_wythoff(game.rule.heap2) then return 1, WYTHOFF end
+  if is_fraenkel(game) then return game.params.t, FRAENKEL end
+end
+
+local function is_heap(n) return math.type(n) == "integer" and n >= 0 end
+
+---Who wins, by the closed form; nil where there is none, or where the options ask for a search.
+---@param game sg.Game
+---@param position any
+---@param opts table ready options
+---@return { outcome: string, basis: "closed form", theorem: string }?
+function lost_pairs.outcome(game, position, opts)
+  if opts.method or opts.hashed or opts.store or type(position) ~= "table" or #position ~= 2 then return nil end
+  local t, theorem = known(game)
+  if not t or not is_heap(position[1]) or not is_heap(position[2]) then return nil end
+  local is_lost = lost_pairs.is_lost(position[1], position[2], t)
+  return { outcome = is_lost and "P" or "N", basis = "closed form", theorem = theorem }
+end
+
+return lost_pairs

@@ -1,0 +1,177 @@
+-- SPDX-License-Identifier: MIT
+-- Values of games on two heaps whose moves are data: from a table of the values of all smaller pairs
+-- (src/heap/two_heaps), or along the proven period of a row, where such a table would be large.
+
+local core = require "sg.core"
+local failure = require "sg.failure"
+local internals = require "sg.internals"
+local rows = require "sg.heap.rows"
+
+local two_heaps = {}
+
+-- Up to so many values a table is made without looking for a period.
+local SMALL = 1 << 18
+-- A period is looked for in this part of the columns: a column in Lua takes as long as some sixty in C.
+local SHARE = 64
+-- Where no table fits, a period is looked for in so many columns, if so many bytes each hold a value.
+local COLUMNS_MAX, VALUE_BYTES = 1000000, 32
+
+---@class sg.TwoHeaps
+---@field cells userdata the table
+---@field rays table[][] the moves, and the moves with a and b exchanged
+---@field proofs sg.RowsProof[] of the first rows, and of the first columns; false: none yet
+---@field tried table<integer, integer>[] of each row, and of each column, how far a proof was looked for
+
+local function exchanged(rays)
+  local list = {}
+  for i, ray in ipairs(rays) do list[i] = { ray[2], ray[1], most = ray.most } end
+  return list
+end
+
+-- What is known of a game; nil if its moves are a function, or if the options ask for a search.
+local function of(game, opts)
+  local known, rays = internals[game], game.rule.heap2
+  if type(rays) ~= "table" or opts.method or opts.hashed or opts.store then return nil end
+  if not known.two_heaps then
+    known.two_heaps = { cells = core.two_heaps(rays), rays = { rays, exchanged(rays) }, proofs = { false, false },
+      tried = { {}, {} } }
+  end
+  return known.two_heaps
+end
+
+local function is_heap(n) return math.type(n) == "integer" and n >= 0 end
+
+local function is_pair(position)
+  return type(position) == "table" and #position == 2 and is_heap(position[1]) and is_heap(position[2])
+end
+
+local function is_large(a, b)
+  return a >= SMALL or b >= SMALL or (a + 1) * (b + 1) > SMALL
+end
+
+-- ---- the table ---------------------------------------------------------------------------------------------------
+
+local function fits(made, a, b, opts)
+  local memory, positions = opts.memory or 0, opts.positions or 0
+  local needed = made.cells:mebibytes(a, b)
+  if needed >= 1 << 40 or memory > 0 and needed > memory then return false end
+  return positions == 0 or (a + 1) * (b + 1) <= positions
+end
+
+-- Makes {a, b} known. A table that grows again and again grows by half, where that costs little.
+local function extend(made, a, b, opts)
+  local n_rows, n_columns = made.cells:known()
+  if a < n_rows and b < n_columns then return true end
+  local more_a = n_rows > 0 and a >= n_rows and math.max(a, n_rows + n_rows // 2) or a
+  local more_b = n_rows > 0 and b >= n_columns and math.max(b, n_columns + n_columns // 2) or b
+  if not is_large(math.max(more_a, n_rows), math.max(more_b, n_columns)) then a, b = more_a, more_b end
+  return made.cells:extend(a, b, opts)
+end
+
+-- ---- rows that are proven ----------------------------------------------------------------------------------------
+
+-- How many columns are computed for a proof of the rows 0..row, where the largest one that is asked for is `last`.
+local function columns_for(row, last, has_table, opts)
+  if has_table then return last // SHARE end
+  local columns = COLUMNS_MAX
+  if (opts.memory or 0) > 0 then
+    columns = math.min(columns, math.floor(opts.memory * (1 << 20)) // VALUE_BYTES // (row + 1))
+  end
+  return columns
+end
+
+-- A proof that covers {a, b}, and its side: 1, of the rows, or 2, of the columns. nil alone: there is none.
+local function proof_of(made, a, b, opts)
+  local side = b >= a and 1 or 2
+  local row, last = math.min(a, b), math.max(a, b)
+  local known, tried = made.proofs[side], made.tried[side]
+  if known and known.row >= row then return known, side end
+  local columns = columns_for(row, last, fits(made, a, b, opts), opts)
+  if columns <= row or columns <= (tried[row] or 0) then return nil end
+  local proof, why = rows.prove(made.rays[side], row, columns, opts)
+  if why then return nil, why end
+  if not proof then
+    tried[row] = columns
+    return nil
+  end
+  made.proofs[side] = proof
+  return proof, side
+end
+
+local function by_proof(proof, side, a, b)
+  if side == 2 then a, b = b, a end
+  local value = rows.value(proof, a, b)
+  if value then return value end
+  return nil, failure.new("range", ("the nim-value of {%d,%d} is looked for below 2^63 only"):format(a, b))
+end
+
+-- ---- answers -----------------------------------------------------------------------------------------------------
+
+---The value of a position by the table, or by the proof of a row; nil alone where neither answers.
+---@param game sg.Game
+---@param position any
+---@param opts table ready options
+---@return { value: integer, outcome: string, basis: string, theorem: string? }? found, sg.Failure? why
+function two_heaps.value(game, position, opts)
+  local made = of(game, opts)
+  if not made or not is_pair(position) then return nil end
+  local a, b = position[1], position[2]
+  if b < a and made.cells:symmetric() then a, b = b, a end
+  local proof, side
+  if is_large(a, b) then
+    proof, side = proof_of(made, a, b, opts)
+    if not proof and side then return nil, side end
+  end
+  local value, why
+  if proof then
+    value, why = by_proof(proof, side, a, b)
+  elseif fits(made, a, b, opts) then
+    value, why = extend(made, a, b, opts)
+    value = value and made.cells:values(a, b, b)[1]
+  end
+  if not value then return nil, why end
+  return { value = value, outcome = value == 0 and "P" or "N", basis = proof and "proven" or "computed",
+    theorem = proof and "rows" or nil }
+end
+
+local function read(proof, side, a, from, to)
+  local row = {}
+  for b = from, to do
+    local value, why = by_proof(proof, side, a, b)
+    if not value then return nil, why end
+    row[#row + 1] = value
+  end
+  return row
+end
+
+---The values of {a, b} for a in `as` and b in `bs`, each { from, to }, as two_heaps.value has them.
+---@param game sg.Game
+---@param as integer[]
+---@param bs integer[]
+---@param opts table ready options
+---@return { values: integer[][], basis: string }? block, sg.Failure? why
+function two_heaps.block(game, as, bs, opts)
+  local made = of(game, opts)
+  if not made then return nil end
+  local a, b = as[2], bs[2]
+  local proof, side
+  if is_large(a, b) then
+    proof, side = proof_of(made, a, b, opts)
+    if not proof and side then return nil, side end
+  end
+  if not proof then
+    if not fits(made, a, b, opts) then return nil end
+    local ok, why = made.cells:extend(a, b, opts)
+    if not ok then return nil, why end
+  end
+  local values = {}
+  for row = as[1], a do
+    local list, why
+    if proof then list, why = read(proof, side, row, bs[1], b) else list = made.cells:values(row, bs[1], b) end
+    if not list then return nil, why end
+    values[#values + 1] = list
+  end
+  return { values = values, basis = proof and "proven" or "computed" }
+end
+
+return two_heaps

@@ -1,0 +1,251 @@
+-- SPDX-License-Identifier: MIT
+-- Values of games on two heaps whose moves are data, by the table and by proven rows, against the definition; and the
+-- closed form of Wythoff's game and Fraenkel's.
+
+local definition = require "spec.support.definition"
+local sg = require "sg"
+
+local function random_seed()
+  local seed = tonumber(os.getenv "SG_SEED") or 20240229
+  print("seed " .. seed .. " (SG_SEED overrides)")
+  math.randomseed(seed)
+end
+
+local function rule(heap2) return assert(sg.game { name = "two", heap2 = heap2 }) end
+
+local function each_option(rays, a, b, option)
+  for _, ray in ipairs(rays) do
+    local k = 1
+    while k * ray[1] <= a and k * ray[2] <= b and k <= (ray.most or k) do
+      option(a - k * ray[1], b - k * ray[2])
+      k = k + 1
+    end
+  end
+end
+
+-- The values of {a, b} for a <= rows and b <= columns, by the definition.
+local function values_of(rays, rows, columns)
+  local g = {}
+  for a = 0, rows do
+    g[a] = {}
+    for b = 0, columns do
+      local seen = {}
+      each_option(rays, a, b, function(x, y) seen[g[x][y]] = true end)
+      g[a][b] = definition.mex(seen)
+    end
+  end
+  return g
+end
+
+local function random_rays()
+  local rays, words = {}, {}
+  for _ = 1, math.random(1, 5) do
+    local x, y = math.random(0, 3), math.random(0, 3)
+    if x + y == 0 then x = math.random(1, 40) end
+    rays[#rays + 1] = { x, y, most = math.random(2) == 1 and math.random(1, 35) or nil }
+  end
+  if math.random(3) == 1 then
+    for i = 1, #rays do rays[#rays + 1] = { rays[i][2], rays[i][1], most = rays[i].most } end
+  end
+  for i, ray in ipairs(rays) do words[i] = ("{%d,%d,%s}"):format(ray[1], ray[2], tostring(ray.most)) end
+  return rays, table.concat(words, " ")
+end
+
+-- The moves of a position as the game lists them, "{a,b}=value", sorted.
+local function listed(moves)
+  local list = {}
+  for i, move in ipairs(moves) do list[i] = move.option .. "=" .. move.value end
+  table.sort(list)
+  return table.concat(list, " ")
+end
+
+local function expected(rays, g, a, b)
+  local seen, moves = {}, {}
+  each_option(rays, a, b, function(x, y)
+    local option = ("{%d,%d}"):format(x, y)
+    if not seen[option] then moves[#moves + 1] = { option = option, value = g[x][y] } end
+    seen[option] = true
+  end)
+  return listed(moves)
+end
+
+describe("values of games on two heaps that are data", function()
+  it("are those of the definition, at random", function()
+    random_seed()
+    for _ = 1, 60 do
+      local rays, what = random_rays()
+      local rows, columns = math.random(0, 60), math.random(0, 60)
+      local g = values_of(rays, 60, 60)
+      local from_a, from_b = math.random(0, rows), math.random(0, columns)
+      local found = assert(rule(rays):table({ from_a, rows }, { from_b, columns }))
+      assert.equal("computed", found.basis)
+      for a = from_a, rows do
+        for b = from_b, columns do
+          assert.equal(g[a][b], found.values[a - from_a + 1][b - from_b + 1], what)
+        end
+      end
+      local game = rule(rays)
+      for _ = 1, 6 do
+        local a, b = math.random(0, 60), math.random(0, 60)
+        local at = what .. (" at {%d,%d}"):format(a, b)
+        assert.equal(g[a][b], assert(game:value { a, b }).value, at)
+        assert.equal(g[a][b] == 0 and "P" or "N", assert(game:outcome { a, b }).outcome, at)
+        local moves = assert(game:moves { a, b })
+        assert.equal(expected(rays, g, a, b), listed(moves.moves), at)
+        assert.equal(g[a][b], assert(game:explain { a, b }).value, at)
+        if a + b < 30 then assert.equal(g[a][b], assert(game:value({ a, b }, { method = "dag" })).value, at) end
+      end
+    end
+  end)
+
+  it("need no table larger than the limits allow", function()
+    local game = rule { { 1, 0 }, { 0, 1 } }
+    local _, why = game:value({ 900, 1000 }, { memory = 1 })
+    assert.same({ "limit", "memory" }, { why.code, why.limit })
+    assert.equal(37 ~ 30, assert(game:value({ 37, 30 }, { positions = 1200 })).value)
+    _, why = game:value({ 900, 1000 }, { positions = 1200 })
+    assert.same({ "limit", "positions" }, { why.code, why.limit })
+    _, why = rule { { 1, 0 }, { 0, 1 }, { 1, 1 } }:value({ 9000, 9000 }, { time = 0.05 })
+    assert.same({ "limit", "time" }, { why.code, why.limit })
+  end)
+
+  it("have rows that are proven, as far as one asks", function()
+    random_seed()
+    local n_proven = 0
+    for _ = 1, 12 do
+      local rays, what = random_rays()
+      local row, far = math.random(0, 3), 100000 + math.random(0, 50)
+      local by_table = assert(rule(rays):table({ 0, 3 }, { far - 40, far }))
+      local exchanged = {}
+      for i, ray in ipairs(rays) do exchanged[i] = { ray[2], ray[1], most = ray.most } end
+      local game, other = rule(rays), rule(exchanged)
+      local found, turned = assert(game:value { row, far }), assert(other:value { far, row })
+      assert.same({ found.value, found.basis }, { turned.value, turned.basis }, what)
+      assert.equal(found.value, by_table.values[row + 1][41], what)
+      -- The same by the table in C alone, which all heaps fit into.
+      local cells = require("sg.core").two_heaps(rays)
+      assert(cells:extend(3, far, {}))
+      for a = 0, 3 do assert.same(cells:values(a, far - 40, far), by_table.values[a + 1], what) end
+      if found.basis == "proven" then n_proven = n_proven + 1 end
+    end
+    assert.is_true(n_proven > 0)
+    local wythoff = assert(sg.load "wythoff")
+    local found = assert(wythoff:value { 3, 10 ^ 18 // 1 | 0 })
+    assert.same({ 999999999999999998, "proven", "rows" }, { found.value, found.basis, found.theorem })
+    assert.equal(found.value, assert(wythoff:value { 10 ^ 18 // 1 | 0, 3 }).value)
+    local _, why = wythoff:value { 3, math.maxinteger }
+    assert.equal("range", why.code)
+  end)
+
+  it("of Fraenkel and Wythoff have the lost pairs of the table", function()
+    local wythoff = assert(sg.load "wythoff")
+    local found = assert(wythoff:table({ 0, 300 }, { 0, 300 }))
+    for a = 0, 300 do
+      for b = 0, 300 do
+        local known = assert(wythoff:outcome { a, b })
+        assert.same({ found.values[a + 1][b + 1] == 0 and "P" or "N", "closed form" }, { known.outcome, known.basis })
+      end
+    end
+    for t = 1, 4 do
+      local game = assert(assert(sg.load "generalized_wythoff"):with { t = t })
+      for a = 0, 9 do
+        for b = 0, 24 do
+          assert.equal(assert(game:outcome({ a, b }, { method = "dag" })).outcome, assert(game:outcome { a, b }).outcome)
+        end
+      end
+    end
+    -- A rule that only has the name is another one.
+    local other = assert(sg.from_text([[return { name = "generalized_wythoff", summary = "s",
+      heap2 = function(a, b, option) if a > 0 then option(a - 1, b) end end }]], "generalized_wythoff.lua"))
+    assert.equal("computed", assert(other:outcome { 1, 3 }).basis)
+  end)
+end)
+
+-- Numbers as lists of digits to the base 10^6, the lowest first: what the closed form avoids.
+local BASE = 1000000
+
+local function big(n)
+  local digits = {}
+  while n > 0 do digits[#digits + 1], n = n % BASE, n // BASE end
+  return digits
+end
+
+local function trimmed(x)
+  while #x > 0 and x[#x] == 0 do x[#x] = nil end
+  return x
+end
+
+local function plus(x, y)
+  local sum, carry = {}, 0
+  for i = 1, math.max(#x, #y) + 1 do
+    local digit = (x[i] or 0) + (y[i] or 0) + carry
+    sum[i], carry = digit % BASE, digit // BASE
+  end
+  return trimmed(sum)
+end
+
+local function times(x, y)
+  local product = {}
+  for i = 1, #x + #y + 1 do product[i] = 0 end
+  for i = 1, #x do
+    local carry = 0
+    for j = 1, #y + 1 do
+      local digit = product[i + j - 1] + x[i] * (y[j] or 0) + carry
+      product[i + j - 1], carry = digit % BASE, digit // BASE
+    end
+  end
+  return trimmed(product)
+end
+
+local function is_less(x, y)
+  if #x ~= #y then return #x < #y end
+  for i = #x, 1, -1 do
+    if x[i] ~= y[i] then return x[i] < y[i] end
+  end
+  return false
+end
+
+-- The largest a with (2 a + (t - 2) n)^2 <= (t^2 + 4) n^2, so floor(n (2 - t + sqrt(t^2 + 4)) / 2), for t >= 2; and with
+-- (2 a - n)^2 <= 5 n^2 for t = 1. Found by halving, with a <= 2 n.
+local function beatty(n, t)
+  local bound = times(big(t * t + 4), times(big(n), big(n)))
+  local function is_too_large(a)
+    local root
+    if t == 1 then
+      if 2 * a < n then return false end
+      root = big(2 * a - n)
+    else
+      root = plus(times(big(2), big(a)), times(big(t - 2), big(n)))
+    end
+    return is_less(bound, times(root, root))
+  end
+  local low, high = 0, 2 * n + 1
+  while high - low > 1 do
+    local middle = low + (high - low) // 2
+    if is_too_large(middle) then high = middle else low = middle end
+  end
+  return low
+end
+
+describe("the lost pairs of Wythoff and Fraenkel", function()
+  it("are those of the definition in whole numbers, however large", function()
+    random_seed()
+    local game = assert(sg.load "generalized_wythoff")
+    for t = 1, 60 do
+      local own = t == 1 and assert(sg.load "wythoff") or assert(game:with { t = t })
+      for _ = 1, 12 do
+        local n = math.random(1, 1 << math.random(1, t == 1 and 58 or 55))
+        local a = beatty(n, t)
+        local b = a + t * n
+        local at = ("t = %d, n = %d"):format(t, n)
+        assert.equal("P", assert(own:outcome { a, b }).outcome, at)
+        assert.equal("P", assert(own:outcome { b, a }).outcome, at)
+        assert.equal("N", assert(own:outcome { a + 1, b + 1 }).outcome, at)
+        assert.equal("N", assert(own:outcome { a, b + 1 }).outcome, at)
+        if a > 1 then assert.equal("N", assert(own:outcome { a - 1, b - 1 }).outcome, at) end
+      end
+    end
+    local known = assert(assert(sg.load "wythoff"):value { 1000000000, 1618033989 })
+    assert.same({ 0, "closed form" }, { known.value, known.basis })
+  end)
+end)
