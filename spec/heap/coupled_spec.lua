@@ -329,8 +329,24 @@ describe("coupled families of heaps", function()
     end
     local ran = program.run "identify linked_diamonds_kayles --family x"
     assert.same({ 1, "" }, { ran.code, ran.err })
-    ran = program.run "value scalloped_kayles a3000000 --time 0.3"
-    assert.matches("^sg%-lua: scalloped_kayles: the time limit was reached after %d+ heaps %(%-%-time 0%.3%)\n$", ran.err)
+    ran = program.run "value linked_squares_kayles a3000000 --time 0.3"
+    assert.matches("^sg%-lua: linked_squares_kayles: the time limit was reached after %d+ heaps %(%-%-time 0%.3%)\n$", ran.err)
+  end)
+
+  it("answer along a proof, where the table would be long, as the table does", function()
+    local game = assert(sg.load "scalloped_kayles")
+    local said = require("sg.internals")[game].loaded.families
+    local system = require("sg.core").system(said.order, said.options)
+    assert(system:extend(12000, {}))
+    for i, name in ipairs(said.order) do
+      local found = assert(game:seq(0, 12000, { family = name }))
+      assert.equal("proven", found.basis)
+      assert.same(system:values(i, 0, 12000), found.values)
+      local own = assert(sg.load "scalloped_kayles")
+      local one = assert(own:value(name .. 11999))
+      assert.same({ found.values[12000], "proven", "coupled" }, { one.value, one.basis, one.theorem })
+      assert.equal("computed", assert(own:value(name .. 40)).basis)
+    end
   end)
 
   it("say what is wrong", function()

@@ -16,6 +16,8 @@ local coupled = {}
 
 -- A heap from here on is read along a proven period, which is looked for among so many heaps.
 local TABLE_HEAPS, SEARCH_UPTO = 4000000, 200000
+-- For heaps of the table a proof is looked for, too: first among so many heaps, then among twice as many, and so on.
+local FIRST_UPTO = 1024
 -- How far families whose moves are functions are looked at for a period, which can only be observed.
 local SCRIPT_UPTO = 400
 
@@ -24,15 +26,57 @@ local SCRIPT_UPTO = 400
 local Table = { search_upto = SEARCH_UPTO }
 Table.__index = Table
 
-function Table:extend(upto, opts) return self.system:extend(upto, opts) end
+-- Looks for a proof among the heaps below n. What is computed for it is needed for heap n, if there is no proof.
+local function prove_below(self, n, opts)
+  local upto = self.next_upto or FIRST_UPTO
+  while not self.proven and upto < n and upto <= self.search_upto do
+    local found, why = self:period(upto, opts)
+    if found == nil then return nil, why end
+    upto = 2 * upto
+    self.next_upto = upto
+  end
+  return true
+end
 
-function Table:known() return self.system:known() end
+---Makes the heaps 0..upto known. Those behind the heaps that a proof is about are not computed.
+function Table:extend(upto, opts)
+  if upto < self.system:known() then return true end
+  local ok, why = prove_below(self, upto, opts)
+  if not ok then return nil, why end
+  if not self.proven then return self.system:extend(upto, opts) end
+  self.n_follow = math.max(self.n_follow or 0, upto + 1)
+  return true
+end
 
-function Table:values(from, to) return self.system:values(self.number, from, to) end
+-- How many heaps are known by the definition.
+function Table:computed() return self.system:known() end
+
+function Table:known() return math.max(self.system:known(), self.n_follow or 0) end
+
+-- The values of one proven period, from its preperiod on.
+local function values_of_period(self)
+  local found = self.proven
+  self.one_period = self.one_period
+    or self.system:values(self.number, found.preperiod, found.preperiod + found.period - 1)
+  return self.one_period
+end
+
+function Table:values(from, to)
+  local known = self.system:known()
+  local list = self.system:values(self.number, from, math.min(to, known - 1))
+  if to < known then return list end
+  local found, values = self.proven, values_of_period(self)
+  local first, period, saltus = found.preperiod, found.period, found.saltus or 0
+  for n = math.max(from, known), to do
+    list[#list + 1] = values[(n - first) % period + 1] + (n - first) // period * saltus
+  end
+  return list
+end
 
 function Table:engine() return self.system:engine() end
 
-function Table:basis() return "computed" end -- luacheck: ignore 212
+---How the values of heaps up to this one are known.
+function Table:basis(last) return last < self.system:known() and "computed" or "proven" end
 
 function Table:closed_form() return nil end -- luacheck: ignore 212
 
@@ -76,15 +120,16 @@ end
 ---The value of the heap with these digits, and how it is known. assume: along a period that is only observed, too.
 function Table:value(digits, assume, opts)
   local n, is_far = heap_of(digits)
-  if is_far or n >= self:known() and self.proven then
-    local found, why = self.proven, nil
+  local ok, why = true, nil
+  if not is_far then ok, why = self:extend(n, opts) end
+  if not ok then return nil, why end
+  if is_far or n >= self:computed() then
+    local found = self.proven
     if not found then found, why = self:period(self.search_upto, opts) end
     if not found and why then return nil, why end
     if found and (found.proven or assume) then return along(self, found, digits, n) end
     return nil, failure.new("limit", "no period is proven")
   end
-  local ok, why = self:extend(n, opts)
-  if not ok then return nil, why end
   return self:values(n, n)[1], "computed"
 end
 
@@ -103,6 +148,10 @@ function Script:extend(upto, opts)
 end
 
 function Script:known() return #self.list end
+
+Script.computed = Script.known
+
+function Script:basis() return "computed" end -- luacheck: ignore 212
 
 function Script:values(from, to) return table.move(self.list, from + 1, to + 1, 1, {}) end
 
