@@ -20,7 +20,7 @@ typedef struct lsg_program {
 } lsg_program;
 int lsg_host_run(int argc, char **argv, const lsg_program *program);
 
-/* The module "sg.host" (line.c and signal.c). [-0, +1, m] */
+/* The module "sg.host" (readline.c and signal.c). [-0, +1, m] */
 int luaopen_sg_host(lua_State *L);
 
 /*

@@ -10,7 +10,7 @@
  */
 
 #include "io/store.h"
-#include "rule/line.h"
+#include "rule/endless.h"
 #include "rule/rule.h"
 
 /* Userdata "sg.memo". */
@@ -63,7 +63,7 @@ sg_status lsg_search_find(lua_State *L, lsg_search *s);
 /* The components in roots, *n_keys of them; the caller frees the list. NULL if there is no memory. */
 sg_key *lsg_search_keys(const lsg_buffer *roots, size_t *n_keys);
 
-/* ---- line_of_play.c: the positions from the one asked about to the one under expansion ---- */
+/* ---- stack.c: the positions from the one asked about to the one under expansion ---- */
 
 size_t lsg_search_depth(const lsg_search *s);
 sg_key lsg_search_open_key(const lsg_search *s, size_t i);

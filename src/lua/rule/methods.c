@@ -11,7 +11,7 @@
 #include "rule/emit.h"
 #include "rule/entailing.h"
 #include "rule/intact.h"
-#include "rule/line.h"
+#include "rule/endless.h"
 #include "rule/ready.h"
 #include "rule/source.h"
 #include "value/key.h"

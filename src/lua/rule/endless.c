@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rule/line.h"
+#include "rule/endless.h"
 
 #include <stdlib.h>
 #include <string.h>

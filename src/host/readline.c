@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * line.c: the module sg.host: the terminal, and line editing by libedit's readline interface. libedit is set up at
+ * readline.c: the module sg.host: the terminal, and line editing by libedit's readline interface. libedit is set up at
  * the first readline(), so only the REPL pays for it.
  */
 #define _GNU_SOURCE /* ppoll */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef LSG_LINE_H
-#define LSG_LINE_H
+#ifndef LSG_ENDLESS_H
+#define LSG_ENDLESS_H
 
-/* Lines of play that go on and on: telling them, and looking for them. */
+/* Detects and reports play that does not end. */
 
 #include "rule/rule.h"
 
@@ -19,8 +19,7 @@ void lsg_line_begin(lsg_line *line);
 bool lsg_line_add(lsg_line *line, const void *key, size_t key_bytes); /* false: no memory */
 void lsg_line_free(lsg_line *line);
 
-/* Is that beyond what games that end have? More than a million moves; or more than a thousand that lead to positions
- * so long that all of them together take 64 MiB. */
+/* Returns true if n_moves exceeds a million, or if n_moves exceeds a thousand and n_moves * key_bytes exceeds 64 MiB. */
 bool lsg_line_is_endless(size_t n_moves, size_t key_bytes);
 /* The line is endless: sets the failure of the rule. Returns SG_ELIMIT. */
 sg_status lsg_line_fail(lsg_rule *rule, lsg_line *line);
