@@ -3,6 +3,7 @@
 #include "rule/expand.h"
 #include "engine/search.h"
 #include "rule/deletion.h"
+#include "rule/emit.h"
 #include "rule/tiling.h"
 
 enum { LOOK_EVERY = 8 };      /* positions */
@@ -59,15 +60,12 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     s->fault.used = 0;
     if (!lsg_buffer_add(&s->fault, key, key_bytes))
         return SG_ENOMEM;
-    rule->in_key = s->fault.bytes;
-    rule->in_key_bytes = key_bytes;
-    rule->moves = moves;
+    rule->call.in_key = s->fault.bytes;
+    rule->call.in_key_bytes = key_bytes;
+    lsg_rule_listen_moves(rule, moves, s->profile.sampling);
     if (rule->tiling && lsg_tiling_takes(rule))
         return lsg_tiling_expand(rule, s->exact);
     if (rule->deletion && lsg_deletion_takes(rule))
         return lsg_deletion_expand(rule, s->exact);
-    const bool plain = !lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL);
-    rule->direct = (plain || rule->ready.is) && !s->profile.sampling;
-    rule->may_end_early = s->proving;
-    return lsg_rule_expand(rule, s->profile.sampling);
+    return lsg_rule_expand(rule, s->profile.sampling, s->proving);
 }

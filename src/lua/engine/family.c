@@ -97,10 +97,10 @@ static int p_heap(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, 1);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_HEAP]);
-    lua_pushinteger(L, rule->heap);
+    lua_pushinteger(L, rule->call.heap);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
-    rule->phase = LSG_MOVING;
+    rule->call.phase = LSG_MOVING;
     lua_call(L, 3, 1);
     lsg_rule_take_result(L, rule, LSG_HEAP);
     return 0;
@@ -109,14 +109,14 @@ static int p_heap(lua_State *L)
 static sg_status heap_options(void *ud, uint64_t n, sg_sink *sink)
 {
     lsg_rule *rule = ud;
-    rule->heap = (lua_Integer)n;
-    rule->heaps = sink;
+    rule->call.heap = (lua_Integer)n;
+    lsg_rule_listen_heaps(rule, sink);
     if (!lua_checkstack(rule->L, 4))
         return lsg_rule_fault(rule, SG_ENOMEM, "the rule's stack is full");
     lua_pushcfunction(rule->L, p_heap);
     lua_pushlightuserdata(rule->L, rule);
     const sg_status status = lsg_rule_call(rule, 1, 0);
-    rule->heaps = NULL;
+    rule->call.to = NULL;
     return status;
 }
 
@@ -161,7 +161,7 @@ static int finish(lua_State *L, const family *f, sg_status status, const lsg_lim
 {
     if (f->rule && f->rule->status != SG_OK && f->rule->status == status) {
         lsg_rule_push_failure(L, f->rule);
-        lua_pushinteger(L, f->rule->heap);
+        lua_pushinteger(L, f->rule->call.heap);
         lua_setfield(L, -2, "heap");
     } else if (out_of_reach) {
         lsg_limits_push_failure(L, status, limits, out_of_reach, LSG_NO_LIMIT);

@@ -7,6 +7,7 @@
 #include "common/failure.h"
 #include "engine/engine.h"
 #include "engine/search.h"
+#include "rule/emit.h"
 #include "rule/expand.h"
 #include "value/key.h"
 
@@ -123,18 +124,16 @@ static sg_status expand(lsg_search *s, const char *key, size_t key_bytes)
     s->roots.used = 0;
     if (!lsg_buffer_add(&s->fault, key, key_bytes))
         return SG_ENOMEM;
-    rule->in_key = s->fault.bytes;
-    rule->in_key_bytes = key_bytes;
+    rule->call.in_key = s->fault.bytes;
+    rule->call.in_key_bytes = key_bytes;
     sg_wide cells = {{0}};
     if (rule->tiling && read_cells(rule->tiling, s->fault.bytes, &cells)) {
         const sg_status exact = sg_tiling_count_values(rule->tiling, false); /* a proof is about the game itself */
         return exact == SG_OK ? sg_tiling_options(rule->tiling, cells.word, keep_option, s) : exact;
     }
-    rule->moves = NULL;
-    rule->roots = &s->roots;
-    rule->direct = rule->may_end_early = false;
-    const sg_status status = lsg_rule_expand(rule, false);
-    rule->roots = NULL;
+    lsg_rule_listen_roots(rule, &s->roots);
+    const sg_status status = lsg_rule_expand(rule, false, false);
+    rule->call.to = NULL;
     return status;
 }
 

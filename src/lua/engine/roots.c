@@ -21,7 +21,7 @@ sg_status lsg_search_find(lua_State *L, lsg_search *s)
     lsg_rule *rule = s->rule;
     const char *why;
     s->roots.used = 0;
-    rule->roots = &s->roots;
+    lsg_rule_listen_roots(rule, &s->roots);
     lua_pushcfunction(rule->L, p_roots);
     lua_pushlightuserdata(rule->L, rule);
     if (!lsg_rule_hand_over(L, 2, rule, &why)) {
@@ -29,7 +29,7 @@ sg_status lsg_search_find(lua_State *L, lsg_search *s)
         return lsg_rule_refuse(rule, why);
     }
     const sg_status status = lsg_rule_call(rule, 2, 0);
-    rule->roots = NULL;
+    rule->call.to = NULL;
     return status;
 }
 

@@ -32,7 +32,8 @@ static sg_status read_graph(const lsg_rule *rule, sg_graph *graph)
     const char *text;
     size_t n_bytes;
     *graph = (sg_graph){0};
-    if (!lsg_key_text(rule->in_key, rule->in_key_bytes, &text, &n_bytes) || !sg_graph6_order(text, n_bytes, &graph->n))
+    if (!lsg_key_text(rule->call.in_key, rule->call.in_key_bytes, &text, &n_bytes) ||
+        !sg_graph6_order(text, n_bytes, &graph->n))
         return SG_EINPUT;
     graph->rows = malloc(sg_graph_words(graph->n) * sizeof *graph->rows + 1);
     if (!graph->rows)
@@ -45,7 +46,8 @@ bool lsg_deletion_takes(const lsg_rule *rule)
     const char *text;
     size_t n_bytes;
     uint32_t n;
-    return lsg_key_text(rule->in_key, rule->in_key_bytes, &text, &n_bytes) && sg_graph6_order(text, n_bytes, &n);
+    return lsg_key_text(rule->call.in_key, rule->call.in_key_bytes, &text, &n_bytes) &&
+           sg_graph6_order(text, n_bytes, &n);
 }
 
 /* Hands the component to the sink: the key of its text. */
@@ -74,14 +76,14 @@ static sg_status take_parts(void *ud, const sg_graph *parts, size_t n_parts, boo
     sg_status status = SG_OK;
     bool large = false;
     for (size_t i = 0; i < n_parts && status == SG_OK; i++) {
-        status = take_part(rule->moves, rule->profile, &parts[i]);
+        status = take_part(rule->call.moves, rule->profile, &parts[i]);
         large = large || parts[i].n > LARGE_GRAPH;
     }
     if (status == SG_OK)
-        status = sg_moves_option(rule->moves);
+        status = sg_moves_option(rule->call.moves);
     if (status == SG_OK && large && rule->limits) /* canonical forms of large graphs take long */
         status = lsg_limits_check(rule->limits);
-    *enough = sg_moves_enough(rule->moves);
+    *enough = sg_moves_enough(rule->call.moves);
     return status;
 }
 

@@ -12,9 +12,9 @@
 /* Sets rule->deletion for the field take of what the rule's function engine returned, on top of L; NULL if there is no
  * such field. [-0, +0, e] */
 void lsg_deletion_make(lua_State *L, lsg_rule *rule);
-/* Is the position rule->in_key one that rule->deletion knows, a text? */
+/* Is the position rule->call.in_key one that rule->deletion knows, a text? */
 bool lsg_deletion_takes(const lsg_rule *rule);
-/* Hands the options of the position rule->in_key to the sink rule->moves; exact: not only their nim-values count. */
+/* Hands the options of the position rule->call.in_key to the sink rule->call.moves; exact: not only their nim-values count. */
 sg_status lsg_deletion_expand(lsg_rule *rule, bool exact) SG_MUST_CHECK;
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* option and part: they hand the moves and components that a rule names to a sink. */
+/* option and part: they pass the moves and components that a rule names to a listener. */
 #include "rule/emit.h"
 
 #include <lauxlib.h>
@@ -19,7 +19,7 @@ static int __attribute__((cold)) raise_status(lua_State *L, lsg_rule *rule, sg_s
 /* Appends the value on top to the list. [-1, +0, m] */
 static void append_to_list(lua_State *L, const lsg_rule *rule)
 {
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->list);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->call.list);
     lua_insert(L, -2);
     lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
     lua_pop(L, 1);
@@ -58,41 +58,29 @@ static void check_kind(lua_State *L, lsg_rule *rule)
         encode_top(L, rule, "");
 }
 
-/* Hands one component to the sink. [-0, +0, e] */
+/* Passes the key of one component to the listener. [-0, +0, e] */
 static void put(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
 {
-    if (rule->list != LUA_NOREF) { /* a copy: the rule may go on to change the table it handed over */
-        lsg_key_decode(L, key, key_bytes);
-        append_to_list(L, rule);
-    } else if (rule->moves) {
-        lsg_profile_turn(rule->profile, LSG_IN_MEMO);
-        const sg_status status = sg_moves_part(rule->moves, key, key_bytes);
-        lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
-        if (status != SG_OK)
-            raise_status(L, rule, status);
-    } else if (rule->roots) {
-        if (!lsg_buffer_put(rule->roots, key, key_bytes))
-            raise_status(L, rule, SG_ENOMEM);
-    }
+    rule->call.to->part(L, rule, key, key_bytes);
 }
 
-/* Hands one component, on top of the stack, to the sink. [-1, +0, e] */
+/* Hands one component, on top of the stack, to the listener. [-1, +0, e] */
 static void emit_component(lua_State *L, lsg_rule *rule)
 {
     const char *origin = "";
     if (lsg_rule_has(rule, LSG_CANONICAL)) {
-        const lsg_phase before = rule->phase;
+        const lsg_phase before = rule->call.phase;
         origin = "canonical returned what is ";
         check_kind(L, rule);
         const bool watched = lsg_rule_watch(L, rule);
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_CANONICAL]);
         lua_insert(L, -2);
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
-        rule->phase = LSG_OTHER;
+        rule->call.phase = LSG_OTHER;
         lsg_profile_turn(rule->profile, LSG_IN_CANONICAL);
         lua_call(L, 2, 1);
         lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
-        rule->phase = before;
+        rule->call.phase = before;
         if (watched)
             lsg_rule_check_watched(L, rule, LSG_CANONICAL);
     }
@@ -102,7 +90,7 @@ static void emit_component(lua_State *L, lsg_rule *rule)
 }
 
 /*
- * Hands the components of a board to the sink; false if lsg_ready_parts cannot find them, and nothing is done. [-0,
+ * Hands the components of a board to the listener; false if lsg_ready_parts cannot find them, and nothing is done. [-0,
  * +0, e]
  */
 static bool emit_board(lua_State *L, lsg_rule *rule, lua_Integer cells)
@@ -140,7 +128,7 @@ static __attribute__((noinline)) bool emit_wide(lua_State *L, lsg_rule *rule, in
     return n >= 0;
 }
 
-/* Hands the components of the position at index to the sink; false if that is to be done in Lua. [-0, +0, e] */
+/* Hands the components of the position at index to the listener; false if that is to be done in Lua. [-0, +0, e] */
 static inline bool emit_ready(lua_State *L, lsg_rule *rule, int index)
 {
     if (rule->ready.board.is_wide)
@@ -160,11 +148,11 @@ static lsg_rule *rule_of(lua_State *L)
 int lsg_part(lua_State *L)
 {
     lsg_rule *rule = rule_of(L);
-    if (rule->phase != LSG_SPLITTING)
+    if (rule->call.phase != LSG_SPLITTING)
         return luaL_error(L, "'part' may only be called inside split");
     lua_settop(L, 1);
     lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
-    rule->n_parts++;
+    rule->call.n_parts++;
     emit_component(L, rule);
     lsg_profile_turn(rule->profile, LSG_IN_SPLIT);
     return 0;
@@ -208,16 +196,16 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
     lua_insert(L, -2);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->part);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
-    const lsg_phase before = rule->phase;
-    rule->phase = LSG_SPLITTING;
-    rule->n_parts = 0;
+    const lsg_phase before = rule->call.phase;
+    rule->call.phase = LSG_SPLITTING;
+    rule->call.n_parts = 0;
     lsg_profile_turn(rule->profile, LSG_IN_SPLIT);
     lua_call(L, 3, 1);
     lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
-    rule->phase = before;
+    rule->call.phase = before;
     if (watched)
         lsg_rule_check_watched(L, rule, LSG_SPLIT);
-    if (check_list(L, rule->n_parts > 0, "split", "part")) {
+    if (check_list(L, rule->call.n_parts > 0, "split", "part")) {
         const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
         for (lua_Integer i = 1; i <= n; i++) {
             lua_rawgeti(L, -1, i);
@@ -260,15 +248,15 @@ void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
         luaL_error(L, "heap returned a %s; call option(a, b, ...) once per move instead", luaL_typename(L, -1));
     if (fn == LSG_OPTIONS && rule->heaps_fall && lua_toboolean(L, -1))
         luaL_error(L, "heap returned a %s; call option(a, b, ...) once per move instead", luaL_typename(L, -1));
-    if (fn == LSG_OPTIONS && check_list(L, rule->has_option, "options", "option")) {
+    if (fn == LSG_OPTIONS && check_list(L, rule->call.has_option, "options", "option")) {
         const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
         luaL_checkstack(L, 8, NULL);
-        rule->phase = LSG_MOVING;
+        rule->call.phase = LSG_MOVING;
         for (lua_Integer i = 1; i <= n; i++) {
             lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
             lua_rawgeti(L, -2, i);
             if (rule->entails)
-                rule->turn = take_turn(L);
+                rule->call.turn = take_turn(L);
             encode_top(L, rule, "options returned a list with what is ");
             lua_call(L, 1, 0);
         }
@@ -302,73 +290,30 @@ static const char *advice_on(int type)
     }
 }
 
-/* Argument i of an option of the heap rule->heap; raises an error unless the argument is a smaller heap. */
+/* Argument i of an option of the heap rule->call.heap; raises an error unless the argument is a smaller heap. */
 static uint64_t check_heap(lua_State *L, const lsg_rule *rule, int i)
 {
     int whole;
     const lua_Integer part = lua_tointegerx(L, i, &whole);
     if (!whole || lua_type(L, i) != LUA_TNUMBER)
-        luaL_error(L, "an option of heap %I leaves %s, not a whole number of tokens%s", rule->heap, shown(L, i),
+        luaL_error(L, "an option of heap %I leaves %s, not a whole number of tokens%s", rule->call.heap, shown(L, i),
                    advice_on(lua_type(L, i)));
     if (part < 0)
         luaL_error(L, "an option of heap %I leaves a heap of %I; call option only if what is left is at least 0",
-                   rule->heap, part);
-    if (part >= rule->heap)
+                   rule->call.heap, part);
+    if (part >= rule->call.heap)
         luaL_error(L,
                    "an option of heap %I leaves a heap of %I: heaps must get smaller, or play might not end (for "
                    "other games write options instead of heap)",
-                   rule->heap, part);
+                   rule->call.heap, part);
     return (uint64_t)part;
-}
-
-static int option_heaps(lua_State *L, lsg_rule *rule)
-{
-    const int n = lua_gettop(L);
-    lsg_buffer *parts = &rule->parts;
-    if (n == 0 && rule->heap == 0)
-        return luaL_error(L, "an option of heap 0: the empty heap is the end of play (for other games write options "
-                             "instead of heap)");
-    parts->used = 0;
-    for (int i = 1; i <= n; i++) {
-        const uint64_t part = check_heap(L, rule, i);
-        if (!lsg_buffer_add(parts, &part, sizeof part))
-            return raise_status(L, rule, SG_ENOMEM);
-    }
-    const sg_status status = sg_sink_option(rule->heaps, (const uint64_t *)(const void *)parts->bytes, (size_t)n);
-    return status == SG_OK ? 0 : raise_status(L, rule, status);
-}
-
-/*
- * No more options are needed: ends the rule's function by raising an error. A function that has changed the position is
- * left to run to its end, because only there it shows whether the function undoes the change.
- */
-static int __attribute__((cold)) raise_enough(lua_State *L, lsg_rule *rule)
-{
-    if (rule->is_given && !lsg_rule_given_is_intact(L, rule)) {
-        rule->deaf = true;
-        rule->direct = false;
-        return 0;
-    }
-    lua_pushlightuserdata(L, (void *)&lsg_enough);
-    return lua_error(L);
-}
-
-/* Gives the option on top, a list of its components, the label that waits for it. [-0, +0, m] */
-static void take_label(lua_State *L, lsg_rule *rule)
-{
-    if (rule->pending == LUA_NOREF)
-        return;
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->pending);
-    lua_setfield(L, -2, "label");
-    luaL_unref(L, LUA_REGISTRYINDEX, rule->pending);
-    rule->pending = LUA_NOREF;
 }
 
 int lsg_label(lua_State *L)
 {
     lsg_rule *rule = rule_of(L);
     size_t n_bytes;
-    if (rule->phase != LSG_MOVING || rule->list == LUA_NOREF)
+    if (rule->call.phase != LSG_MOVING || rule->call.list == LUA_NOREF)
         return luaL_error(L, "'label' was called after the function that got it had returned; call it inside that "
                              "function, before option");
     if (lua_type(L, 1) != LUA_TSTRING && !lua_isinteger(L, 1))
@@ -377,49 +322,135 @@ int lsg_label(lua_State *L)
     lua_tolstring(L, 1, &n_bytes);
     if (n_bytes == 0 || n_bytes > LSG_LABEL_MAX)
         return luaL_error(L, "a label has 1 to %d bytes, not %I", LSG_LABEL_MAX, (lua_Integer)n_bytes);
-    if (rule->pending != LUA_NOREF)
+    if (rule->call.pending != LUA_NOREF)
         return luaL_error(L, "label was called twice for one option; call it once before each option");
-    rule->pending = luaL_ref(L, LUA_REGISTRYINDEX);
+    rule->call.pending = luaL_ref(L, LUA_REGISTRYINDEX);
     return 0;
 }
 
-static int take_option(lua_State *L, lsg_rule *rule)
+/* ---- listeners -------------------------------------------------------------------------------------------------- */
+
+/* Splits the components on the stack, and passes them to the listener. [-0, +0, e] */
+static void emit_all(lua_State *L, lsg_rule *rule)
 {
-    rule->has_option = true;
-    if (rule->deaf)
-        return 0;
-    if (rule->phase == LSG_SPLITTING)
-        return luaL_error(L, "'option' may not be called inside split; call part");
-    if (rule->phase != LSG_MOVING)
-        return luaL_error(L, "'option' was called after the function that got it had returned; call it inside that "
-                             "function only");
-    if (rule->heaps)
-        return option_heaps(L, rule);
     const int n = lua_gettop(L);
-    if (rule->heaps_fall) {
-        if (!lsg_key_integer(rule->in_key, &rule->heap))
-            return luaL_error(L, "a position of this game is a heap, a whole number >= 0");
-        for (int i = 1; i <= n; i++)
-            (void)check_heap(L, rule, i);
+    for (int i = 1; i <= n; i++) {
+        lua_pushvalue(L, i);
+        lsg_rule_emit(L, rule);
     }
-    if (rule->moves) {
-        for (int i = 1; i <= n; i++) {
-            lua_pushvalue(L, i);
-            lsg_rule_emit(L, rule);
-        }
-        const sg_status status = sg_moves_turn(rule->moves, rule->turn);
-        if (status != SG_OK)
-            return raise_status(L, rule, status);
-        return sg_moves_enough(rule->moves) ? raise_enough(L, rule) : 0;
+}
+
+/*
+ * No more options are needed: ends the rule's function by raising an error. A function that has changed the position is
+ * left to run to its end, because only there it shows whether the function undoes the change.
+ */
+static int __attribute__((cold)) raise_enough(lua_State *L, lsg_rule *rule)
+{
+    if (rule->call.is_given && !lsg_rule_given_is_intact(L, rule)) {
+        rule->call.to = &lsg_to_nobody;
+        return 0;
     }
-    if (rule->roots) {
-        const size_t end = LSG_OPTION_END;
-        for (int i = 1; i <= n; i++) {
-            lua_pushvalue(L, i);
-            lsg_rule_emit(L, rule);
-        }
-        return lsg_buffer_add(rule->roots, &end, sizeof end) ? 0 : raise_status(L, rule, SG_ENOMEM);
+    lua_pushlightuserdata(L, (void *)&lsg_enough);
+    return lua_error(L);
+}
+
+static void moves_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
+{
+    lsg_profile_turn(rule->profile, LSG_IN_MEMO);
+    const sg_status status = sg_moves_part(rule->call.moves, key, key_bytes);
+    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
+    if (status != SG_OK)
+        raise_status(L, rule, status);
+}
+
+/* An option has been closed with this status. [-0, +0, e] */
+static inline int after_option(lua_State *L, lsg_rule *rule, sg_status status)
+{
+    if (status != SG_OK)
+        return raise_status(L, rule, status);
+    return sg_moves_enough(rule->call.moves) ? raise_enough(L, rule) : 0;
+}
+
+static int moves_option(lua_State *L, lsg_rule *rule)
+{
+    emit_all(L, rule);
+    return after_option(L, rule, sg_moves_turn(rule->call.moves, rule->call.turn));
+}
+
+/* One component, which no function in Lua splits or makes canonical. An integer takes the shortest way. */
+static int moves_single(lua_State *L, lsg_rule *rule)
+{
+    if (rule->ready.is)
+        return emit_ready(L, rule, 1) ? after_option(L, rule, sg_moves_option(rule->call.moves))
+                                      : moves_option(L, rule);
+    const lsg_word word = lua_isinteger(L, 1) ? lsg_key_word(lua_tointeger(L, 1)) : (lsg_word){0};
+    if (word.key_bytes)
+        return after_option(L, rule, sg_moves_word(rule->call.moves, word.bytes, word.key_bytes));
+    encode_top(L, rule, "");
+    return after_option(L, rule, sg_moves_single(rule->call.moves, rule->key.bytes, rule->key.used));
+}
+
+static void no_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
+{
+    (void)L, (void)rule, (void)key, (void)key_bytes;
+}
+
+static int no_option(lua_State *L, lsg_rule *rule)
+{
+    (void)L, (void)rule;
+    return 0;
+}
+
+static int heaps_option(lua_State *L, lsg_rule *rule)
+{
+    const int n = lua_gettop(L);
+    lsg_buffer *parts = &rule->parts;
+    if (n == 0 && rule->call.heap == 0)
+        return luaL_error(L, "an option of heap 0: the empty heap is the end of play (for other games write options "
+                             "instead of heap)");
+    parts->used = 0;
+    for (int i = 1; i <= n; i++) {
+        const uint64_t part = check_heap(L, rule, i);
+        if (!lsg_buffer_add(parts, &part, sizeof part))
+            return raise_status(L, rule, SG_ENOMEM);
     }
+    const sg_status status = sg_sink_option(rule->call.heaps, (const uint64_t *)(const void *)parts->bytes, (size_t)n);
+    return status == SG_OK ? 0 : raise_status(L, rule, status);
+}
+
+static void roots_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
+{
+    if (!lsg_buffer_put(rule->call.roots, key, key_bytes))
+        raise_status(L, rule, SG_ENOMEM);
+}
+
+static int roots_option(lua_State *L, lsg_rule *rule)
+{
+    const size_t end = LSG_OPTION_END;
+    emit_all(L, rule);
+    return lsg_buffer_add(rule->call.roots, &end, sizeof end) ? 0 : raise_status(L, rule, SG_ENOMEM);
+}
+
+static void list_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
+{
+    lsg_key_decode(L, key, key_bytes); /* a copy: the rule may go on to change the table it handed over */
+    append_to_list(L, rule);
+}
+
+/* Gives the option on top, a list of its components, the label that waits for it. [-0, +0, m] */
+static void take_label(lua_State *L, lsg_rule *rule)
+{
+    if (rule->call.pending == LUA_NOREF)
+        return;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->call.pending);
+    lua_setfield(L, -2, "label");
+    luaL_unref(L, LUA_REGISTRYINDEX, rule->call.pending);
+    rule->call.pending = LUA_NOREF;
+}
+
+static int list_option(lua_State *L, lsg_rule *rule)
+{
+    const int n = lua_gettop(L);
     lua_createtable(L, n, 0);
     for (int i = 1; i <= n; i++) {
         lua_pushvalue(L, i);
@@ -427,82 +458,91 @@ static int take_option(lua_State *L, lsg_rule *rule)
         lua_rawseti(L, -2, i);
     }
     take_label(L, rule);
-    if (rule->turn != SG_TURN_PASSES) {
-        lua_pushstring(L, rule->turn == SG_TURN_ENTAILS ? "entail" : "again");
+    if (rule->call.turn != SG_TURN_PASSES) {
+        lua_pushstring(L, rule->call.turn == SG_TURN_ENTAILS ? "entail" : "again");
         lua_setfield(L, -2, "turn");
     }
     append_to_list(L, rule);
     return 0;
 }
 
-static int after_single(lua_State *L, lsg_rule *rule, sg_status status)
+static const lsg_listener to_moves = {.part = moves_part, .option = moves_option};
+static const lsg_listener to_moves_directly = {.part = moves_part, .option = moves_option, .single = moves_single};
+static const lsg_listener to_heaps = {.part = no_part, .option = heaps_option};
+static const lsg_listener to_roots = {.part = roots_part, .option = roots_option};
+const lsg_listener lsg_to_list = {.part = list_part, .option = list_option};
+const lsg_listener lsg_to_nobody = {.part = no_part, .option = no_option, .single = no_option};
+
+void lsg_rule_listen_moves(lsg_rule *rule, sg_moves *moves, bool sampling)
 {
-    if (status != SG_OK)
-        return raise_status(L, rule, status);
-    return sg_moves_enough(rule->moves) ? raise_enough(L, rule) : 0;
+    const bool direct = rule->is_direct && !rule->heaps_fall && !sampling;
+    rule->call.to = direct ? &to_moves_directly : &to_moves;
+    rule->call.moves = moves;
 }
 
-/*
- * A fast path of take_option for the most common option by far: one position, for a search, that no function in Lua
- * has to split or make canonical.
- */
-static int take_single(lua_State *L, lsg_rule *rule)
+void lsg_rule_listen_heaps(lsg_rule *rule, sg_sink *heaps)
 {
-    rule->has_option = true;
-    if (!rule->ready.is) {
-        encode_top(L, rule, "");
-        return after_single(L, rule, sg_moves_single(rule->moves, rule->key.bytes, rule->key.used));
-    }
-    if (!emit_ready(L, rule, 1))
-        return take_option(L, rule);
-    return after_single(L, rule, sg_moves_option(rule->moves));
+    rule->call.to = &to_heaps;
+    rule->call.heaps = heaps;
 }
 
-static int option_of(lua_State *L, lsg_rule *rule)
+void lsg_rule_listen_roots(lsg_rule *rule, lsg_buffer *roots)
+{
+    rule->call.to = &to_roots;
+    rule->call.roots = roots;
+}
+
+/* ---- option ----------------------------------------------------------------------------------------------------- */
+
+/* Raises an error if a position is no heap that is smaller than that of the call. [-0, +0, e] */
+static void check_heaps(lua_State *L, lsg_rule *rule)
+{
+    const int n = lua_gettop(L);
+    if (!lsg_key_integer(rule->call.in_key, &rule->call.heap))
+        luaL_error(L, "a position of this game is a heap, a whole number >= 0");
+    for (int i = 1; i <= n; i++)
+        (void)check_heap(L, rule, i);
+}
+
+/* An option of any number of components and of any turn. [-0, +0, e] */
+static __attribute__((noinline)) int option_in_general(lua_State *L, lsg_rule *rule)
 {
     lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
-    const int n = take_option(L, rule);
+    if (rule->call.phase == LSG_SPLITTING)
+        return luaL_error(L, "'option' may not be called inside split; call part");
+    if (rule->call.phase != LSG_MOVING)
+        return luaL_error(L, "'option' was called after the function that got it had returned; call it inside that "
+                             "function only");
+    if (rule->heaps_fall && rule->call.to != &lsg_to_nobody)
+        check_heaps(L, rule);
+    const int n = rule->call.to->option(L, rule);
     lsg_profile_turn(rule->profile, LSG_IN_OPTIONS);
     return n;
 }
 
-int lsg_option_called(lua_State *L)
+static inline int take_option(lua_State *L, lsg_rule *rule)
 {
-    lsg_rule *rule = rule_of(L);
-    lua_remove(L, 1);
-    if (rule->direct && lua_gettop(L) == 1 && rule->turn == SG_TURN_PASSES && !rule->heaps_fall)
-        return take_single(L, rule);
-    const int n = option_of(L, rule);
-    rule->turn = SG_TURN_PASSES;
-    return n;
+    rule->call.has_option = true;
+    if (rule->call.phase == LSG_MOVING && rule->call.to->single && rule->call.turn == SG_TURN_PASSES &&
+        lua_gettop(L) == 1)
+        return rule->call.to->single(L, rule);
+    return option_in_general(L, rule);
+}
+
+int lsg_option(lua_State *L)
+{
+    return take_option(L, rule_of(L));
 }
 
 int lsg_option_turn(lua_State *L)
 {
     lsg_rule *rule = rule_of(L);
-    rule->turn = (sg_turn)lua_tointeger(L, lua_upvalueindex(2));
-    const int n = option_of(L, rule);
-    rule->turn = SG_TURN_PASSES;
+    const sg_turn turn = (sg_turn)lua_tointeger(L, lua_upvalueindex(2));
+    if (turn == SG_TURN_PASSES)
+        lua_remove(L, 1);
+    else
+        rule->call.turn = turn;
+    const int n = take_option(L, rule);
+    rule->call.turn = SG_TURN_PASSES;
     return n;
-}
-
-int lsg_option(lua_State *L)
-{
-    lsg_rule *rule = rule_of(L);
-    return rule->direct && lua_gettop(L) == 1 ? take_single(L, rule) : option_of(L, rule);
-}
-
-/* option for a rule in a box. A position that is an integer takes the shortest way. */
-int lsg_option_boxed(lua_State *L)
-{
-    lsg_rule *rule = (*(lsg_box_head **)lua_getextraspace(L))->rule;
-    if (!rule->direct || lua_gettop(L) != 1)
-        return option_of(L, rule);
-    if (!lua_isinteger(L, 1) || rule->ready.is)
-        return take_single(L, rule);
-    rule->has_option = true;
-    const lsg_word key = lsg_key_word(lua_tointeger(L, 1));
-    if (!key.key_bytes)
-        return take_single(L, rule);
-    return after_single(L, rule, sg_moves_word(rule->moves, key.bytes, key.key_bytes));
 }

@@ -2,17 +2,27 @@
 #ifndef LSG_EMIT_H
 #define LSG_EMIT_H
 
-/* The functions option and part, which hand positions from a rule to the sink of the call under way. */
+/* The functions option and part, which pass positions from a rule to the listener of the call under way. */
 
 #include "rule/rule.h"
 
+/*
+ * Set who listens to the next call: a search, a family, or a buffer (the keys of a position's components, each after its
+ * length as a size_t, and behind each option LSG_OPTION_END). sampling: the time of each function is measured.
+ */
+void lsg_rule_listen_moves(lsg_rule *rule, sg_moves *moves, bool sampling);
+void lsg_rule_listen_heaps(lsg_rule *rule, sg_sink *heaps);
+void lsg_rule_listen_roots(lsg_rule *rule, lsg_buffer *roots);
+extern const lsg_listener lsg_to_list;   /* appends to the list rule->call.list */
+extern const lsg_listener lsg_to_nobody; /* ignores options: the function only runs to its end */
+
 /* option and part as rules get them; their upvalue is the rule's handle. */
 int lsg_option(lua_State *L);
-int lsg_option_boxed(lua_State *L); /* option for a rule in a box, whose state leads to the rule with fewer steps */
 int lsg_part(lua_State *L);
-/* option of a rule with entailing moves, called as a method: the first argument is dropped. */
-int lsg_option_called(lua_State *L);
-/* option.entail and option.again; the second upvalue is the turn. */
+/*
+ * option of a rule with entailing moves. The second upvalue is the turn: for SG_TURN_PASSES the function is the
+ * metamethod __call, whose first argument is dropped; the others are option.entail and option.again.
+ */
 int lsg_option_turn(lua_State *L);
 /*
  * label as rules get it, as the argument after p, when somebody wants to know what moves are called: it names the next
@@ -23,11 +33,11 @@ enum { LSG_LABEL_MAX = 64 }; /* bytes */
 
 /*
  * The result of the rule's function options or heap is on top. A list that options returned, without having called option,
- * holds the options, one position each, and they go to the sink; any other table is an error. [-1, +0, e]
+ * holds the options, one position each, and they go to the listener; any other table is an error. [-1, +0, e]
  */
 void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn);
 
-/* Splits the position on top and hands each component, made canonical, to the sink. Call it protected. [-1, +0, e] */
+/* Splits the position on top and hands each component, made canonical, to the listener. Call it protected. [-1, +0, e] */
 void lsg_rule_emit(lua_State *L, lsg_rule *rule);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rule/emit.h"
 #include "rule/expand.h"
 #include "value/key.h"
 
@@ -127,13 +128,11 @@ static bool choose(const lsg_buffer *options, way how, view *chosen)
 static sg_status expand(lsg_rule *rule, walk *w, bool *failed)
 {
     w->options.used = 0;
-    rule->in_key = w->here.bytes;
-    rule->in_key_bytes = w->here.used;
-    rule->moves = NULL;
-    rule->roots = &w->options;
-    rule->direct = rule->may_end_early = false;
-    const sg_status status = lsg_rule_expand(rule, false);
-    rule->roots = NULL;
+    rule->call.in_key = w->here.bytes;
+    rule->call.in_key_bytes = w->here.used;
+    lsg_rule_listen_roots(rule, &w->options);
+    const sg_status status = lsg_rule_expand(rule, false, false);
+    rule->call.to = NULL;
     *failed = status != SG_OK;
     const bool is_limit = status == SG_ELIMIT && rule->limit != LSG_STEP_LIMIT;
     return is_limit || status == SG_ESTOP || status == SG_ENOMEM ? status : SG_OK;

@@ -11,7 +11,7 @@ static int unknown_field(lua_State *L)
     return luaL_error(L, "option has no field '%s'; it has entail and again", luaL_tolstring(L, 2, NULL));
 }
 
-/* Pushes option.entail or option.again; the rule's handle is at index. */
+/* Pushes the function for options of this turn; the handle of the rule is at index. [-0, +1, m] */
 static void push_turn(lua_State *L, int index, sg_turn turn)
 {
     lua_pushvalue(L, index);
@@ -28,8 +28,7 @@ static int p_set_entailing(lua_State *L)
     lua_getupvalue(L, 2, 1);
     lua_newuserdatauv(L, 0, 0);
     lua_createtable(L, 0, 3); /* its metatable */
-    lua_pushvalue(L, HANDLE);
-    lua_pushcclosure(L, lsg_option_called, 1);
+    push_turn(L, HANDLE, SG_TURN_PASSES);
     lua_setfield(L, -2, "__call");
     lua_createtable(L, 0, 2); /* its fields */
     push_turn(L, HANDLE, SG_TURN_ENTAILS);

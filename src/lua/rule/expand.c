@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Calls options in Lua for one position. */
 #include "rule/expand.h"
 
 #include <lauxlib.h>
@@ -10,20 +11,22 @@
 static int p_expand(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, 1);
+    const bool may_end_early = lua_toboolean(L, 2);
+    lua_settop(L, 1);
     luaL_checkstack(L, 24, NULL);
-    lsg_key_decode(L, rule->in_key, rule->in_key_bytes);
+    lsg_key_decode(L, rule->call.in_key, rule->call.in_key_bytes);
     const bool is_table = lua_istable(L, 2);
-    if (is_table && rule->may_end_early) {
+    if (is_table && may_end_early) {
         lua_pushvalue(L, 2);
         lua_rawseti(L, LUA_REGISTRYINDEX, rule->given);
-        rule->is_given = true;
+        rule->call.is_given = true;
     }
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
     lua_pushvalue(L, 2);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
-    rule->phase = LSG_MOVING;
-    rule->has_option = false;
+    rule->call.phase = LSG_MOVING;
+    rule->call.has_option = false;
     lsg_profile_turn(rule->profile, LSG_IN_OPTIONS);
     lua_call(L, 3, 1);
     lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
@@ -53,8 +56,8 @@ static sg_status expand_integer(lsg_rule *rule, lua_Integer position)
     lua_pushinteger(L, position);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
-    rule->phase = LSG_MOVING;
-    rule->has_option = false;
+    rule->call.phase = LSG_MOVING;
+    rule->call.has_option = false;
     sg_status status = lsg_rule_call_prepared(rule, 3, 1);
     if (status != SG_OK)
         return status;
@@ -69,12 +72,13 @@ static sg_status expand_integer(lsg_rule *rule, lua_Integer position)
     return status;
 }
 
-sg_status lsg_rule_expand(lsg_rule *rule, bool sampling)
+sg_status lsg_rule_expand(lsg_rule *rule, bool sampling, bool may_end_early)
 {
     lua_Integer position;
-    if (!sampling && lsg_key_integer(rule->in_key, &position))
+    if (!sampling && lsg_key_integer(rule->call.in_key, &position))
         return expand_integer(rule, position);
     lua_pushcfunction(rule->L, p_expand);
     lua_pushlightuserdata(rule->L, rule);
-    return lsg_rule_call(rule, 1, 0);
+    lua_pushboolean(rule->L, may_end_early);
+    return lsg_rule_call(rule, 2, 0);
 }

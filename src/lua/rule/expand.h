@@ -7,9 +7,9 @@
 #include "rule/rule.h"
 
 /*
- * rule->in_key is the key, and a sink of the rule takes the options. sampling: times are being taken. A limit or a fault of
- * the rule is set in rule.
+ * Passes the options of the position of rule->call.in_key to the listener rule->call.to. sampling: times are measured.
+ * may_end_early: the listener may end the function before options has named all options. A failure is set in rule.
  */
-sg_status lsg_rule_expand(lsg_rule *rule, bool sampling);
+sg_status lsg_rule_expand(lsg_rule *rule, bool sampling, bool may_end_early) SG_MUST_CHECK;
 
 #endif

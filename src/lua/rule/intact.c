@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rule/emit.h"
 #include "value/key.h"
 
 enum { WATCH_ALL = 128, WATCH_EVERY = 64, LINES_MAX = 20000, SHOWN_MAX = 40 };
@@ -15,7 +16,7 @@ bool lsg_rule_given_is_intact(lua_State *L, lsg_rule *rule)
 {
     luaL_checkstack(L, 20, NULL);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->given);
-    const bool same = lsg_key_matches(L, -1, rule->in_key, rule->in_key_bytes, &rule->key);
+    const bool same = lsg_key_matches(L, -1, rule->call.in_key, rule->call.in_key_bytes, &rule->key);
     lua_pop(L, 1);
     return same;
 }
@@ -145,7 +146,7 @@ static void find_line(lua_State *L, lsg_rule *rule)
     const lua_Hook hook = lua_gethook(L);
     const int mask = lua_gethookmask(L), count = lua_gethookcount(L), top = lua_gettop(L);
     luaL_checkstack(L, 8, NULL);
-    lsg_key_decode(L, rule->in_key, rule->in_key_bytes);
+    lsg_key_decode(L, rule->call.in_key, rule->call.in_key_bytes);
     lua_pushvalue(L, -1);
     lua_rawseti(L, LUA_REGISTRYINDEX, rule->given);
     lua_pushlightuserdata(L, &t);
@@ -154,8 +155,7 @@ static void find_line(lua_State *L, lsg_rule *rule)
     lua_insert(L, -2);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
-    rule->deaf = true;
-    rule->direct = false;
+    rule->call.to = &lsg_to_nobody;
     lua_sethook(L, on_line, LUA_MASKLINE, 0);
     const bool ran = lua_pcall(L, 3, 0, 0) == LUA_OK;
     lua_sethook(L, hook, mask, count);
@@ -174,11 +174,11 @@ static void find_line(lua_State *L, lsg_rule *rule)
 
 void lsg_rule_check_given(lua_State *L, lsg_rule *rule, int index)
 {
-    if (lsg_key_matches(L, index, rule->in_key, rule->in_key_bytes, &rule->key))
+    if (lsg_key_matches(L, index, rule->call.in_key, rule->call.in_key_bytes, &rule->key))
         return;
     if (rule->box)
         find_line(L, rule);
-    raise(L, rule, LSG_OPTIONS, index, rule->in_key, rule->in_key_bytes);
+    raise(L, rule, LSG_OPTIONS, index, rule->call.in_key, rule->call.in_key_bytes);
 }
 
 bool lsg_rule_watch(lua_State *L, lsg_rule *rule)

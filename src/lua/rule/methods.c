@@ -9,9 +9,9 @@
 #include "common/failure.h"
 #include "rule/draw.h"
 #include "rule/emit.h"
+#include "rule/endless.h"
 #include "rule/entailing.h"
 #include "rule/intact.h"
-#include "rule/endless.h"
 #include "rule/ready.h"
 #include "rule/source.h"
 #include "value/key.h"
@@ -180,7 +180,8 @@ static int p_begin_list(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, 1);
     lua_newtable(L);
-    rule->list = luaL_ref(L, LUA_REGISTRYINDEX);
+    rule->call.list = luaL_ref(L, LUA_REGISTRYINDEX);
+    rule->call.to = &lsg_to_list;
     return 0;
 }
 
@@ -189,16 +190,16 @@ static int p_options(lua_State *L)
     lsg_rule *rule = lua_touserdata(L, 1);
     const lsg_fn fn = lsg_rule_has(rule, LSG_OPTIONS) ? LSG_OPTIONS : LSG_HEAP;
     lua_pushlstring(L, (const char *)rule->key.bytes, rule->key.used); /* of the position */
-    rule->in_key = (const unsigned char *)lua_tolstring(L, -1, &rule->in_key_bytes);
+    rule->call.in_key = (const unsigned char *)lua_tolstring(L, -1, &rule->call.in_key_bytes);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[fn]);
     lua_pushvalue(L, 2);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
-    if (rule->wants_labels)
+    if (rule->call.wants_labels)
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->label);
-    rule->phase = LSG_MOVING;
-    rule->has_option = false;
-    lua_call(L, rule->wants_labels ? 4 : 3, 1);
+    rule->call.phase = LSG_MOVING;
+    rule->call.has_option = false;
+    lua_call(L, rule->call.wants_labels ? 4 : 3, 1);
     lsg_rule_take_result(L, rule, fn);
     luaL_checkstack(L, 20, NULL);
     if (lua_istable(L, 2))
@@ -233,7 +234,7 @@ static int collect(lua_State *L, lsg_rule *rule, lua_CFunction how)
     } else if (lsg_rule_call(rule, 2, 0) != SG_OK || lsg_rule_check_params(rule) != SG_OK) {
         lsg_rule_fail(L, rule);
     } else {
-        lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->list);
+        lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->call.list);
         n = take_back(L, rule, "the rule");
     }
     lsg_rule_leave(rule);
@@ -256,7 +257,7 @@ static int rule_options(lua_State *L)
     const bool labels = lua_toboolean(L, 3);
     luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS) || lsg_rule_has(rule, LSG_HEAP), 1, "the rule has no options");
     if (!lsg_rule_busy(rule))
-        rule->wants_labels = labels;
+        rule->call.wants_labels = labels;
     return collect(L, rule, p_options);
 }
 

@@ -22,8 +22,8 @@ static lsg_rule *new_rule(lua_State *L)
     memset(rule, 0, sizeof *rule);
     for (int i = 0; i < LSG_FN_COUNT; i++)
         rule->fn[i] = LUA_NOREF;
-    rule->table = rule->params = rule->option = rule->part = rule->list = LUA_NOREF;
-    rule->label = rule->pending = rule->given = LUA_NOREF;
+    rule->table = rule->params = rule->option = rule->part = rule->label = rule->given = LUA_NOREF;
+    rule->call.list = rule->call.pending = LUA_NOREF;
     luaL_setmetatable(L, "sg.rule");
     rule->standing = lsg_limits_standing(L);
     return rule;
@@ -36,7 +36,7 @@ static void adopt(lua_State *L, lsg_rule *rule)
     rule->handle = lua_newuserdatauv(L, sizeof *rule->handle, 0);
     *rule->handle = rule;
     lua_pushvalue(L, -1);
-    lua_pushcclosure(L, rule->box ? lsg_option_boxed : lsg_option, 1);
+    lua_pushcclosure(L, lsg_option, 1);
     rule->option = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_pushvalue(L, -1);
     lua_pushcclosure(L, lsg_label, 1);

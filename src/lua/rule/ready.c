@@ -47,5 +47,6 @@ void lsg_rule_make_ready(lsg_rule *rule)
     lua_pushlightuserdata(rule->L, rule);
     if (lsg_rule_call(rule, 1, 0) != SG_OK) /* no memory to look up a name: the functions are called in Lua */
         rule->ready.is = false;
+    rule->is_direct = rule->ready.is || (!lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL));
     lsg_tiling_make(rule);
 }

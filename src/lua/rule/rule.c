@@ -48,21 +48,18 @@ void lsg_rule_enter(lsg_rule *rule, lua_State *L)
 
 void lsg_rule_leave(lsg_rule *rule)
 {
-    rule->moves = NULL;
-    rule->heaps = NULL;
-    rule->roots = NULL;
+    rule->call.to = NULL;
     rule->limits = NULL;
     rule->profile = NULL;
-    rule->direct = false;
     if (rule->box)
         lsg_box_rest(rule->box);
-    if (rule->list != LUA_NOREF)
-        luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->list);
-    rule->list = LUA_NOREF;
-    if (rule->pending != LUA_NOREF)
-        luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->pending);
-    rule->pending = LUA_NOREF;
-    rule->wants_labels = false;
+    if (rule->call.list != LUA_NOREF)
+        luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->call.list);
+    rule->call.list = LUA_NOREF;
+    if (rule->call.pending != LUA_NOREF)
+        luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->call.pending);
+    rule->call.pending = LUA_NOREF;
+    rule->call.wants_labels = false;
 }
 
 sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)
@@ -261,9 +258,9 @@ sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results)
     const int how = lua_pcall(L, n_args, n_results, handler);
     if (!rule->limits)
         lsg_rule_rest(rule);
-    rule->phase = LSG_IDLE;
-    rule->direct = rule->is_given = rule->deaf = false;
-    rule->turn = SG_TURN_PASSES;
+    rule->call.phase = LSG_IDLE;
+    rule->call.is_given = false;
+    rule->call.turn = SG_TURN_PASSES;
     if (how == LUA_OK)
         return SG_OK;
     if (how == LUA_ERRRUN && lua_touserdata(L, -1) == &lsg_enough) {
@@ -278,7 +275,7 @@ sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results)
 {
     lsg_rule_prepare(rule);
     lua_insert(rule->L, -n_args - 2);
-    rule->phase = LSG_IDLE;
+    rule->call.phase = LSG_IDLE;
     const int handler = lua_gettop(rule->L) - n_args - 1;
     const sg_status status = lsg_rule_call_prepared(rule, n_args, n_results);
     if (status == SG_OK)
@@ -288,7 +285,7 @@ sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results)
 
 bool lsg_rule_busy(const lsg_rule *rule)
 {
-    return rule->moves || rule->heaps || rule->roots || rule->list != LUA_NOREF || rule->phase != LSG_IDLE;
+    return rule->call.to || rule->call.list != LUA_NOREF || rule->call.phase != LSG_IDLE;
 }
 
 int lsg_rule_fail_busy(lua_State *L)

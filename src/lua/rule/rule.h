@@ -36,50 +36,61 @@ typedef enum lsg_phase { LSG_IDLE = 0, LSG_MOVING, LSG_SPLITTING, LSG_OTHER } ls
 /* In roots, the end of an option, in the place of a length. */
 #define LSG_OPTION_END SIZE_MAX
 
-/*
- * Userdata "sg.rule". While one of its functions runs, exactly one sink takes the positions that the function hands to
- * option or part: moves (a search), heaps (a family), roots (the keys of a position's components, each after its length
- * as a size_t, and behind each option LSG_OPTION_END), or list (a Lua table).
- */
+struct lsg_rule;
+
+/* Takes the positions that a function of a rule passes to option or part. emit.c has the listeners. */
+typedef struct lsg_listener {
+    void (*part)(lua_State *L, struct lsg_rule *rule, const unsigned char *key, size_t key_bytes);
+    int (*option)(lua_State *L, struct lsg_rule *rule); /* the components are the values on the stack */
+    int (*single)(lua_State *L, struct lsg_rule *rule); /* option for one component; NULL: there is no faster way */
+} lsg_listener;
+
+/* A call of a rule's functions: the listener, and the position that the function gets. */
+typedef struct lsg_call {
+    const lsg_listener *to; /* NULL: nobody asks; option and part raise errors */
+    union {                 /* to whom the listener passes the positions on */
+        sg_moves *moves;    /* lsg_rule_listen_moves */
+        sg_sink *heaps;     /* lsg_rule_listen_heaps */
+        lsg_buffer *roots;  /* lsg_rule_listen_roots */
+    };
+    int list;                    /* lsg_to_list: registry reference of the list; LUA_NOREF if there is none */
+    int pending;                 /* lsg_to_list: registry reference of the next option's label, or LUA_NOREF */
+    bool wants_labels;           /* lsg_to_list: options get the field label */
+    lsg_phase phase;             /* which of the rule's functions runs */
+    bool has_option;             /* the function that runs has called option */
+    bool is_given;               /* the position is in rule->given: raise_enough compares it */
+    unsigned n_parts;            /* calls of part by the split that runs */
+    sg_turn turn;                /* of the option that is being handed over */
+    lua_Integer heap;            /* the position, for rules whose positions are heaps */
+    const unsigned char *in_key; /* the key of the position */
+    size_t in_key_bytes;
+} lsg_call;
+
+/* Userdata "sg.rule". Its functions run for one call at a time. */
 typedef struct lsg_rule {
     lsg_box *box;         /* NULL: trusted, the functions live in the caller's own state */
     lua_State *L;         /* the box's state; for a trusted rule the caller's, set before each call */
     int fn[LSG_FN_COUNT]; /* registry references, LUA_NOREF if absent */
     int table;            /* registry reference of the rule table; LUA_NOREF once parameters are bound */
     int params, option, part;
-    int given;                /* registry reference: the table whose options are asked for (see is_given) */
+    int given;                /* registry reference: the position of the call (see lsg_call.is_given) */
     lsg_buffer bound;         /* key of the parameters as they were bound; empty if they have none */
     unsigned n_watched;       /* tables handed to split and canonical */
     struct lsg_rule **handle; /* option and part find the rule through it; *handle is NULL once the rule is gone */
-    sg_moves *moves;
-    sg_sink *heaps;
-    lsg_buffer *roots;
-    int list;          /* registry reference, LUA_NOREF if none */
-    int label;         /* registry reference of the function label */
-    int pending;       /* registry reference of the label of the next option, LUA_NOREF if none */
-    bool wants_labels; /* the options that go to list get their labels */
-    lua_Integer heap;  /* the heap whose options go to heaps */
-    sg_turn turn;      /* of the option that is being handed over */
-    bool entails;      /* option has entail and again (entailing.c) */
-    bool heaps_fall;   /* positions are heaps, and every option leaves smaller ones */
-    lsg_phase phase;   /* which of the rule's functions runs */
-    lsg_ready ready;
-    sg_tiling *tiling;           /* finds the options of positions for a search; NULL: the rule's functions do */
-    sg_deletion *deletion;       /* likewise */
-    bool direct;                 /* the options go to moves and need no function in Lua (see ready), nor a profile */
-    bool has_option;             /* the function that runs has called option */
-    bool may_end_early;          /* the search may need no more options before options has named all of them */
-    bool is_given;               /* the position being expanded is in given, and may_end_early */
-    bool deaf;                   /* option does nothing: the function only runs to its end */
-    unsigned n_parts;            /* calls of part by the split that runs */
-    const unsigned char *in_key; /* the position being expanded */
-    size_t in_key_bytes;
-    lsg_limits *limits;   /* of the computation under way, or NULL */
-    lsg_limits *standing; /* of calls that belong to no computation */
-    lsg_profile *profile; /* of the search under way, or NULL */
-    lsg_buffer key;       /* of the position handed over last */
-    lsg_buffer parts;     /* heaps that the option handed over last leaves, as uint64_t */
-    sg_status status;     /* of the last failed call; what follows is about it too */
+    int label;                /* registry reference of the function label */
+    bool entails;             /* option has the fields entail and again (entailing.c) */
+    bool heaps_fall;          /* positions are heaps, and every option leaves smaller ones */
+    bool is_direct;           /* options need no function in Lua: split and canonical are absent, or ready */
+    lsg_ready ready;          /* split and canonical in C */
+    sg_tiling *tiling;        /* finds the options of positions for a search; NULL: the rule's functions do */
+    sg_deletion *deletion;    /* the same for graphs */
+    lsg_call call;            /* the call under way */
+    lsg_limits *limits;       /* of the computation under way, or NULL */
+    lsg_limits *standing;     /* of calls that belong to no computation */
+    lsg_profile *profile;     /* of the search under way, or NULL */
+    lsg_buffer key;           /* of the position handed over last */
+    lsg_buffer parts;         /* heaps that the option handed over last leaves, as uint64_t */
+    sg_status status;         /* of the last failed call; what follows is about it too */
     lsg_limit limit;
     int line; /* 0: unknown */
     char file[LUA_IDSIZE];
@@ -145,7 +156,7 @@ extern const char lsg_enough;
 void lsg_rule_adopt(lua_State *L, lsg_rule *rule);
 /* For a trusted rule: its functions run in L from now on. */
 void lsg_rule_enter(lsg_rule *rule, lua_State *L);
-/* Takes all sinks away; calls of option and part are errors from now on. */
+/* Removes the listener; calls of option and part are errors from now on. */
 void lsg_rule_leave(lsg_rule *rule);
 
 /* Is one of its functions running, or a computation under way? Then the rule cannot be used for another one. */

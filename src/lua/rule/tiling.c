@@ -100,14 +100,14 @@ static bool read_cells(const lsg_rule *rule, const unsigned char *key, sg_wide *
 bool lsg_tiling_takes(const lsg_rule *rule)
 {
     sg_wide cells;
-    return read_cells(rule, rule->in_key, &cells);
+    return read_cells(rule, rule->call.in_key, &cells);
 }
 
 /* Hands a component to the sink. */
 static sg_status put(const lsg_rule *rule, const unsigned char *key, size_t key_bytes)
 {
     lsg_profile_turn(rule->profile, LSG_IN_MEMO);
-    const sg_status status = sg_moves_part(rule->moves, key, key_bytes);
+    const sg_status status = sg_moves_part(rule->call.moves, key, key_bytes);
     lsg_profile_turn(rule->profile, LSG_IN_DATA);
     return status;
 }
@@ -122,8 +122,8 @@ static sg_status take_words(void *ud, const uint64_t *parts, size_t n_parts, boo
         if (status != SG_OK)
             return status;
     }
-    const sg_status status = sg_moves_option(rule->moves);
-    *enough = sg_moves_enough(rule->moves);
+    const sg_status status = sg_moves_option(rule->call.moves);
+    *enough = sg_moves_enough(rule->call.moves);
     return status;
 }
 
@@ -139,15 +139,15 @@ static sg_status take_wide(void *ud, const uint64_t *parts, size_t n_parts, bool
         if (status != SG_OK)
             return status;
     }
-    const sg_status status = sg_moves_option(rule->moves);
-    *enough = sg_moves_enough(rule->moves);
+    const sg_status status = sg_moves_option(rule->call.moves);
+    *enough = sg_moves_enough(rule->call.moves);
     return status;
 }
 
 sg_status lsg_tiling_expand(lsg_rule *rule, bool exact)
 {
     sg_wide cells = {{0}};
-    read_cells(rule, rule->in_key, &cells);
+    read_cells(rule, rule->call.in_key, &cells);
     sg_tiling_fn *take = sg_tiling_words(rule->tiling) == 1 ? take_words : take_wide;
     lsg_profile_turn(rule->profile, LSG_IN_DATA);
     sg_status status = sg_tiling_count_values(rule->tiling, !exact);
