@@ -523,8 +523,7 @@ static __attribute__((noinline)) int option_in_general(lua_State *L, lsg_rule *r
 static inline int take_option(lua_State *L, lsg_rule *rule)
 {
     rule->call.has_option = true;
-    if (rule->call.phase == LSG_MOVING && rule->call.to->single && rule->call.turn == SG_TURN_PASSES &&
-        lua_gettop(L) == 1)
+    if (rule->call.phase == LSG_MOVING && rule->call.to->single && lua_gettop(L) == 1)
         return rule->call.to->single(L, rule);
     return option_in_general(L, rule);
 }
@@ -532,6 +531,11 @@ static inline int take_option(lua_State *L, lsg_rule *rule)
 int lsg_option(lua_State *L)
 {
     return take_option(L, rule_of(L));
+}
+
+int lsg_option_boxed(lua_State *L)
+{
+    return take_option(L, (*(lsg_box_head **)lua_getextraspace(L))->rule);
 }
 
 int lsg_option_turn(lua_State *L)
@@ -542,7 +546,10 @@ int lsg_option_turn(lua_State *L)
         lua_remove(L, 1);
     else
         rule->call.turn = turn;
-    const int n = take_option(L, rule);
+    if (rule->call.turn == SG_TURN_PASSES) /* lsg_rule_take_result sets the turn of an entry of a list */
+        return take_option(L, rule);
+    rule->call.has_option = true;
+    const int n = option_in_general(L, rule);
     rule->call.turn = SG_TURN_PASSES;
     return n;
 }
