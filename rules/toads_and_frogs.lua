@@ -5,8 +5,8 @@ local function cell_of(strip, at)
   return at >= 1 and sub(strip, at, at) or ""
 end
 
--- Where a piece at i that goes in steps of d comes to: p.least to p.slide free cells further, or behind up to p.jump
--- pieces of the other kind, or of both.
+-- Returns the target cells of the piece at cell i that moves in direction d (1 or -1): slides over p.least to p.slide
+-- free cells, and jumps over at most p.jump pieces, of the other kind only or of both kinds.
 local function targets(strip, i, d, p)
   local own, list, at = sub(strip, i, i), {}, i + d
   local n = 1

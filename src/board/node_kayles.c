@@ -13,15 +13,16 @@
 enum { TABLE_ENTRIES = 1 << (SG_NK_TABLE * (SG_NK_TABLE - 1) / 2 + 1), SIZE_AT = 56 };
 
 /*
- * Steps: searches that are given up may take twice as many as the others took, and CREDIT_MOST more; each search may take
- * STEPS_LEAST. One search in FULL_EVERY may take SG_NK_STEPS without credit, so that credit comes back where most
+ * Steps: searches that are given up may take twice as many as the others took, and CREDIT_MOST more; each search may
+ * take STEPS_LEAST. One search in FULL_EVERY may take SG_NK_STEPS without credit, so that credit comes back where most
  * searches end.
  */
 enum { CREDIT_MOST = 16 * SG_NK_STEPS, STEPS_LEAST = 1 << 4, FULL_EVERY = 1 << 8 };
 
 struct sg_node_kayles {
-    uint32_t credit;  /* CREDIT_MOST at first; a search that ends adds twice its steps, one given up takes its steps */
-    uint32_t n_short; /* searches without the credit for all their steps */
+    /* Steps left, at first CREDIT_MOST. A finished search adds twice its steps, an aborted one subtracts its steps. */
+    uint32_t credit;
+    uint32_t n_short;             /* searches without the credit for all their steps */
     uint8_t table[TABLE_ENTRIES]; /* by the bits of a graph: its value and 1; 0: not known yet */
 };
 

@@ -24,8 +24,8 @@ int lsg_host_run(int argc, char **argv, const lsg_program *program);
 int luaopen_sg_host(lua_State *L);
 
 /*
- * signal.c: Ctrl-C sets lsg_interrupted, which every engine looks at; if it is already set, Ctrl-C kills the
- * process as it would have without us. SIGPIPE is set to its default, so that `sg-lua ... | head` ends quietly.
+ * signal.c: Ctrl-C sets lsg_interrupted, which every engine reads. While lsg_interrupted is set, a second Ctrl-C has
+ * its default effect and kills the process. SIGPIPE gets its default effect, so that `sg-lua ... | head` ends quietly.
  * Keeps L, whose running Lua code Ctrl-C also stops while `interruptible(true)` is in force. [-0, +0, -]
  */
 void lsg_host_signals(lua_State *L);

@@ -86,7 +86,7 @@ static uint32_t queue_pop(search *s)
 
 /* ---- idle words ---------------------------------------------------------------------------------------------------- */
 
-/* Is the set part of the D of a kept node of the same element? */
+/* True if the set is a subset of D(node) for a kept node of the same element. */
 static bool is_covered(const search *s, uint32_t element, const uint64_t *set)
 {
     for (uint32_t at = s->kept[element]; at != NO_NODE; at = s->nodes[at].next)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a run tells whoever waits for it, and what it is told by signals. */
+/* Progress output and signal handling of an MPI run. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "mpi_room.h"

@@ -142,7 +142,7 @@ local function write(name)
   assert(file:close())
 end
 
--- sg-lua(1) as it was written, but for long lines of text.
+-- Copies the page sg-lua(1) and wraps its long lines of text.
 local function main_page()
   page = {}
   for line in io.lines(main) do

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Slips of the caller, told apart from games that fail: words of a sweep that no game takes, tasks that no game has an
--- answer to. Where one game takes the words, the run goes on and each of the others says why it does not.
+-- Usage errors of a batch: parameters of a sweep that no game has, and tasks that no game can answer. If at least one
+-- game has the parameter, the batch runs, and the answer of each other game is a failure with the reason.
 
 local failure = require "sg.failure"
 local pool = require "sg.pool"

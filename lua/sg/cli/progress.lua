@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- The line of progress: how much of what is done, of how much, how fast and for how long yet. A terminal shows it after
--- half a second and redraws it at most ten times a second; elsewhere a line is written on standard error each minute.
--- What it counts never goes back without a word: where a computation begins again, its counts are added up, or, if
--- they have a total, the line says which part of those that count the same it is.
+-- The line of progress: what is done, the total, the rate and the time left. A terminal shows the line after half a
+-- second and redraws it at most ten times a second; elsewhere one line is written on standard error each minute.
+-- Counters never decrease. If a computation starts again, its counts are added to the earlier ones; if the computation
+-- has a total, the line shows the number of the part instead.
 
 local pool = require "sg.pool"
 local screen = require "sg.cli.screen"
@@ -151,10 +151,10 @@ local function write_line(line, seconds)
   screen.more(line:text(seconds, math.huge))
 end
 
----The function that shows the line as it is told counts: see Line:count.
+---Returns a function that updates the line of progress (its arguments are those of Line:count).
 ---@param start number when the command began, by pool.now
----@return fun(done: number, total?: number, unit?: string, name?: string, state?: table)|nil report nil where nobody
---- sees the line
+---@return fun(done: number, total?: number, unit?: string, name?: string, state?: table)|nil report nil if no line is
+--- to be shown
 function progress.report(start)
   local host = require "sg.host"
   local show, after, every = draw, DRAW_AFTER, DRAW_EVERY

@@ -1,12 +1,13 @@
 -- SPDX-License-Identifier: MIT
--- How far the program looks at the heaps of a game where nobody said how far: a fixed amount of work. It is counted in
--- heaps and in instructions of the rule, not in time, so that the same is printed in each run and on every machine.
+-- The number of heaps that the program computes where the user gives no range: as many as a fixed amount of work
+-- allows. The work is counted in heaps and in instructions of the rule, not in time, so each run prints the same on any
+-- machine.
 
 local internals = require "sg.internals"
 
 local reach = {}
 
--- At most, by the kind of game.
+-- The largest default number of heaps, by the kind of game.
 local HEAPS = { code = 20000, subtract = 20000, heap = 2000, coupled = 400, searched = 0 }
 local TWO_PARTS, MANY_PARTS = 2, 2000 -- codes that leave more than two heaps cost more than the square of the heaps
 local STEPS = 50000000 -- instructions that a rule takes for all heaps, as far as the last one tells

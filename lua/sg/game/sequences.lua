@@ -88,14 +88,15 @@ end
 -- game.new, which makes a game of a loaded rule.
 local new_game
 
----The take-and-break code with the same options, as far as they are compared: { code, agree_to }. Scripted heap games.
+---Finds a take-and-break code whose options agree with those of this scripted heap game on the heaps 0..upto.
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
----@return sg.Result? found
+---@return sg.Result? found { code, agree_to }
 function Game:lift(opts)
   return require "sg.heap.as_code".find(self, new_game, opts)
 end
 
----This game by the engine of a code whose options agree with its own on the heaps compared; results say so.
+---Returns a game that the engine of `code` evaluates, if the options of `code` and of this game agree on the heaps
+---0..upto. The basis of its answers is "assumed".
 ---@param code string
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 100)
 ---@return sg.Game? game, sg.Failure? why

@@ -35,7 +35,8 @@ local function sapp_with(g, last, p)
   return { kind = "sapp-regular", period = p, saltus = saltus, preperiod = start, classes = classes }
 end
 
--- Halvings that must be seen; the fewest terms that tell anything; the least share of the other half off the line.
+-- Thresholds of a ruler-regular sequence: how many levels of halving are required, the least number of terms of a
+-- class, and the least share of the terms of the other half that lie off the line.
 local LEVELS, FEWEST, OFF_LINE = 3, 6, 1 / 4
 
 -- The share of the terms g(class), g(class + step), ... that are not halfway between the terms `gap` before and behind.

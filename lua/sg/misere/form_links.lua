@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What tells two misère canonical forms apart, and what links them. docs/theorems.md has the proofs.
+-- Distinguishing games and linking games of two misère canonical forms. docs/theorems.md has the proofs.
 
 local links = {}
 

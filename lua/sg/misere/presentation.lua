@@ -96,8 +96,8 @@ local function is_minimal(word, normal)
   return true
 end
 
--- The relations: the words that are not the least of their elements although all their divisors are, each with the
--- least word of its element.
+-- The relations of the monoid. Each equates the least word of an element with another word of this element, all of
+-- whose proper divisors are least words.
 local function find_relations(engine, shape)
   local normal, seen, relations = {}, {}, {}
   for _, entry in ipairs(shape.list) do normal[key_of(entry.word)] = true end

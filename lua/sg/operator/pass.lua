@@ -40,7 +40,8 @@ local function fields_of(base, n_passes, at_end, pass_label)
     end
   end
   function fields.canonical(position) return { parts = base:alive(position.parts), left = position.left } end
-  -- Where no pass is left, the parts are components, and so are passes that are open at the end.
+  -- Without passes left, the components are independent. Passes that may be used after the last move are one more
+  -- component.
   if not base.twisted then
     function fields.split(position, part)
       if position.left > 0 and not at_end then return part(position) end

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- Whole positions of a game, which operators are about: the list of the parts that play has left, in their places. An
--- operator changes who may move how in the sum of the parts, so that the theory of sums does not hold between them.
--- Written: heaps as 7 or {3,4}, and 0 where none is left; other positions as the game below writes one, or {A + B}, and
--- {nothing} where none is left. Whatever stands in parentheses is read by the game below.
+-- A position of an operated game: the ordered list of the components of a position of the base game. An operator
+-- changes which moves are allowed in the sum of the components, so their nim-values alone do not decide the sum.
+-- Notation: heaps are written 7 or {3,4}, and 0 if no heap is left; other positions are written as in the base game, or
+-- {A + B}, or {nothing} if no component is left. The base game reads text in parentheses.
 
 local internals = require "sg.internals"
 local nesting = require "sg.nesting"

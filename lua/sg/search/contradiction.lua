@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A rule whose canonical or split is wrong gives a position one value, and its options others: then neither is known.
+-- The failure of a question where the value of a position differs from the mex of the values of its options: then the
+-- canonical or the split of the rule is wrong, and neither value can be trusted.
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Play that goes on and on: what is said of a line of play that a search has given up.
+-- The failure of a search that stopped because a line of play did not end.
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"

@@ -35,7 +35,7 @@ function Labels:options(n)
   return list
 end
 
--- The nim-sum of the labels of some heaps, how many of them have none, and one of those.
+-- Returns the nim-sum of the labels of the heaps in parts, the number of heaps without a label, and one such heap.
 function Labels:sum(parts)
   local sum, n_without, one = 0, 0, nil
   for _, part in ipairs(parts) do
@@ -45,7 +45,7 @@ function Labels:sum(parts)
   return sum, n_without, one
 end
 
--- Has a sum, some heap of which has no label, an option of label m?
+-- Returns true if the sum of the heaps in parts, at least one of them without a label, has an option with the label m.
 function Labels:reverts(parts, m)
   local sum, n_without, one = self:sum(parts)
   if n_without > 1 then return false end

@@ -78,7 +78,7 @@ end
 
 local ENDS_ONLY = { "hashed", "method", "order", "store", "threads" }
 
--- Do the options ask a loopy game for what only games that end have?
+-- Refuses options of a search that loopy games do not support.
 local function check_options(game, opts)
   for _, name in ipairs(ENDS_ONLY) do
     if opts[name] and opts[name] ~= 1 then -- one thread is what there is

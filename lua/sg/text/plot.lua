@@ -178,7 +178,7 @@ function plot.scatter(subject)
   local function y_of(v)
     return HEIGHT - BOTTOM - inset - (v - least) / (most - least) * (HEIGHT - TOP - BOTTOM - 2 * inset)
   end
-  -- Where the first and the last heap lie, for who lets a reader choose heaps in the picture.
+  -- The x coordinates of the first and the last heap; the page uses them where a reader selects heaps in the picture.
   local ends = ('data-heaps="%d %d"'):format(LEFT + inset, WIDTH - RIGHT - inset)
   local picture = page(WIDTH, HEIGHT, subject.title, ends)
   add_axes(picture, from, to, least, most, x_of, y_of)

@@ -65,7 +65,10 @@ AVX2 static byte_tables tables_avx2(const uint16_t wanted[SG_RESIDUES])
     return tables;
 }
 
-/* 0xffff for each of the 16 sums that is wanted. The lower byte of a sum has its residue in its lowest five bits. */
+/*
+ * Returns a mask of 16 lanes: lane i is 0xffff if the sum low[i] ^ high[i] is wanted. The lower byte of a sum has its
+ * residue in the lowest five bits.
+ */
 AVX2 static inline __m256i hits_avx2(const uint16_t *low, const uint16_t *high, const byte_tables *tables)
 {
     const __m256i sum = _mm256_xor_si256(_mm256_loadu_si256((const __m256i *)(const void *)low),

@@ -62,8 +62,8 @@ static void make_room(sg_ring *r)
 /* ---- a chunk -------------------------------------------------------------------------------------------- */
 
 /*
- * Is the rare value with this index the value of an option of heap n? Looks at all splits with a part in the prefix, the
- * smallest parts first.
+ * Is the rare value with this index the value of an option of heap n? Looks at all splits with a part in the prefix,
+ * the smallest parts first.
  */
 static bool is_option(const sg_ring *r, uint64_t n, unsigned index)
 {
@@ -87,8 +87,8 @@ static bool is_option(const sg_ring *r, uint64_t n, unsigned index)
 }
 
 /*
- * The number of heaps, of the first n_right of the chunk, up to the first that is not forced. Looks at all splits of
- * those that the chosen splits do not decide.
+ * Returns how many of the first n_right heaps of the chunk precede the first heap whose value is not forced. Tests
+ * every split of the heaps in missing, whose values the sampled splits do not decide.
  */
 static unsigned count_forced(sg_ring *r, uint64_t (*missing)[SG_RING_CHUNK / 64], unsigned n_right)
 {

@@ -52,7 +52,7 @@ enum {
     HEAD_MAX = 4096,
     BATCH_HEAD = 32,
     BATCH_FULL = 1 << 20,                     /* bytes; a batch of this size is written at once */
-    BATCH_MAX = BATCH_FULL + SG_KEY_MAX + 32, /* a record more than full */
+    BATCH_MAX = BATCH_FULL + SG_KEY_MAX + 32, /* BATCH_FULL and one record */
     READ_BYTES = 1 << 22,                     /* more than a batch */
     VARINT_MAX = 10,
     PULSE_BATCHES = 16

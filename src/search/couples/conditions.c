@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Couples as sg.h has them: the conditions of each, and which way to meet them is chosen.
+ * Builds the proof conditions of each couple (a component and its value, see sg.h) and chooses how to satisfy each one.
  *
  * The couple of value v has a condition for each number m below v, the ways to move to m, and one for each option: that
  * its nim-sum is not v. This is met by the values of its components; or by those of all but one, and of a reply in that

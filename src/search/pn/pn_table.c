@@ -153,7 +153,7 @@ void sg_pn_table_prefetch(const sg_pn_table *table, uint64_t hash)
     __builtin_prefetch((const void *)(bucket + BUCKET_BYTES - 1));
 }
 
-/* How many buckets a shard begins with: fewer where the limit is small, lest nothing be kept. */
+/* Returns the initial number of buckets of a shard. A small limit reduces this number, so that a shard has entries. */
 static size_t first_buckets(const sg_pn_table *table)
 {
     size_t n_buckets = FIRST_BUCKETS;

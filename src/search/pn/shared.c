@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Without the options of positions that others have expanded, each thread would call the rule again for most positions
- * on its way down: a question that one thread leaves is taken up by the next.
+ * A cache of options that threads share, so that the rule is called once for each position. Without this cache, threads
+ * would call the rule again for most positions, since a thread continues questions that another thread has left.
  */
 #define _POSIX_C_SOURCE 200809L
 

@@ -12,8 +12,8 @@
 typedef struct sg_pn_child {
     sg_pn_pair numbers; /* of the question that the move leads to */
     uint32_t visits;
-    bool
-        forgets; /* the exclusions have no room for what is found about its last component: ask for the value at once */
+    /* The table of excluded values drops answers about the last component: the search asks for its value. */
+    bool forgets;
 } sg_pn_child;
 
 /* The question "does the player to move win the position and a heap of n?"; its frame has the position. */

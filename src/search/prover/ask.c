@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The sum that is asked about lies as an option at offset 0 of the arena, below all frames. */
+/* Answers the questions of a prover. The root sum is stored as an option at offset 0 of the arena, below all frames. */
 #include "ask.h"
 
 #include "../pn/children.h"

@@ -62,7 +62,7 @@ typedef struct collector {
     sg_moves base;
     sg_solver *solver;
     uint64_t seen;  /* values of options that are known and small */
-    bool quick;     /* options of one part wait for others */
+    bool quick;     /* options of one part are looked up in batches, so that their memory is fetched ahead */
     size_t n_parts; /* of the open option */
     open_part *parts;
     size_t cap_parts;

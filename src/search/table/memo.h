@@ -25,9 +25,9 @@ void sg_memo_prefetch(const sg_memo *memo, uint64_t hash);
 sg_status sg_memo_insert(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref) SG_MUST_CHECK;
 
 /*
- * Whether sg_memo_find takes no lock from now on while the memo is shared: for memos in which threads find much more often
- * than they insert. The indexes that a shard grows out of stay until sharing ends, up to twice the bytes of its index, and
- * count against the limit. Called while one thread uses the memo.
+ * If freely is true, sg_memo_find takes no lock while the memo is shared. Use this where threads find far more often
+ * than they insert: a shard that grows keeps its old indexes until sharing ends, at most twice the bytes of its index,
+ * and these bytes count against the limit. Call this while one thread uses the memo.
  */
 void sg_memo_find_freely(sg_memo *memo, bool freely);
 
