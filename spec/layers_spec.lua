@@ -9,6 +9,9 @@ local ROOMS = {
   { name = "base", "atomic_file", "beside", "command_line", "component", "evidence", "failure", "folder", "internals", "later",
     "label", "limits", "loony", "misuse", "nesting", "nimber", "position_sum", "refusal", "result", "text.plain", "text.words",
     "transfinite", "ugly_product" },
+  -- What fields of rules mean: rule completes rules by it, and so does the checker of certificates.
+  { name = "definitions", "kinds.coins.definition", "kinds.place.definition", "kinds.rewrite", "kinds.rewrite.definition",
+    "kinds.take.definition" },
   { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },
   { name = "notation", "notation" },
   { name = "kinds" },

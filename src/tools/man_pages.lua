@@ -5,6 +5,7 @@
 
 local synopsis = require "sg.cli.synopsis"
 local schema = require "sg.rule.schema"
+local ways = require "sg.rule.ways"
 
 local folder, main = arg[1], arg[2]
 local date
@@ -201,7 +202,7 @@ local function rule_page()
   head("sg-rule", 5)
   put(".Nm sg-rule", ".Nd the rules of an impartial game, as a Lua file", ".Sh DESCRIPTION")
   put_text("A rule file is a Lua 5.4 file that returns a table. The table says what the moves are, by one of the "
-    .. "fields code, subtract, heap, heap2, heaps, turn, product, place, take and options; all other fields are "
+    .. "fields " .. table.concat(ways.NAMES, ", ") .. "; all other fields are "
     .. "optional. A function gets the parameters of the rule as its last argument, p.")
   put ".Pp"
   put_text("The file runs in a box: a Lua state without files, processes and the clock, with budgets for memory and "

@@ -98,12 +98,9 @@ function M.run_codes(codes)
   return 0
 end
 
--- The fields of a rule that give its moves.
-local MOVES = { "heap", "heap2", "options", "turn", "product", "code", "subtract" }
-
 local function is_rule(result)
   if type(result) ~= "table" or getmetatable(result) then return false end
-  for _, field in ipairs(MOVES) do
+  for _, field in ipairs(require("sg.rule.ways").NAMES) do
     if result[field] ~= nil then return true end
   end
   return false

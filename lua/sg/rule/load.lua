@@ -10,6 +10,7 @@ local nesting = require "sg.nesting"
 local schema = require "sg.rule.schema"
 local text = require "sg.text.words"
 local turns = require "sg.rule.turns"
+local ways = require "sg.rule.ways"
 
 local rule = {}
 
@@ -224,7 +225,7 @@ local function glue_of(data)
   if data.entailing and data.heap then return string.dump(require "sg.rule.glue.entailing_heaps", true) end
   local name = data.heap2 ~= nil and "two_heaps" or data.heaps ~= nil and "coupled"
   local defined = (data.turn ~= nil or data.product ~= nil) and "coins" or data.place ~= nil and "place"
-    or data.take ~= nil and "take"
+    or data.take ~= nil and "take" or select(2, ways.defined(data))
   return name and string.dump(require("sg.rule.glue." .. name), true)
     or defined and string.dump(require(("sg.kinds.%s.definition"):format(defined)), true) or nil
 end

@@ -4,6 +4,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local plain = require "sg.rule.plain_value"
+local ways = require "sg.rule.ways"
 
 local partizan = {}
 
@@ -16,7 +17,7 @@ end
 ---@return sg.Failure?
 function partizan.fault(data)
   if type(data) ~= "table" then return nil end -- the schema says so
-  for _, field in ipairs { "options", "heap", "heap2", "code", "subtract", "turn", "product", "place", "take" } do
+  for _, field in ipairs(ways.NAMES) do
     if data[field] ~= nil then
       return (failure.new("rule", ("a rule to be made impartial has its moves in left and right, not in %s"):format(
         field), { field = field }))

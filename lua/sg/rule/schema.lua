@@ -53,6 +53,12 @@ schema.fields = {
   { name = "batch", type = "string|strings", help = "what `sg-lua batch` asks: \"value,seq:0..100,period:100000\"" },
 }
 
+local after_take
+for i, field in ipairs(schema.fields) do after_take = field.name == "take" and i + 1 or after_take end
+for name, kind in pairs(ways.DEFINED) do
+  table.insert(schema.fields, after_take, { name = name, type = name .. "|function", help = kind.help })
+end
+
 schema.param_types = { "boolean", "integer", "integers", "position", "string" }
 local param_fields = { "default", "help", "max", "min", "type", "values" }
 local example_fields = { "from", "note", "outcome", "params", "period", "position", "preperiod", "saltus", "value",
@@ -99,6 +105,8 @@ local checks = {
   form = { function() return true end, "a form" }, -- form.fault says more
   positions = { function() return true end, "a kind of positions" }, -- kinds.fault says more
 }
+
+for name, kind in pairs(ways.DEFINED) do checks[name] = { kind.accepts, kind.wanted } end
 
 local function is_one_of(word, list)
   for _, known in ipairs(list) do
@@ -361,9 +369,10 @@ end
 
 -- The fields that give the moves and the fields that go with them.
 local function check_kind(data)
-  local own_moves = data.place ~= nil or data.take ~= nil
+  local defined = ways.defined(data)
+  local own_moves = defined or data.place ~= nil or data.take ~= nil
   if own_moves then
-    local field, message = (data.take ~= nil and takes or places).fault(data)
+    local field, message = (defined or data.take ~= nil and takes or places).fault(data)
     if message then return field, message end
   end
   if data.turn ~= nil or data.product ~= nil then return turns.fault(data) end

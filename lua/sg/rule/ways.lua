@@ -3,8 +3,30 @@
 
 local ways = {}
 
+---What a folder of lua/sg/kinds says of the field of its name.
+---@class sg.DefinedKind
+---@field accepts fun(value: any): boolean may the field hold this?
+---@field wanted string what it must hold
+---@field help string
+---@field brings string[] the fields that no rule with the field may give
+---@field fault fun(data: table): string?, string? what is wrong with the field, or with what stands beside it
+---@field definition fun(): fun(rule: table): table completes a rule with the field
+
+---The fields that are defined in a folder of their own, by name.
+---@type table<string, sg.DefinedKind>
+ways.DEFINED = { rewrite = require "sg.kinds.rewrite" }
+
+---The definition of the field that gives the moves of a rule, if it is one of these.
+---@param data table the fields of the rule
+---@return sg.DefinedKind? kind, string? name
+function ways.defined(data)
+  for name, kind in pairs(ways.DEFINED) do
+    if data[name] ~= nil then return kind, name end
+  end
+end
+
 ---The fields that give the moves of a rule. Of two that do not go together the later one is at fault.
-ways.NAMES = { "turn", "product", "take", "place", "heaps", "heap2", "code", "subtract", "heap", "options" }
+ways.NAMES = { "turn", "product", "take", "place", "rewrite", "heaps", "heap2", "code", "subtract", "heap", "options" }
 
 -- The fields that a way brings itself.
 local BROUGHT = {
@@ -36,7 +58,8 @@ function ways.conflict(data)
       own = own or name
     end
   end
-  for _, field in ipairs(BROUGHT[own] or {}) do
+  local defined = ways.DEFINED[own]
+  for _, field in ipairs(defined and defined.brings or BROUGHT[own] or {}) do
     if data[field] ~= nil then
       return field, ("a rule with %s brings its own %s; this one has %s and %s"):format(own, field, own, field)
     end

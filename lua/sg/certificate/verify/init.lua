@@ -23,8 +23,10 @@ What to read, in this order:
                   written
   bits.lua wide.lua grid.lua graph.lua canonical.lua
                   what rules call sg
-  coins.lua two_heaps.lua place.lua take.lua
-                  what completes the rules on coins, on two heaps, with tiles, and on graphs
+  two_heaps.lua
+                  what completes the rules on two heaps
+  kind_NAME.lua   the definition of the kind of games NAME (coins, place, rewrite, take): in the sources,
+                  kinds/NAME/definition.lua
   digest.lua sha256.lua refusal.lua lcm.lua
                   two checksums, how a part says no, the least common multiple
 

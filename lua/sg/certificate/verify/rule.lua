@@ -46,7 +46,7 @@ local COMPLETED = { positions = kinds.complete, heap2 = two_heaps }
 -- Fields that the definition of a kind completes to a rule on positions.
 local coins = require "sg.kinds.coins.definition"
 local DEFINED = { turn = coins, product = coins, place = require "sg.kinds.place.definition",
-  take = require "sg.kinds.take.definition" }
+  rewrite = require "sg.kinds.rewrite.definition", take = require "sg.kinds.take.definition" }
 
 local function check_kind(fields)
   for name, what in pairs(OTHER) do

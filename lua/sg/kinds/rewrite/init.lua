@@ -1,0 +1,34 @@
+-- SPDX-License-Identifier: MIT
+-- Games on texts in which a move replaces a part: what a rule file may say in the field rewrite. definition.lua says
+-- what the field means.
+
+local core = require "sg.core"
+
+local rewrite = {
+  accepts = function(value) return type(value) == "table" end, -- or a function of the parameters; fault says more
+  wanted = "a list of pairs { old, new } of texts",
+  help = "in a text, a move replaces old by new: { { \"++\", \"--\" } }; ? matches any character",
+  brings = { "split", "canonical" },
+}
+
+---The function that completes a rule with the field.
+---@return fun(rule: table): table
+function rewrite.definition() return require "sg.kinds.rewrite.definition" end
+
+---What is wrong with the field, or what cannot stand beside it.
+---@param data table the rule's fields
+---@return string? field, string? message
+function rewrite.fault(data)
+  if type(data.rewrite) == "table" then
+    local ok, message = pcall(rewrite.definition(), { rewrite = data.rewrite, loopy = data.loopy })
+    if not ok then return "rewrite", message end
+  end
+  if data.start == nil then
+    return "rewrite", "a rule with rewrite needs start, the text where play begins, as start = \"++++\""
+  end
+  if data.start ~= core.function_mark and type(data.start) ~= "string" then
+    return "start", "the start of a rule with rewrite is a text, or a function that returns one, as start = \"++++\""
+  end
+end
+
+return rewrite
