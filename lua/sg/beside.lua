@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Files that belong to the program and are not in it: where `make install` puts them, or in the tree it was built in.
+-- Finds the files that the program needs and does not contain, in the folders of `make install` or in the build tree.
 
 local M = {}
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Components of sums and compounds, as users name them: "GAME@POSITION" or { game, position }.
+-- Reads the components of sums and compounds, which users write as "GAME@POSITION" or { game, position }.
 
 local failure = require "sg.failure"
 local nesting = require "sg.nesting"

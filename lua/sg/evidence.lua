@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- How answers are known, and what is known of an answer that rests on several.
+-- The bases of answers (computed, proven, ...), and the basis of an answer that combines several answers.
 
 local evidence = {}
 

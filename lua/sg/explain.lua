@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Why a position is won or lost: the mex step by step, the nim-sum bit by bit, the place of a large heap in the period,
--- and then the winning moves, or an answer to every move. The steps come from the engine's trace (sg.h); here they get
--- the names of options and components.
+-- Explains why a position is won or lost: the mex step by step, the nim-sum bit by bit, the place of a large heap in
+-- the period, and then the winning moves, or an answer to every move. The steps come from the engine's trace (sg.h);
+-- this file adds the names of options and components.
 
 local component = require "sg.component"
 local core = require "sg.core"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Folders of the files that commands write. The name of a FILE needs a folder that is there, as elsewhere on this
--- system; a FOLDER that a command fills is made, in one that is there.
+-- Checks and creates the folders that commands write to. The folder of a FILE argument must exist. A FOLDER argument
+-- that a command fills is created; its parent folder must exist.
 
 local failure = require "sg.failure"
 local pool = require "sg.pool"

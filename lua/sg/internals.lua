@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What the modules of sg know of a game besides its public fields. It stands here and not in the game, so that programs
--- see only what is documented.
+-- The private fields of each game, which the modules of sg share. They are kept outside the game object, so that
+-- programs see only documented fields.
 
 ---@class sg.Internals
 ---@field loaded table the rule as sg.rule.load gives it

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The labels of a move: what the rule calls it. Moves that leave the same are one move, which then has several labels:
--- move.label is the first, move.labels has all where there are more.
+-- The labels of a move are the names that the rule gives to the move. Moves that leave the same position are one move
+-- with several labels: move.label is the first label, and move.labels lists all labels if there are several.
 
 local label = {}
 

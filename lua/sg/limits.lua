@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The options of a question, the table that most functions take last: limits, and how a search is to go about it. They
--- are checked once, where the question is asked; the same table then goes down to C, which reads what it knows.
+-- Checks the options of a question: the table of limits and search options that most functions take as last argument.
+-- A question checks its options once and passes the same table down to C, which reads the fields that it needs.
 
 local core = require "sg.core"
 local failure = require "sg.failure"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Mistakes in how a program calls the module are errors, not failures. The message names the program's own line,
--- however deep inside the module the mistake was noticed.
+-- Raises errors for wrong arguments of calls to the module sg. The message names the line of the calling program,
+-- however deep inside the module the error is found.
 
 local OURS = "^@lua/sg/" -- the names of the module's sources, in the program and in sg.so alike
 

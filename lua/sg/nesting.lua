@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- What stands outside quotes and brackets in a text: where sums, parameters and lists may be cut. A quote begins a
--- quoted text where a value can begin; in it a backslash hides the character behind it. A quote or a bracket that is
--- not closed is a character like any other.
+-- Finds the characters of a text outside quotes and brackets: there, sums, parameters and lists may be split. A quote
+-- opens a quoted text only where a value can begin; inside, a backslash escapes the next character. A quote or a
+-- bracket that is not closed is an ordinary character.
 
 local nesting = {}
 

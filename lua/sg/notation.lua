@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- How the positions of a game are written: its start, texts read as positions, positions shown as texts; and whether a
+-- The notation of a game: gives the start, reads texts as positions, writes positions as texts, and checks whether a
 -- value is a position of the game.
 
 local component = require "sg.component"

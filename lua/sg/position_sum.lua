@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Several positions of one game, as a move may leave them: their sum. (A sum of heaps is a plain list of heaps.)
+-- A sum of positions of one game, which a move may leave. (A sum of heaps is a plain list of heaps.)
 
 local position_sum = {}
 

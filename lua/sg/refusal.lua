@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The questions that a kind of game has no answer to. Each kind lists them in its field `lacks`, with the sentence that
--- says what the game is, what the question needs and what to ask instead (lua/sg/kinds); they are refused here.
+-- Refuses questions that a kind of game cannot answer. Each kind (lua/sg/kinds) lists these questions in its field
+-- `lacks`, with a sentence that says what the game is, what the question needs and what to ask instead.
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"
@@ -9,10 +9,10 @@ local internals = require "sg.internals"
 ---@field [1] string the sentence; its first %s is the game as the user named it, others are what the question says
 ---@field hint_for? string what the program looks up an advice for
 
----The failure of a question that games of this kind have no answer to; nil if they have one.
+---Returns the failure for a question that the kind of the game cannot answer, or nil if the kind can answer it.
 ---@param game sg.Game
 ---@param question string as "trace", "misere", "sequence"
----@param ... string for what else the sentence leaves open
+---@param ... string for the other %s of the sentence
 ---@return sg.Failure?
 return function(game, question, ...)
   local said = internals[game].kind.lacks[question]

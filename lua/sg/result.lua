@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: MIT
 -- A result: the answer to one question, with named fields. tostring(result) is what the program prints.
 --
--- The fields are plain data (pairs sees them, JSON is made of them). What the question was about is known, too:
--- result.game is the game as its user named it, result.position the position as the rule shows it, result.board how it
--- looks. They are worked out when they are asked for, since many results are never shown.
+-- The fields are plain data: pairs lists them, and JSON is made of them. A result also has the fields game (the game as
+-- the user named it), position (as the rule shows it) and board (its drawing). These three are computed when they are
+-- first read, since many results are never shown.
 
 ---@class sg.Result
 ---@field kind string which question was asked: "value", "outcome", "moves", "sum", "period", ...

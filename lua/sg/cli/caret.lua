@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The place that a message is about, shown: the line, and below it a caret under the column.
+-- Shows the place of an error: the source line, and a caret under the column.
 
 local failure = require "sg.failure"
 

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What a worker has instead of the machine: the files that it was given, a terminal that answers as the program's did,
--- and the limits around it.
+-- The environment of a worker process: the files that the program passed to the worker, the properties of the program's
+-- terminal, and the limits of the process.
 
 local failure = require "sg.failure"
 local pool = require "sg.pool"

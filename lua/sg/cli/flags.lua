@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Which option of the program a failure is about. The modules below the command line know limits and the options of
--- questions; here they get the names that they have on the command line.
+-- Names the option of the command line that a failure is about. Modules below the command line name limits and options
+-- of questions only; this file maps these names to flags.
 
 local flags = {}
 

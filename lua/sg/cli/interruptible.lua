@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Runs a function in which Ctrl-C raises an error. The engines need no such thing: they look at the signal themselves
--- and hand back what is known. It is for Lua code that asks nobody: scripts, the prompt's input, the checker.
+-- Runs a Lua function in which Ctrl-C raises an error. Engines do not need this: they check for Ctrl-C and return their
+-- partial results. Scripts, the prompt's input and the checker do, since their Lua code does not check.
 
 local M = {}
 

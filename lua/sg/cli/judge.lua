@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Who wins after each move of a match whose rules are not those of nim-values: misère play, and games in which
--- positions can recur. A judge marks moves: wins, and in loopy games draws, in the order in which the engine prefers
--- them.
+-- Finds the winner after each move of a match that nim-values do not decide: misère play and loopy games. A judge marks
+-- the moves that win, and in loopy games those that draw, and sorts moves by the preference of the engine.
 
 local components = require "sg.misere.components"
 local decider = require "sg.misere.decider"

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Passes on what a worker writes, as far as this program could have written it: text with no other control characters
--- than those of its colours and of its line of progress, lines of JSON, pictures and pages without scripts and links.
+-- Filters the output of a worker process. The filter passes only what this program itself could have written: text
+-- whose only control characters are those of colours and of the line of progress, lines of JSON, and pictures and pages
+-- without scripts and links.
 
 local plain = require("sg.text.plain").text
 local received = require "sg.text.received"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Checks a certificate of values in several processes: each checks some of the couples and takes the others for granted
--- (opts.part of the checker). Together they come to the verdict that one process would have come to.
+-- Checks a certificate of values in several processes. Each process checks some of the couples and assumes the others
+-- (opts.part of the checker); all processes together give the verdict of a single process.
 
 local failure = require "sg.failure"
 local interruptible = require "sg.cli.interruptible"

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The option --where of `seq` and `table`: only the heaps, or pairs of heaps, that are positions of one outcome.
+-- The option --where of `seq` and `table`, which lists only the heaps, or pairs of heaps, of one outcome (P or N).
 
 local loony = require "sg.loony"
 local outcome_of = require("sg.search.loopy").outcome_of

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- How many positions an evaluation would keep that has run into its limit on memory. Lines of play at random meet
--- positions that are known, and others: their shares say how far the evaluation was. Lines of play prefer positions
--- with many ways to them, so this is a rough estimate, too low while few are known.
+-- Estimates how many positions an evaluation would store that reached its limit on memory. Random lines of play meet
+-- evaluated positions and others; the share of evaluated positions shows how far the evaluation came. Random play
+-- prefers positions that many lines reach, so the estimate is rough, and too low while few positions are evaluated.
 
 local text = require "sg.text.words"
 

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- How many positions can be reached from a position, itself among them: the nodes that its graph would have, without
--- their values.
+-- Counts the positions that can be reached from a position, including the position: the nodes of its graph. Their
+-- values are not computed.
 
 local failure = require "sg.failure"
 local limits = require "sg.limits"

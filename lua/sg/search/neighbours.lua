@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A position among its neighbours: its options, and the positions that lead to it. Rules say where a move goes, not
--- where it comes from, so the latter are looked for among the positions that can be reached from a start.
+-- Finds the neighbours of a position: its options and its parents. A rule lists only the options of a position, so
+-- parents are searched for among the positions that can be reached from the start.
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"

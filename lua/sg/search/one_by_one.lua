@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The values of heaps one by one, where the positions of a game are no heaps to its engine: each is searched.
+-- Computes the nim-sequence of a game without an engine for heaps: a search finds the value of each heap separately.
 
 local failure = require "sg.failure"
 local limits = require "sg.limits"

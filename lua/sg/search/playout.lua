@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Whole positions of a game, as they are played: lists of the parts that moves leave. They are neither split nor made
--- canonical nor replaced by a nim-value, since they serve questions that nim-values do not answer: how long play lasts,
--- which nested set a position is.
+-- Positions as they are played: lists of the parts that moves leave. The parts are not split, not made canonical and
+-- not replaced by a nim-value, because these positions serve questions that nim-values do not answer: how long play
+-- lasts, and which nested set a position is.
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The searches that answer for a game on positions. One has the memo of the game's identity; another, if it is asked
--- for, a memo with hashed keys. Each has a helper for every further thread, with the rule in a box of its own.
+-- Holds the searches of a game on positions: one with exact keys in its memo, and, with the option `hashed`, one with
+-- hashed keys. Each search has a helper for every further thread; the helper has the rule in a box of its own.
 
 local core = require "sg.core"
 local failure = require "sg.failure"

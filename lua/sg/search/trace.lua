@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- How the value of each position of a graph comes about, from the terminal positions up: the mex tried number by number
--- for a position that is one component, the nim-sum term by term for a sum. The steps are the engine's trace (sg.h).
+-- Lists the steps that compute the value of each position of a graph, from the terminal positions up: the numbers tried
+-- for the mex of a single component, and the terms of the nim-sum of a sum. The steps are the engine's trace (sg.h).
 
 local core = require "sg.core"
 

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- Games in which the opponent may forbid options before each move (a Muller twist). The options of a position come in
--- groups, from each of which so many may be forbidden. The value is the least number v such that the opponent can
--- forbid all options of value v: docs/theorems.md, "Forbidden moves", proves that these values decide sums as
--- nim-values do.
+-- Games in which the opponent may forbid options before each move (a Muller twist). The options of a position are in
+-- groups, and each group has a limit: the number of its options that the opponent may forbid. The value is the least
+-- number v such that the opponent can forbid all options of value v: docs/theorems.md, "Forbidden moves", proves that
+-- these values decide sums as nim-values do.
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"

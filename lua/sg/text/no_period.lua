@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The text of what is known about periods that a nim-sequence does not have.
+-- The text of an answer that rules out periods of a nim-sequence.
 
 local basis_of = require("sg.text.value").basis
 local plain = require("sg.text.plain").text

@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Text that is safe to print. Rules, files and command lines may hold anything: what could move the cursor of a
--- terminal, recolour it, turn the order of the characters that a reader sees, or is not seen at all, is written as an
--- escape of Lua.
+-- Makes text safe to print. Text of rules, files and command lines may hold any bytes. Characters that move the cursor,
+-- change colours, reverse the order of text or are invisible are written as escapes of Lua.
 
 local escaped = require("sg.core").plain
 

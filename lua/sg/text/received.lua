@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A worker sends data that somebody else may have written: a rule that got out of its box can send anything.
--- It is passed on only in the form that this program would have written itself.
+-- Checks the data that a worker process sends. A rule that escaped from its box can send any bytes, so only data in the
+-- form that this program itself writes passes.
 
 local json = require "sg.text.json"
 

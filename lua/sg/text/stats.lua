@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The text of --stats: what was evaluated, where the time went, what is held in memory.
+-- The text of --stats: counts of positions and options, the shares of the time, and the use of memory.
 
 local stats = {}
 
