@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- The certificates of a batch: files in one folder, named after the game and the task. The process that answers sends
--- the text; this one, which may open files, writes it before the answer, so that an answer that names a certificate
--- has one.
+-- Writes the certificates of a batch to files in one folder, named after the game and the task. The worker process
+-- sends the text of a certificate. The main process, which may open files, writes this text before the answer, so that
+-- each certificate that an answer names exists.
 
 local answers = require "sg.batch.answers"
 local atomic_file = require "sg.atomic_file"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Compares two runs: of two versions of the program, of two versions of rules, of two machines. Which version and which
--- rule text an answer is of (version, digest), and whether it has a stamp (schema), is no difference.
+-- Compares the answers of two runs of a batch: by two versions of the program, two versions of rules, or two machines.
+-- The fields version, digest and schema of an answer are not compared.
 
 local answers = require "sg.batch.answers"
 local difference = require "sg.batch.difference"

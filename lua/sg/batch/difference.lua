@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- In what two answers to the same question differ.
+-- Finds the fields in which two answers to the same question differ.
 
 local answers = require "sg.batch.answers"
 local json = require "sg.text.json"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The games of a batch: rule files, take-and-break codes, and either for each value of the parameters that are swept.
--- Each has a name by which its answers are known.
+-- Each game has a name, which its answers carry.
 
 local answers = require "sg.batch.answers"
 local command_line = require "sg.command_line"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Joins files of answers: the shards of a batch, or runs that went on elsewhere. The answers end up in their order, so
--- that the shards of a batch give the bytes of the whole batch.
+-- Joins files of answers: the shards of a batch, or runs that were continued elsewhere. The result is sorted, so that
+-- the shards of a batch give the same bytes as a run of the whole batch.
 
 local answers = require "sg.batch.answers"
 local difference = require "sg.batch.difference"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The tasks of a batch: what is asked of each game. A task is written NAME or NAME:ARGUMENTS, as in value, seq:0..100,
--- period:100000, misere:quotient.
+-- The tasks of a batch, which are the questions to each game. A task is written NAME or NAME:ARGUMENTS, as in value,
+-- seq:0..100, period:100000, misere:quotient.
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Checks of what every rule promises: its examples hold, its options are positions, play ends. Each returns ok, detail,
--- counterexample; ok = nil: there was nothing to check.
+-- Checks that hold for every rule: its examples are right, its options are positions, and play ends. Each check returns
+-- ok, detail, counterexample; ok is nil if there was nothing to check.
 
 local internals = require "sg.internals"
 local view = require "sg.check.view"

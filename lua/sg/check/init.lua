@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Is a rule sound? The checks work everything out a second time from the rule's bare options, by the definitions:
--- positions are played out on whole sums, without nim-values, without split, canonical or the engine's memo.
+-- Checks whether a rule is sound. The checks compute all answers again from the rule's options alone, by the
+-- definitions: positions are played out on whole sums, without nim-values, without split, canonical or the engine's
+-- memo.
 
 local failure = require "sg.failure"
 local limits = require "sg.limits"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Checks of what people see: the labels of moves are different, and positions can be drawn. They return ok, detail,
--- counterexample.
+-- Checks labels and drawings: the moves of a position have different labels, and positions can be drawn. Each check
+-- returns ok, detail, counterexample.
 
 local internals = require "sg.internals"
 local text = require "sg.text.words"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Take-and-break codes that add tokens without end, as 20.017: what they say, and the options of a heap. The values of
--- such heaps are in search/growing.lua.
+-- Reads take-and-break codes whose moves can add tokens without end, as 20.017, and lists the options of a heap. The
+-- values of such heaps are in search/growing.lua.
 
 local core = require "sg.core"
 

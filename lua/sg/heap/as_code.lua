@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- From a scripted heap game to a take-and-break code whose options agree with its own on the heaps compared. This
--- proves nothing, so a code is used only when the user asks for it, and the answers say what they assume.
+-- Finds a take-and-break code whose options agree with those of a scripted heap game on the first heaps. This proves
+-- nothing, so a code is used only when the user asks for it, and the basis of the answers is "assumed".
 
 local failure = require "sg.failure"
 local family = require "sg.heap.family"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Whether two heap games have the same nim-sequence, up to a shift of the heaps: the first heap where they differ, or a
--- proof that there is none, or the heaps on which they agree. The theorems are proved in docs/theorems.md.
+-- Compares the nim-sequences of two heap games, up to a shift of the heaps. Returns the first heap where they differ,
+-- or a proof that they are equal, or the range of heaps on which they agree. docs/theorems.md proves the theorems.
 
 local core = require "sg.core"
 local failure = require "sg.failure"

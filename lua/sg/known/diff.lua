@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- How two games compare: the first heap where they differ, or how it is known that there is none.
+-- Compares two games: finds the first heap where they differ, or the basis on which they are equal.
 
 local common = require "sg.known.common_positions"
 local failure = require "sg.failure"

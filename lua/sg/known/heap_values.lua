@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Which games have a value for each heap.
+-- Finds out how the nim-values of the heaps of a game are computed, if the game has a nim-value for each heap.
 
 local internals = require "sg.internals"
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Which known games have a given nim-sequence, up to a shift of the heaps. There is no table of sequences: the values
--- of every game of the catalogue are computed when they are asked for. The first heaps leave a handful of games; these
--- are compared further, and equality is proven where a theorem allows (heap/equality.lua).
+-- Finds the known games with a given nim-sequence, up to a shift of the heaps. There is no table of sequences: the
+-- values of the games of the catalogue are computed when they are needed. The first heaps leave a handful of games;
+-- these are compared further, and equality is proven where a theorem allows (heap/equality.lua).
 
 local catalogue = require "sg.known.catalogue"
 local failure = require "sg.failure"

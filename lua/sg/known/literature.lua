@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- What is known in print about octal games: solved, by whom, with which period; or open, and up to which heap people
--- looked. (What this program found is in octal_status.lua.) Also errors in printed tables. Rows are facts with their
--- sources; no answer about a sequence uses them.
+-- Published results about octal games: the period of a solved game and who solved it, or the heap to which the values
+-- of an open game were computed; and errors in printed tables. (Results of this program are in octal_status.lua.) Each
+-- row has a source; no answer about a sequence uses the rows.
 --
 -- last_exception: the greatest n >= 1 with g(n + period) ~= g(n), 0 if there is none (heap 0 does not count).
 

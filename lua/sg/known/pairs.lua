@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Which known games on two heaps have the values of a game on two heaps; and whether these are the values of two
--- independent heaps, whose games are then looked for by their nim-sequences.
+-- Finds the known games on two heaps with the values of a given game on two heaps. If these values are those of two
+-- independent heaps, also finds the games of the two heaps by their nim-sequences.
 
 local catalogue = require "sg.known.catalogue"
 local failure = require "sg.failure"

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Decides sums of components: by a search, or in the misère quotient of everything below them.
+-- Decides sums of components in misère play: by a search, or in the misère quotient of all their followers.
 
 local core = require "sg.core"
 local endless = require "sg.search.endless"

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What a misère canonical form is like in sums: a Nim heap, tame, restive, restless or wild, each in the weaker senses,
--- too; and its genus. docs/misere.md has the definitions.
+-- Classifies a misère canonical form by its behaviour in sums: a Nim heap, tame, restive, restless or wild, also in the
+-- weaker senses; and finds the genus. docs/misere.md has the definitions.
 
 local core = require "sg.core"
 local failure = require "sg.failure"

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Who wins a position in misère play.
+-- Finds the winner of a position in misère play.
 
 local by_quotient = require "sg.misere.by_quotient"
 local components = require "sg.misere.components"

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Sums of games, equal or different, in misère play: who wins, and every winning move.
+-- Finds the winner and every winning move of a sum of equal or different games in misère play.
 
 local by_quotient = require "sg.misere.by_quotient"
 local component = require "sg.component"

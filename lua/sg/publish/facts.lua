@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What is known about the nim-sequence of a game on heaps, as far as a text about the whole sequence needs it: the
--- first values, the period or a closed form, what they rest on, and how heaps without a period can be computed.
+-- Collects the facts for a text about the whole nim-sequence of a game on heaps: the first values, the period or a
+-- closed form, their basis, and how values are computed where no period is found.
 
 local equality = require "sg.heap.equality"
 local failure = require "sg.failure"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Loopy games as sg.h has them. */
+/* The functions sg_loopy_... of sg.h. */
 #include "labels.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef SG_SEARCH_PN_CHILDREN_H
 #define SG_SEARCH_PN_CHILDREN_H
 
-/* The children of a question, and what is known of the questions that they lead to. */
+/* The children of a question: its moves, with the proof numbers of the questions that the moves lead to. */
 
 #include "state.h"
 

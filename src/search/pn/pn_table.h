@@ -6,7 +6,7 @@
 
 enum { SG_PN_INFINITE = INT32_MAX }; /* of a question that is answered the other way; open questions have less */
 
-/* How much it seems to take to prove that the player to move wins, and to disprove it. 0: done. */
+/* Estimates of the work to prove and to disprove that the player to move wins; 0 means done. */
 typedef struct sg_pn_pair {
     uint32_t proof, disproof;
 } sg_pn_pair;

@@ -2,7 +2,7 @@
 #ifndef SG_SEARCH_PN_STATE_H
 #define SG_SEARCH_PN_STATE_H
 
-/* What the proof-number search keeps beside the stacks of the prover. */
+/* The state of the proof-number search, beside the stacks of the prover. */
 
 #include "../pruned/state.h"
 #include "option_cache.h"

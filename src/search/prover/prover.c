@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Provers as sg.h has them. */
+/* The functions sg_prover_... of sg.h. */
 #include "../../base/hash.h"
 #include "../pn/df_pn.h"
 #include "../pn/shared.h"

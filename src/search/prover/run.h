@@ -2,7 +2,7 @@
 #ifndef SG_SEARCH_PROVER_RUN_H
 #define SG_SEARCH_PROVER_RUN_H
 
-/* Working on the stack of frames, whichever search each of them belongs to. */
+/* Runs the stack of frames; each frame belongs to one of the two searches. */
 
 #include "../pruned/state.h"
 

@@ -3,8 +3,8 @@
 #define SG_SEARCH_PRUNED_ASKED_H
 
 /*
- * How many threads are asking about a position at this moment. Positions are told apart by a few bits of their hashes
- * only, so a count may be too high: it is a hint about where help is wanted.
+ * Counts the threads that search a position at this moment. Positions are distinguished by a few bits of their hashes
+ * only, so a count may be too high; the counts are hints for choosing where to search.
  */
 
 #include <stdatomic.h>

@@ -2,7 +2,7 @@
 #ifndef SG_SEARCH_PRUNED_NUMBER_SET_H
 #define SG_SEARCH_PRUNED_NUMBER_SET_H
 
-/* Sets of numbers below 64: bit n says that n is in it. */
+/* Sets of numbers below 64, as words: bit n is set if n is in the set. */
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 #ifndef SG_SEARCH_PRUNED_OPTIONS_H
 #define SG_SEARCH_PRUNED_OPTIONS_H
 
-/* The options of one position, as the rule names them, put on the prover's stacks. */
+/* Collects the options of one position from the rule on the prover's stacks. */
 
 #include "state.h"
 
