@@ -98,7 +98,7 @@ function two.table(game, rows, columns, opts)
   local values = known.values
   return result_of.new("table", { rows = { rows[1], rows[2] }, columns = { columns[1], columns[2] }, values = values,
     basis = known.basis, period_b = two.common_period(values, columns[1]),
-    period_a = two.common_period(transposed(values), rows[1]) }, game)
+    period_a = #values > TIMES and two.common_period(transposed(values), rows[1]) or nil }, game)
 end
 
 return two
