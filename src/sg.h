@@ -518,7 +518,7 @@ typedef struct sg_ray {
     uint64_t x, y, most;
 } sg_ray;
 
-#define SG_TWO_HEAPS_CELLS (UINT64_C(1) << 32) /* a table has at most so many values */
+#define SG_TWO_HEAPS_CELLS (UINT64_C(1) << 31) /* a table has at most so many values */
 
 /*
  * sg_two_heaps_new copies the rays.   SG_EINPUT  a ray takes nothing, or there are more than 4096.   SG_ENOMEM.

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of games on two heaps, against the definition. */
+#include "refuse.h"
 #include "support.h"
 
 enum { SIDE = 90, RAYS = 6 };
@@ -160,9 +161,40 @@ static void test_refusals(void **state)
     sg_two_heaps_free(NULL);
 }
 
+/* Every allocation may fail: what was known stays, nothing leaks, and the object goes on when there is memory again. */
+static void test_no_memory(void **state)
+{
+    (void)state;
+#if CAN_REFUSE
+    const sg_ray rays[] = {{1, 0, 0}, {0, 1, 0}, {1, 2, 40}, {2, 3, 5}};
+    fill(rays, 4);
+    sg_status status = SG_ENOMEM;
+    for (long rounds = 0; status == SG_ENOMEM; rounds++) {
+        sg_two_heaps *t = NULL;
+        refuse_after(rounds);
+        status = sg_two_heaps_new(rays, 4, &t);
+        if (status == SG_OK)
+            status = sg_two_heaps_extend(t, 50, 60, NULL);
+        if (status == SG_OK)
+            status = sg_two_heaps_extend(t, 60, 80, NULL);
+        if (t != NULL) {
+            refuse_allowed = 1000000;
+            assert_int_equal(sg_two_heaps_extend(t, 70, 70, NULL), SG_OK);
+            check(t);
+        }
+        sg_two_heaps_free(t);
+        refuse_no_more();
+        assert_int_equal(refuse_live, 0);
+    }
+    assert_int_equal(status, SG_OK);
+#else
+    skip();
+#endif
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_rays), cmocka_unit_test(test_stopped),
-                                       cmocka_unit_test(test_refusals)};
+                                       cmocka_unit_test(test_refusals), cmocka_unit_test(test_no_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -296,6 +296,8 @@ sg_status sg_two_heaps_extend(sg_two_heaps *t, uint64_t a, uint64_t b, const sg_
     const uint64_t columns = b < t->known_columns ? t->known_columns : b + 1;
     if (rows > SG_TWO_HEAPS_CELLS / columns)
         return SG_ERANGE;
+    if (sg_two_heaps_bytes(t, a, b) > SIZE_MAX / 2)
+        return SG_ENOMEM;
     sg_status status = SG_OK;
     if (rows > t->cells.rows || columns != t->cells.columns)
         status = move_to(t, rows, columns);
