@@ -3,7 +3,8 @@
 #define SG_HOST_SERVE_H
 /*
  * serve.h: what the files of the server share. serve.c has the socket, the connections and the loop, serve_request.c the
- * requests of HTTP, serve_child.c the processes that answer questions.
+ * requests of HTTP, serve_response.c the responses, serve_child.c the processes that answer questions. serve.c calls
+ * serve_request.c, this one serve_child.c, and this one serve_response.c.
  *
  * Who may ask what, and each answer, is decided by two functions in Lua:
  *
@@ -79,17 +80,23 @@ typedef struct request {
 
 #define SERVER_FUNCTIONS "sg.host.server.functions" /* in the registry: the two functions */
 
+/* serve_response.c */
+
+/* Add n_bytes to those that the request holds; give all of them back. */
+void lsg_serve_hold(request *r, size_t n_bytes);
+void lsg_serve_let_go(request *r);
+
+/* Takes the response from the table on top. [-0, +0, e] */
+void lsg_serve_read_response(lua_State *L, request *r);
+
+void lsg_serve_plain_response(request *r, unsigned status, const char *text);
+
 /* serve_request.c */
 
 /* libmicrohttpd calls this for the head, for each piece of the body, for its end, and after a pause. */
 enum MHD_Result lsg_serve_request(void *ud, struct MHD_Connection *connection, const char *path, const char *method,
                                   const char *version, const char *bytes, size_t *n_bytes, void **slot);
 void lsg_serve_completed(void *ud, struct MHD_Connection *connection, void **slot, enum MHD_RequestTerminationCode how);
-
-/* Takes the response from the table on top. [-0, +0, e] */
-void lsg_serve_read_response(lua_State *L, request *r);
-
-void lsg_serve_plain_response(request *r, unsigned status, const char *text);
 
 int lsg_serve_socket(const server *s, struct MHD_Connection *connection);
 

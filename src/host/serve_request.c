@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* serve_request.c: the requests of HTTP and their responses, see serve.h. */
+/* serve_request.c: the requests of HTTP, see serve.h. */
 #include "serve.h"
 
 #ifdef SG_MICROHTTPD
@@ -12,54 +12,6 @@
 #include <lauxlib.h>
 
 #include "common/clock.h"
-
-static void hold(request *r, size_t n_bytes)
-{
-    r->held += n_bytes;
-    r->server->held += n_bytes;
-}
-
-static void let_go(request *r)
-{
-    r->server->held -= r->held;
-    r->held = 0;
-}
-
-/* ---- responses ---------------------------------------------------------------------------------------------------- */
-
-static void set_response(request *r, unsigned status, const char *body, size_t n_bytes)
-{
-    const lsg_microhttpd *mhd = r->server->mhd;
-    if (r->response)
-        mhd->destroy_response(r->response);
-    let_go(r);
-    r->response = mhd->create_response_from_buffer(n_bytes, (void *)(uintptr_t)body, MHD_RESPMEM_MUST_COPY);
-    r->status = status;
-    hold(r, n_bytes);
-}
-
-void lsg_serve_plain_response(request *r, unsigned status, const char *text)
-{
-    set_response(r, status, text, strlen(text));
-}
-
-void lsg_serve_read_response(lua_State *L, request *r)
-{
-    size_t n_bytes;
-    const int top = lua_gettop(L);
-    lua_getfield(L, top, "status");
-    lua_getfield(L, top, "body");
-    const unsigned status = (unsigned)luaL_checkinteger(L, top + 1);
-    const char *body = luaL_checklstring(L, top + 2, &n_bytes);
-    set_response(r, status, body, n_bytes);
-    lua_getfield(L, top, "headers");
-    luaL_checktype(L, top + 3, LUA_TTABLE);
-    for (lua_pushnil(L); r->response && lua_next(L, top + 3); lua_pop(L, 1))
-        r->server->mhd->add_response_header(r->response, luaL_checkstring(L, -2), luaL_checkstring(L, -1));
-    lua_settop(L, top);
-}
-
-/* ---- requests ----------------------------------------------------------------------------------------------------- */
 
 /* The headers that are looked at, and the fields of the request. */
 static const char *const HEADERS[][2] = {
@@ -125,7 +77,7 @@ static int l_request(lua_State *L)
     lua_call(L, 1, 1);
     if (!whole && lua_isinteger(L, -1)) {
         r->n_body = (size_t)lua_tointeger(L, -1);
-        hold(r, r->n_body);
+        lsg_serve_hold(r, r->n_body);
         return 0;
     }
     luaL_checktype(L, -1, LUA_TTABLE);
@@ -155,7 +107,7 @@ static void answer(request *r)
     free(r->body.bytes);
     r->body = (lsg_buffer){0};
     if (!r->response)
-        let_go(r);
+        lsg_serve_let_go(r);
 }
 
 static enum MHD_Result respond(request *r)
@@ -233,7 +185,7 @@ void lsg_serve_completed(void *ud, struct MHD_Connection *connection, void **slo
         return;
     if (r->response)
         s->mhd->destroy_response(r->response);
-    let_go(r);
+    lsg_serve_let_go(r);
     free(r->body.bytes);
     free(r);
 }

@@ -390,17 +390,6 @@ static int moves_single(lua_State *L, lsg_rule *rule)
     return after_option(L, rule, sg_moves_single(rule->call.moves, rule->key.bytes, rule->key.used));
 }
 
-static void no_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
-{
-    (void)L, (void)rule, (void)key, (void)key_bytes;
-}
-
-static int no_option(lua_State *L, lsg_rule *rule)
-{
-    (void)L, (void)rule;
-    return 0;
-}
-
 static int heaps_option(lua_State *L, lsg_rule *rule)
 {
     const int n = lua_gettop(L);
@@ -468,10 +457,9 @@ static int list_option(lua_State *L, lsg_rule *rule)
 
 static const lsg_listener to_moves = {.part = moves_part, .option = moves_option};
 static const lsg_listener to_moves_directly = {.part = moves_part, .option = moves_option, .single = moves_single};
-static const lsg_listener to_heaps = {.part = no_part, .option = heaps_option};
+static const lsg_listener to_heaps = {.option = heaps_option};
 static const lsg_listener to_roots = {.part = roots_part, .option = roots_option};
 const lsg_listener lsg_to_list = {.part = list_part, .option = list_option};
-const lsg_listener lsg_to_nobody = {.part = no_part, .option = no_option, .single = no_option};
 
 void lsg_rule_listen_moves(lsg_rule *rule, sg_moves *moves, bool sampling)
 {

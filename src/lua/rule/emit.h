@@ -13,8 +13,7 @@
 void lsg_rule_listen_moves(lsg_rule *rule, sg_moves *moves, bool sampling);
 void lsg_rule_listen_heaps(lsg_rule *rule, sg_sink *heaps);
 void lsg_rule_listen_roots(lsg_rule *rule, lsg_buffer *roots);
-extern const lsg_listener lsg_to_list;   /* appends to the list rule->call.list */
-extern const lsg_listener lsg_to_nobody; /* ignores options: the function only runs to its end */
+extern const lsg_listener lsg_to_list; /* appends to the list rule->call.list */
 
 /* option and part as rules get them; their upvalue is the rule's handle. */
 int lsg_option(lua_State *L);

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rule/emit.h"
 #include "value/key.h"
 
 enum { WATCH_ALL = 128, WATCH_EVERY = 64, LINES_MAX = 20000, SHOWN_MAX = 40 };

@@ -24,6 +24,19 @@ lsg_rule *lsg_check_rule(lua_State *L, int index)
     return luaL_checkudata(L, index, "sg.rule");
 }
 
+static void no_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
+{
+    (void)L, (void)rule, (void)key, (void)key_bytes;
+}
+
+static int no_option(lua_State *L, lsg_rule *rule)
+{
+    (void)L, (void)rule;
+    return 0;
+}
+
+const lsg_listener lsg_to_nobody = {.part = no_part, .option = no_option, .single = no_option};
+
 void lsg_rule_adopt(lua_State *L, lsg_rule *rule)
 {
     for (int i = 0; i < LSG_FN_COUNT; i++) {

@@ -40,10 +40,11 @@ struct lsg_rule;
 
 /* Takes the positions that a function of a rule passes to option or part. emit.c has the listeners. */
 typedef struct lsg_listener {
-    void (*part)(lua_State *L, struct lsg_rule *rule, const unsigned char *key, size_t key_bytes);
+    void (*part)(lua_State *L, struct lsg_rule *rule, const unsigned char *key, size_t key_bytes); /* NULL: heaps */
     int (*option)(lua_State *L, struct lsg_rule *rule); /* the components are the values on the stack */
     int (*single)(lua_State *L, struct lsg_rule *rule); /* option for one component; NULL: there is no faster way */
 } lsg_listener;
+extern const lsg_listener lsg_to_nobody; /* ignores options: the function only runs to its end */
 
 /* A call of a rule's functions: the listener, and the position that the function gets. */
 typedef struct lsg_call {
