@@ -58,6 +58,8 @@ static void lesson(void *ud, const sg_lesson *what)
     tell(ud, LESSON, 0, what, sizeof *what);
 }
 
+static const sg_peers tellers = {.numbers = numbers, .options = options, .lesson = lesson};
+
 static void take(peer *p, const record *r)
 {
     sg_open_question question;
@@ -88,9 +90,7 @@ static void make(graph *g, peer *p)
     assert_int_equal(sg_prover_new(p->memo, expand, g, 0, &p->prover), SG_OK);
     sg_prover_tell(p->prover, known, p);
     sg_prover_tell_excluded(p->prover, excluded, p);
-    sg_prover_tell_numbers(p->prover, numbers, p);
-    sg_prover_tell_options(p->prover, options, p);
-    sg_prover_tell_lesson(p->prover, lesson, p);
+    sg_prover_tell_peers(p->prover, &tellers, p);
     sg_prover_join(p->prover, p->prover);
     p->n_told = 0;
 }

@@ -145,26 +145,28 @@ sg_status lsg_share_excluded(void *ud, const void *key, size_t key_bytes, uint64
     return share->s->store ? lsg_store_exclude(share->s->store, key, key_bytes, excluded) : SG_OK;
 }
 
-void lsg_share_numbers(void *ud, const sg_open_question *question)
+static void share_numbers(void *ud, const sg_open_question *question)
 {
     lsg_share *share = ud;
     if (share->n_waiting < WAITING_MOST)
         add_record(share, NUMBERS, question, sizeof *question, NULL, 0);
 }
 
-void lsg_share_options(void *ud, const void *options, size_t n_bytes)
+static void share_options(void *ud, const void *options, size_t n_bytes)
 {
     lsg_share *share = ud;
     if (share->n_ranks <= OPTIONS_RANKS && share->n_waiting < WAITING_MOST)
         add_record(share, OPTIONS, options, n_bytes, NULL, 0);
 }
 
-void lsg_share_lesson(void *ud, const sg_lesson *lesson)
+static void share_lesson(void *ud, const sg_lesson *lesson)
 {
     lsg_share *share = ud;
     if (share->n_ranks <= OPTIONS_RANKS)
         add_record(share, LESSON, lesson, sizeof *lesson, NULL, 0);
 }
+
+const sg_peers lsg_share_peers = {.numbers = share_numbers, .options = share_options, .lesson = share_lesson};
 
 static uint64_t n_positions(const lsg_share *share)
 {

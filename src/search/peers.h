@@ -21,7 +21,6 @@ typedef struct sg_open_question {
  * since it came to the question. */
 enum { SG_NUMBERS_WORK = 1 };
 typedef void sg_numbers_fn(void *ud, const sg_open_question *question);
-void sg_prover_tell_numbers(sg_prover *prover, sg_numbers_fn *numbers, void *ud); /* NULL: nobody */
 
 /* Takes the numbers of a question from a peer, unless more work is behind what the prover has itself. Not while a
  * prover that has joined this one looks its tables up under a lock: between two positions. */
@@ -33,7 +32,6 @@ void sg_prover_take_numbers(sg_prover *prover, const sg_open_question *question)
  * which another one has left asks the rule once more: two provers expand 1.1 times as many positions, four 1.25 times.
  */
 typedef void sg_told_options_fn(void *ud, const void *options, size_t n_bytes);
-void sg_prover_tell_options(sg_prover *prover, sg_told_options_fn *options, void *ud); /* NULL: nobody */
 void sg_prover_take_options(sg_prover *prover, const void *options, size_t n_bytes);
 
 /*
@@ -47,8 +45,15 @@ typedef struct sg_lesson {
     uint32_t kind, wanted, answer, positions;
 } sg_lesson;
 typedef void sg_lesson_fn(void *ud, const sg_lesson *lesson);
-void sg_prover_tell_lesson(sg_prover *prover, sg_lesson_fn *lesson, void *ud); /* NULL: nobody */
 void sg_prover_take_lesson(sg_prover *prover, const sg_lesson *lesson);
+
+/* What a prover calls to inform its peers. All three functions are set. */
+typedef struct sg_peers {
+    sg_numbers_fn *numbers;
+    sg_told_options_fn *options;
+    sg_lesson_fn *lesson;
+} sg_peers;
+void sg_prover_tell_peers(sg_prover *prover, const sg_peers *peers, void *ud); /* NULL: nobody. Keeps peers. */
 
 /* The hashes of the first positions of the line of play that the prover is at, at most `most` of them; returns how many. */
 size_t sg_prover_path(const sg_prover *prover, uint64_t *hashes, size_t most);

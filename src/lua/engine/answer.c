@@ -54,15 +54,11 @@ static sg_status have_prover(lsg_search *s, sg_order order)
     if (together && together->known) {
         sg_prover_tell(s->prover, together->known, together->ud);
         sg_prover_tell_excluded(s->prover, together->excluded, together->ud);
-        sg_prover_tell_numbers(s->prover, together->numbers, together->ud);
-        sg_prover_tell_options(s->prover, together->options, together->ud);
-        sg_prover_tell_lesson(s->prover, together->lesson, together->ud);
+        sg_prover_tell_peers(s->prover, together->peers, together->ud);
     } else {
         sg_prover_tell(s->prover, s->store ? lsg_search_keep : NULL, s->store);
         sg_prover_tell_excluded(s->prover, s->store ? exclude : NULL, s->store);
-        sg_prover_tell_numbers(s->prover, NULL, NULL);
-        sg_prover_tell_options(s->prover, NULL, NULL);
-        sg_prover_tell_lesson(s->prover, NULL, NULL);
+        sg_prover_tell_peers(s->prover, NULL, NULL);
     }
     sg_prover_small(s->prover, s->rule->tiling ? lsg_tiling_is : NULL, s->rule);
     sg_prover_order(s->prover, order);

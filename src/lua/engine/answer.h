@@ -25,17 +25,16 @@ lsg_question lsg_check_how(lua_State *L, int method, int order);
 
 /*
  * Searches of several processes that answer a question together (src/mpi). answer is called in each of them with what
- * came before: if status is not SG_OK, this process has no answer, and takes part only to tell the others. known,
- * excluded, numbers, options and lesson are told what this one's provers find, in any thread; ud is the first argument of all of them.
+ * came before: if status is not SG_OK, this process has no answer, and takes part only to tell the others. The
+ * provers of this process pass what they find to known, excluded and peers, in any thread. Their first argument is ud. If
+ * known is NULL, the provers write to the store of the search instead.
  */
 struct lsg_together {
     sg_status (*answer)(void *ud, lsg_search *s, lsg_search **helpers, size_t n_helpers, const lsg_question *question,
                         lsg_limits *limits, sg_status status, uint32_t *answer, bool *again);
     sg_known_fn *known;
     sg_excluded_fn *excluded;
-    sg_numbers_fn *numbers;
-    sg_told_options_fn *options;
-    sg_lesson_fn *lesson;
+    const sg_peers *peers;
     void *ud;
 };
 

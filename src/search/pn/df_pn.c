@@ -157,7 +157,7 @@ sg_status sg_pn_ask(sg_prover *prover, size_t key, uint32_t n, uint64_t excluded
 static void tell_numbers(const sg_prover *prover, uint64_t hash, sg_pn_pair numbers, uint64_t work)
 {
     const uint32_t spent = work < UINT32_MAX ? (uint32_t)work + 1 : UINT32_MAX;
-    prover->tell_numbers(prover->tell_numbers_ud, &(sg_open_question){hash, numbers.proof, numbers.disproof, spent});
+    prover->peers->numbers(prover->peers_ud, &(sg_open_question){hash, numbers.proof, numbers.disproof, spent});
 }
 
 /* Pops the top question. SG_PN_WON and SG_PN_LOST become known; other numbers are kept for the next visit. */
@@ -172,7 +172,7 @@ static sg_status close_question(sg_prover *prover, sg_pn_pair numbers)
     pn->answer = numbers;
     if (numbers.proof != 0 && numbers.disproof != 0) {
         sg_pn_table_put(sg_pn_numbers(prover), hash, numbers, work < UINT32_MAX ? (uint32_t)work + 1 : UINT32_MAX);
-        if (prover->tell_numbers && now >= SG_NUMBERS_WORK)
+        if (prover->peers && now >= SG_NUMBERS_WORK)
             tell_numbers(prover, hash, numbers, work);
         sg_frame_pop(prover, SG_VALUE_NONE);
     } else {

@@ -28,10 +28,10 @@ static void keep_options(sg_prover *prover, const frame *f)
         memcpy(to, o, o->bytes);
         to += o->bytes;
     }
-    if (is_kept && prover->tell_options) {
+    if (is_kept && prover->peers) {
         size_t whole;
         const void *bytes = sg_option_cache_newest(cache, &whole);
-        prover->tell_options(prover->tell_options_ud, bytes, whole);
+        prover->peers->options(prover->peers_ud, bytes, whole);
     }
     sg_pn_cache_give_back(prover, p->hash);
 }

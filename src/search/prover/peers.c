@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
+/* What a prover takes from the provers of other processes. */
 #include "../peers.h"
 
 #include "../pn/shared.h"
 #include "../pruned/ranking.h"
 #include "../pruned/state.h"
 
-void sg_prover_tell_numbers(sg_prover *prover, sg_numbers_fn *numbers, void *ud)
+void sg_prover_tell_peers(sg_prover *prover, const sg_peers *peers, void *ud)
 {
-    prover->tell_numbers = numbers;
-    prover->tell_numbers_ud = ud;
+    prover->peers = peers;
+    prover->peers_ud = ud;
 }
 
 void sg_prover_take_numbers(sg_prover *prover, const sg_open_question *question)
@@ -23,12 +24,6 @@ void sg_prover_take_numbers(sg_prover *prover, const sg_open_question *question)
     sg_pn_table_put(table, question->hash, (sg_pn_pair){question->proof, question->disproof}, question->work);
 }
 
-void sg_prover_tell_options(sg_prover *prover, sg_told_options_fn *options, void *ud)
-{
-    prover->tell_options = options;
-    prover->tell_options_ud = ud;
-}
-
 void sg_prover_take_options(sg_prover *prover, const void *options, size_t n_bytes)
 {
     uint64_t hash;
@@ -36,12 +31,6 @@ void sg_prover_take_options(sg_prover *prover, const void *options, size_t n_byt
         return;
     sg_option_cache_take(sg_pn_cache_take(prover, hash), options, n_bytes);
     sg_pn_cache_give_back(prover, hash);
-}
-
-void sg_prover_tell_lesson(sg_prover *prover, sg_lesson_fn *lesson, void *ud)
-{
-    prover->tell_lesson = lesson;
-    prover->tell_lesson_ud = ud;
 }
 
 void sg_prover_take_lesson(sg_prover *prover, const sg_lesson *lesson)

@@ -145,8 +145,8 @@ void sg_ranking_learn(const sg_prover *prover, const frame *f, uint32_t answer)
     sg_ranking_take(prover, &lesson);
     if (prover->ranking->log)
         write_lesson(prover, &lesson);
-    if (prover->tell_lesson)
-        prover->tell_lesson(prover->tell_lesson_ud, &lesson);
+    if (prover->peers)
+        prover->peers->lesson(prover->peers_ud, &lesson);
 }
 
 /* ---- chances and costs ------------------------------------------------------------------------------------------- */

@@ -90,12 +90,8 @@ struct sg_prover {
     void *tell_value_ud;
     sg_excluded_fn *tell_excluded; /* called with each excluded value; may be NULL */
     void *tell_excluded_ud;
-    sg_numbers_fn *tell_numbers; /* called with proof numbers (search/peers.h); may be NULL */
-    void *tell_numbers_ud;
-    sg_told_options_fn *tell_options; /* called with the options of a position (search/peers.h); may be NULL */
-    void *tell_options_ud;
-    sg_lesson_fn *tell_lesson; /* called with statistics for the order of options (search/peers.h); may be NULL */
-    void *tell_lesson_ud;
+    const sg_peers *peers; /* functions that pass findings to the provers of other processes; may be NULL */
+    void *peers_ud;
     sg_small_fn *small; /* answers questions about small components directly; may be NULL */
     void *small_ud;
     uint64_t n_told; /* how often tell_excluded was called */
