@@ -11,9 +11,7 @@
 /* Begins a call with the position at index 2 and the limits at index 3; its components are in s->roots then. */
 static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
 {
-    lsg_search_enter(L, s, 3, limits);
-    s->exact = true;
-    s->proving = s->probes = false;
+    lsg_search_enter_engine(L, s, limits, false);
     sg_status status = s->entailing ? SG_OK : sg_entailing_new(lsg_search_expand, s, &s->entailing);
     if (status != SG_OK)
         return status;
@@ -45,23 +43,12 @@ static void push_value(lua_State *L, const sg_affine *found)
     lua_setfield(L, -2, "answers");
 }
 
-/* Computes the values of the components in s->roots. If L is not NULL, pushes them in a list. */
-static sg_status values_of(lsg_search *s, const sg_pulse *pulse, lua_State *L)
+static sg_status value_of(lsg_search *s, sg_key key, const sg_pulse *pulse, lua_State *L)
 {
-    lua_Integer n = 0;
-    sg_status status = SG_OK;
-    if (L)
-        lua_newtable(L);
-    const unsigned char *key;
-    size_t at = 0, key_bytes;
-    while (status == SG_OK && lsg_buffer_next(&s->roots, &at, &key, &key_bytes)) {
-        sg_affine found;
-        status = sg_entailing_value(s->entailing, key, key_bytes, pulse, &found);
-        if (status == SG_OK && L) {
-            push_value(L, &found);
-            lua_rawseti(L, -2, ++n);
-        }
-    }
+    sg_affine found;
+    const sg_status status = sg_entailing_value(s->entailing, key.bytes, key.n_bytes, pulse, &found);
+    if (status == SG_OK && L)
+        push_value(L, &found);
     return status;
 }
 
@@ -77,10 +64,9 @@ int lsg_search_entailing(lua_State *L)
     lua_settop(L, 3);
     sg_status status = enter(L, s, &limits);
     if (status == SG_OK)
-        status = values_of(s, &limits.pulse, NULL);
+        status = lsg_search_values(s, value_of, &limits.pulse, NULL);
     status = lsg_search_verdict(s, status);
-    if (status != SG_OK)
-        return lsg_search_fail(L, s, status, &limits);
-    values_of(s, NULL, L); /* pushing may raise, so it comes after leaving; everything is computed already */
-    return 1;
+    if (status == SG_OK) /* pushing may raise, so it comes after leaving; everything is computed already */
+        status = lsg_search_values(s, value_of, NULL, L);
+    return status == SG_OK ? 1 : lsg_search_fail(L, s, status, &limits);
 }

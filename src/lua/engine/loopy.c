@@ -20,10 +20,7 @@ static uint64_t held(void *ud)
 /* Begins a call with the position at index 2 and the limits at index 3; its components are in s->roots then. */
 static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
 {
-    lsg_search_enter(L, s, 3, limits);
-    s->exact = true;
-    s->proving = false;
-    s->probes = true;
+    lsg_search_enter_engine(L, s, limits, true);
     sg_status status = s->loopy ? SG_OK : sg_loopy_new(lsg_search_expand, s, &s->loopy);
     if (status != SG_OK)
         return status;
@@ -74,23 +71,12 @@ static void push_value(lua_State *L, const sg_smith *value)
     lua_setfield(L, -2, "set");
 }
 
-/* Computes the values of the components in s->roots. If L is not NULL, pushes them in a list. */
-static sg_status values_of(lsg_search *s, const sg_pulse *pulse, lua_State *L)
+static sg_status value_of(lsg_search *s, sg_key key, const sg_pulse *pulse, lua_State *L)
 {
-    lua_Integer n = 0;
-    sg_status status = SG_OK;
-    if (L)
-        lua_newtable(L);
-    const unsigned char *key;
-    size_t at = 0, key_bytes;
-    while (status == SG_OK && lsg_buffer_next(&s->roots, &at, &key, &key_bytes)) {
-        sg_smith value;
-        status = sg_loopy_value(s->loopy, key, key_bytes, pulse, &value);
-        if (status == SG_OK && L) {
-            push_value(L, &value);
-            lua_rawseti(L, -2, ++n);
-        }
-    }
+    sg_smith value;
+    const sg_status status = sg_loopy_value(s->loopy, key.bytes, key.n_bytes, pulse, &value);
+    if (status == SG_OK && L)
+        push_value(L, &value);
     return status;
 }
 
@@ -106,10 +92,10 @@ int lsg_search_loopy(lua_State *L)
     lua_settop(L, 3);
     sg_status status = enter(L, s, &limits);
     if (status == SG_OK)
-        status = values_of(s, &limits.pulse, NULL);
+        status = lsg_search_values(s, value_of, &limits.pulse, NULL);
     status = lsg_search_verdict(s, status);
     if (status == SG_OK) /* pushing may raise, so it comes after leaving; everything is computed already */
-        status = values_of(s, NULL, L);
+        status = lsg_search_values(s, value_of, NULL, L);
     return status == SG_OK ? 1 : fail(L, s, status, &limits);
 }
 

@@ -8,12 +8,9 @@
 
 #include "common/failure.h"
 
-static sg_status begin(lua_State *L, lsg_search *s, lsg_limits *limits)
+static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
 {
-    lsg_search_enter(L, s, 3, limits);
-    s->exact = true;
-    s->proving = false;
-    s->probes = true;
+    lsg_search_enter_engine(L, s, limits, true);
     const sg_status status = s->misere ? SG_OK : sg_misere_proof_new(lsg_search_expand, s, &s->misere);
     if (status != SG_OK)
         return status;
@@ -66,7 +63,7 @@ int lsg_search_misere(lua_State *L)
         lsg_rule_fail_busy(L);
         return LSG_FAILED;
     }
-    sg_status status = begin(L, s, &limits);
+    sg_status status = enter(L, s, &limits);
     if (status == SG_OK)
         status = find_all(L, s, &all);
     if (status == SG_OK)

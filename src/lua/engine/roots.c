@@ -46,3 +46,19 @@ sg_key *lsg_search_keys(const lsg_buffer *roots, size_t *n_keys)
         keys[n++] = (sg_key){key, key_bytes};
     return keys;
 }
+
+sg_status lsg_search_values(lsg_search *s, lsg_value_fn *value, const sg_pulse *pulse, lua_State *L)
+{
+    lua_Integer n = 0;
+    sg_status status = SG_OK;
+    if (L)
+        lua_newtable(L);
+    const unsigned char *key;
+    size_t at = 0, key_bytes;
+    while (status == SG_OK && lsg_buffer_next(&s->roots, &at, &key, &key_bytes)) {
+        status = value(s, (sg_key){key, key_bytes}, pulse, L);
+        if (status == SG_OK && L)
+            lua_rawseti(L, -2, ++n);
+    }
+    return status;
+}

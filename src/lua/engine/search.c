@@ -113,6 +113,14 @@ void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
     lsg_profile_start(&s->profile);
 }
 
+void lsg_search_enter_engine(lua_State *L, search *s, lsg_limits *limits, bool probes)
+{
+    lsg_search_enter(L, s, 3, limits);
+    s->exact = true;
+    s->proving = false;
+    s->probes = probes;
+}
+
 void lsg_search_leave(search *s)
 {
     lsg_profile_stop(&s->profile);

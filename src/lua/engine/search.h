@@ -63,6 +63,11 @@ sg_status lsg_search_find(lua_State *L, lsg_search *s);
 /* The components in roots, *n_keys of them; the caller frees the list. NULL if there is no memory. */
 sg_key *lsg_search_keys(const lsg_buffer *roots, size_t *n_keys);
 
+/* Computes the value of a component. If L is not NULL, pushes the value, which is known then. [on L: -0, +1, m] */
+typedef sg_status lsg_value_fn(lsg_search *s, sg_key key, const sg_pulse *pulse, lua_State *L);
+/* Calls value for each component in s->roots. If L is not NULL, pushes the list of the values. [on L: -0, +1, m] */
+sg_status lsg_search_values(lsg_search *s, lsg_value_fn *value, const sg_pulse *pulse, lua_State *L);
+
 /* ---- stack.c: the positions from the one asked about to the one under expansion ---- */
 
 size_t lsg_search_depth(const lsg_search *s);
@@ -77,7 +82,9 @@ bool lsg_search_check(lua_State *L, const lsg_search *s);
 /* Begins a call: the limits in the table at index are watched from now on. lsg_search_leave ends it. [-0, +0|1, e] */
 void lsg_search_enter(lua_State *L, lsg_search *s, int index, lsg_limits *limits);
 void lsg_search_leave(lsg_search *s);
-/* The same after a question that ended with this status; returns it, or SG_ERULE if the rule changed its parameters. */
+/* Calls lsg_search_enter for a question that asks another engine than the solver and the prover; limits at index 3. [-0, +0|1, e] */
+void lsg_search_enter_engine(lua_State *L, lsg_search *s, lsg_limits *limits, bool probes);
+/* Leaves after a question that ended with this status; returns the status, or SG_ERULE if the rule changed its parameters. */
 sg_status lsg_search_verdict(lsg_search *s, sg_status status) SG_MUST_CHECK;
 /* Memory that its memo and its stacks hold. */
 uint64_t lsg_search_bytes(const lsg_search *s);
