@@ -14,7 +14,7 @@
 void lsg_deletion_make(lua_State *L, lsg_rule *rule);
 /* Is the position rule->call.in_key one that rule->deletion knows, a text? */
 bool lsg_deletion_takes(const lsg_rule *rule);
-/* Hands the options of the position rule->call.in_key to the sink rule->call.moves; exact: not only their nim-values count. */
+/* Passes the options of the position rule->call.in_key to rule->call.moves. exact: not only nim-values count. */
 sg_status lsg_deletion_expand(lsg_rule *rule, bool exact) SG_MUST_CHECK;
 
 #endif

@@ -71,7 +71,7 @@ typedef struct view {
 
 /* A walk. The places of the last positions are used in turn. */
 typedef struct walk {
-    lsg_buffer options; /* as the sink roots has them */
+    lsg_buffer options; /* as lsg_rule_listen_roots writes them */
     lsg_buffer here, first, last[LSG_LINE_LAST], seen;
     size_t n_moves, next_seen;
 } walk;

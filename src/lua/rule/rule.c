@@ -184,11 +184,11 @@ static sg_status explain(lsg_rule *rule, int how)
     }
     const char *text = located ? lua_tostring(L, -3) : lua_tostring(L, -1), *why = NULL;
     const bool no_memory = how == LUA_ERRMEM || (text && lsg_lua_error_is_memory(text));
-    sg_status status = rule->status; /* set by a sink before it raised */
+    sg_status status = rule->status; /* set by a listener before it raised */
     if (status == SG_ELIMIT)
         limit = LSG_MEMORY_LIMIT;
     if ((status == SG_ELIMIT || status == SG_ESTOP) && rule->limits && rule->limits->reason) {
-        text = rule->limits->reason; /* the sink met a limit of the whole computation */
+        text = rule->limits->reason; /* the listener met a limit of the whole computation */
         limit = rule->limits->limit;
     }
     if (status == SG_OK && rule->box)

@@ -16,7 +16,7 @@
 void lsg_tiling_make(lsg_rule *rule);
 /* Is the position rule->call.in_key one that the tiling knows? */
 bool lsg_tiling_takes(const lsg_rule *rule);
-/* Hands the options of the position rule->call.in_key to the sink rule->call.moves; exact: not only their nim-values count. */
+/* Passes the options of the position rule->call.in_key to rule->call.moves. exact: not only nim-values count. */
 sg_status lsg_tiling_expand(lsg_rule *rule, bool exact) SG_MUST_CHECK;
 /* An sg_small_fn; ud is a rule with a tiling. */
 bool lsg_tiling_is(void *ud, const void *key, size_t key_bytes, uint32_t n, bool *yes);
