@@ -29,6 +29,7 @@ local RULES = {
   product = "product = { { 1, 2 }, { consecutive = true } }",
   place = 'place = { tiles = { "##" }, w = 3, h = 3, turns = true }',
   take = 'take = "vertex and neighbours", start = sg.graph.path(5, "text")',
+  rewrite = 'rewrite = { { "x", "." }, { "x?", ".?" }, { "xx", "" } }, start = "xx.x"',
   ints = "start = 7, options = function(n, option) if n > 0 then option(n - 1) end if n > 2 then option(n - 3) end end",
   texts = [[start = "abab", options = function(word, option)
     for i = 1, #word - 1 do if word:sub(i, i) ~= word:sub(i + 1, i + 1) then

@@ -10,6 +10,7 @@
 -- As a program, `lua5.4 spec/support/oracle.lua rules/x.lua ...` checks the examples of rule files.
 
 local declared = dofile "spec/support/oracle_moves.lua"
+local rewrites = require "spec.support.rewrites"
 local takes = require "spec.support.takes"
 local tiles = require "spec.support.tiles"
 
@@ -155,6 +156,12 @@ function oracle.game(rule, params, kind)
       for i, move in ipairs(takes.moves(rule.take, graph.order(position), graph.edges(position))) do
         moves[i] = { graph.new(move.n, move.edges, "text") }
       end
+      return moves
+    end
+  elseif rule.rewrite then
+    game.raw = function(position)
+      local moves = {}
+      for i, text in ipairs(rewrites.moves(of(rule.rewrite, game.params), position)) do moves[i] = { text } end
       return moves
     end
   elseif rule.place then

@@ -58,7 +58,7 @@ return function(rule)
   end
 
   -- A pair ready for use: old and new as lists of bytes, in old ANY for wild, in new minus the place in old of the
-  -- character to copy. How many pairs may be there, nobody knows, so each is as small as it can be.
+  -- character to copy.
   local function pair_of(i, given)
     check_pair(i, given)
     local wild = given.wild == nil and byte "?" or byte(given.wild)
@@ -164,6 +164,25 @@ return function(rule)
     return true
   end
 
+  -- The pattern of the longest runs of characters that some old reads: there is a cut on either side of all others. And
+  -- whether there are cuts inside runs.
+  local function runs_of(list)
+    local letters, class = {}, ""
+    for _, one in ipairs(list) do
+      for _, c in ipairs(one.old) do
+        if c == ANY then return ".+", true end
+        letters[c] = true
+      end
+    end
+    local has_cuts = false
+    for c in pairs(letters) do
+      local word = c >= 48 and c <= 57 or c >= 65 and c <= 90 or c >= 97 and c <= 122
+      class = class .. (word and "" or "%") .. char(c)
+      for b in pairs(letters) do has_cuts = has_cuts or is_cut(list, c, b) end
+    end
+    return "[" .. class .. "]+", has_cuts
+  end
+
   -- ---- the end of play -------------------------------------------------------------------------------------------
 
   -- How many characters a pair takes away of those that count; of wild ones it copies what it does not take away.
@@ -246,6 +265,7 @@ return function(rule)
     end
     kept_for = p
     kept = { list = list, is_mirrored = is_mirrored(list), is_divided = rule.loopy or does_end(list), cuts = {} }
+    kept.run, kept.has_cuts = runs_of(list)
     return kept
   end
   if type(rule.rewrite) == "table" then
@@ -288,33 +308,42 @@ return function(rule)
     end
   end
 
-  rule.split = function(text, part, p)
-    local known = known_for(p)
-    if not known.is_divided then return part(text) end
-    local list, cuts, from = known.list, known.cuts, 1
+  -- Hands over the pieces of text[from..to] between cuts, as far as they have moves.
+  local function divide(known, text, part, from, to)
+    local cuts, begin = known.cuts, from
 
     local function hand_over(last)
-      local piece = from == 1 and last == #text and text or sub(text, from, last)
-      for _, one in ipairs(list) do
+      local piece = begin == 1 and last == #text and text or sub(text, begin, last)
+      for _, one in ipairs(known.list) do
         if find(piece, one.source, 1, one.is_plain) then return part(piece) end
       end
     end
 
-    local a = byte(text, 1)
-    for at = 2, #text do
+    local a = byte(text, from)
+    for at = from + 1, known.has_cuts and to or from do
       local b = byte(text, at)
       local cut = cuts[a << 8 | b]
       if cut == nil then
-        cut = is_cut(list, a, b)
+        cut = is_cut(known.list, a, b)
         cuts[a << 8 | b] = cut
       end
       if cut then
         hand_over(at - 1)
-        from = at
+        begin = at
       end
       a = b
     end
-    hand_over(#text)
+    hand_over(to)
+  end
+
+  rule.split = function(text, part, p)
+    local known = known_for(p)
+    if not known.is_divided then return part(text) end
+    local from, to = find(text, known.run)
+    while from do
+      divide(known, text, part, from, to)
+      from, to = find(text, known.run, to + 1)
+    end
   end
 
   rule.canonical = function(text, p)
