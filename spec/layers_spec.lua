@@ -201,3 +201,32 @@ describe("the rooms of lua/sg", function()
     end
   end)
 end)
+
+describe("the recipe for a kind of game that is data", function()
+  -- The files of the program in which the field rewrite is named.
+  local function naming()
+    local found = {}
+    local command = "grep -rlw rewrite lua src web/*.* web/page python --include=*.lua --include=*.[ch] "
+      .. "--include=*.mk --include=*.mjs --include=*.js --include=*.py --exclude-dir=node_modules"
+    for path in assert(io.popen(command)):lines() do
+      found[#found + 1] = path
+    end
+    table.sort(found)
+    return found
+  end
+
+  -- The files of the program that the page names for it.
+  local function told()
+    local page = assert(io.open "ARCHITECTURE.md"):read "a"
+    local recipe = assert(page:match "\n%- %*%*A kind of game that is data%*%*(.-)\n%- %*%*")
+    local list, seen = {}, {}
+    for path in recipe:gmatch "`(lua/[%w_./]+)`" do
+      if not seen[path] then list[#list + 1] = path end
+      seen[path] = true
+    end
+    table.sort(list)
+    return list
+  end
+
+  it("names exactly the files that name rewrite", function() assert.same(naming(), told()) end)
+end)

@@ -373,6 +373,12 @@
 ---@field board? string|string[]|fun(p: table): string|string[] a picture with holes, instead of w and h
 ---@field symmetries? boolean false: images of a position are not taken for the same
 
+--- Two texts: a move replaces the first by the second. docs/rules.md, "rewrite".
+---@class sg.RewritePair
+---@field [1] string old; its wild characters match any character
+---@field [2] string new; its wild characters are what those of old matched
+---@field wild? string the wild character, "?" if left out; "": none
+
 --- What a rule file returns. docs/rules.md explains every field.
 ---@class sg.Rule
 ---@field name string
@@ -388,6 +394,7 @@
 ---@field product? table two turns or more, up to 8, with acrostic, origin
 ---@field place? sg.Place tiles put on the free cells of a board
 ---@field take? "vertex"|"vertex and neighbours"|"edge"|"edge and ends" deleted from a graph
+---@field rewrite? sg.RewritePair[]|fun(p: table): sg.RewritePair[] what a move replaces in a text
 ---@field options? fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))
 ---@field start? sg.Position|fun(p: table): sg.Position
 ---@field positions? table a kind: what sg.grid.rows, sg.graph.coloured, sg.heaps, sg.pair or sg.strip gives

@@ -10,7 +10,8 @@ describe("new", function()
   before_each(function() folder = program.folder() end)
   after_each(function() program.remove(folder) end)
 
-  for _, kind in ipairs { "heap", "positions", "grid", "graph", "coins", "tiles", "deletion", "two-heaps", "turning", "loopy" } do
+  for _, kind in ipairs { "heap", "positions", "grid", "graph", "coins", "tiles", "deletion", "two-heaps", "turning",
+    "rewriting", "loopy" } do
     it("writes a game of kind " .. kind .. ", sound and with a spec that passes", function()
       local made = program.run({ "new", "my_game", "--" .. kind }, { cd = folder })
       assert.equal(0, made.code, made.err)

@@ -11,8 +11,8 @@ function M.define(root, options)
     :usage [[
 Usage: sg-lua new
        [--heap | --two-heaps | --positions | --grid | --graph | --coins |
-       --turning | --tiles | --deletion | --loopy] [-h] [--dir FOLDER]
-       [--format FORMAT] [--color WHEN] <name>]]
+       --turning | --tiles | --deletion | --rewriting | --loopy] [-h]
+       [--dir FOLDER] [--format FORMAT] [--color WHEN] <name>]]
     :epilog [[
 Examples:
    sg-lua new my_game             writes my_game.lua and my_game_spec.lua
@@ -27,6 +27,7 @@ Examples:
     new:flag("--turning"):target("turning"):description "coins turned in a row, as data (turn)",
     new:flag("--loopy"):target("loopy"):description "a game whose positions may come back",
     new:flag("--tiles"):target("with_tiles"):description "tiles put on a board, as data (place)",
+    new:flag("--rewriting"):target("by_rewriting"):description "a part of a text replaced, as data (rewrite)",
     new:flag("--deletion"):target("by_deletion"):description "a game that deletes from a graph, as data (take)")
   new:option("--dir"):argname("FOLDER"):description
     "write the files in FOLDER (default: this folder), which is\nmade if it is not there"
@@ -38,6 +39,7 @@ function M.run(session)
   local args = session.args
   local kind = args.on_positions and "positions" or args.on_a_grid and "grid" or args.on_a_graph and "graph"
     or args.with_coins and "coins" or args.with_tiles and "tiles" or args.by_deletion and "deletion"
+    or args.by_rewriting and "rewriting"
     or args.on_two_heaps and "two_heaps" or args.turning and "turning" or args.loopy and "loopy" or "heap"
   local files, why = require("sg.cli.new").write(args.name, kind, args.dir)
   if files then

@@ -7,7 +7,7 @@ local core = require "sg.core"
 local rewrite = {
   accepts = function(value) return type(value) == "table" end, -- or a function of the parameters; fault says more
   wanted = "a list of pairs { old, new } of texts",
-  help = "in a text, a move replaces old by new: { { \"++\", \"--\" } }; ? matches any character",
+  help = "what moves replace in a text: { { \"++\", \"--\" } }; ? is any character",
   brings = { "split", "canonical" },
 }
 
