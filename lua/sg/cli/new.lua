@@ -16,6 +16,7 @@ M.kinds = {
   coins = "assert.value(game, \"TTH\", 3)",
   tiles = "assert.value(game:with { w = 3, h = 2 }, nil, 2)",
   deletion = "assert.value(game:with { w = 5, h = 1 }, nil, 3)",
+  rewriting = "assert.value(game, \"+++++\", 0)",
   two_heaps = "assert.value(game, { 1, 2 }, 0)",
   turning = "assert.value(game, \"TTTH\", 2)",
   loopy = "assert.outcome(game, 6, \"D\")",
@@ -51,7 +52,7 @@ end
 
 ---Writes NAME.lua and its spec: in spec/ if that folder is there, else beside it.
 ---@param name string letters, digits and _
----@param kind "heap"|"positions"|"grid"|"graph"|"coins"|"tiles"|"deletion"|"two_heaps"|"turning"|"loopy"
+---@param kind "heap"|"positions"|"grid"|"graph"|"coins"|"tiles"|"deletion"|"rewriting"|"two_heaps"|"turning"|"loopy"
 ---@param folder? string nil: the current one
 ---@return string[]|nil files, sg.Failure|nil why
 function M.write(name, kind, folder)
