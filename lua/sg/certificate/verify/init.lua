@@ -25,7 +25,7 @@ What to read, in this order:
                   what rules call sg
   two_heaps.lua
                   what completes the rules on two heaps
-  kind_NAME.lua   the definition of the kind of games NAME (coins, place, rewrite, take): in the sources,
+  kind_NAME.lua   the definition of a kind of games, by its name: in the sources
                   kinds/NAME/definition.lua
   digest.lua sha256.lua refusal.lua lcm.lua
                   two checksums, how a part says no, the least common multiple
