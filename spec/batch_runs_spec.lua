@@ -264,7 +264,7 @@ describe("a batch as a whole", function()
       local ran = program.shell(receiver .. "() { if [ $# -gt 0 ]; then echo \"$@\"; fi; cat; }\n" .. line,
         { cd = folder })
       assert.equal(0, ran.code)
-      assert.matches("merge './-$(touch ran)`touch ran`'\\''\"x'.part*of8.jsonl --out", ran.out, 1, true)
+      assert.matches("merge './-$(touch ran)`touch ran`'\"'\"'\"x'.part*of8.jsonl --out", ran.out, 1, true)
       assert.is_nil(program.read(path "ran"))
     end
   end)

@@ -2,16 +2,11 @@
 -- Checks and creates the folders that commands write to. The folder of a FILE argument must exist. A FOLDER argument
 -- that a command fills is created; its parent folder must exist.
 
+local command_line = require "sg.command_line"
 local failure = require "sg.failure"
 local pool = require "sg.pool"
 
 local M = {}
-
--- A path as a word of the shell.
-local function word(path)
-  if path:find "^[%w_./+][%w_./+~=-]*$" then return path end
-  return "'" .. path:gsub("'", "'\\''") .. "'"
-end
 
 ---Why a file cannot be written or a folder not made: where the folder is missing that it should stand in, that one.
 ---@param why sg.Failure
@@ -21,7 +16,7 @@ function M.explained(why, path)
   local parent = path:match "^(.*[^/])/+[^/]*$"
   if not parent or pool.kind(parent) then return why end
   return failure.new("io", "there is no folder " .. parent, { file = path,
-    hint = ("mkdir -p %s makes it"):format(word(parent)) })
+    hint = ("`mkdir -p %s` makes it"):format(command_line.word(parent)) })
 end
 
 ---Makes a folder to write files into, if it is not there.

@@ -451,7 +451,7 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       program.write(place .. "/typed", ":value kayles 3\n")
       result = run({ "run", place .. "/typed" })
       assert.same({ 3, "" }, { result.code, result.out })
-      assert.matches("sg%-lua <.*/typed runs them", result.err)
+      assert.matches("to run them: sg%-lua < .*/typed", result.err)
       program.remove(place)
     end)
 

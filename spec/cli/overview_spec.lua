@@ -67,7 +67,7 @@ describe("a picture", function()
     assert.matches("P%-positions of the heaps 0%.%.60", run.out)
     run = program.run "plot grundys_game 0..60 --kind strip"
     assert.equal(0, run.code)
-    assert.matches("no period in the heaps 0%.%.5000, where a picture looks for one; sg%-lua period grundys_game", run.err)
+    assert.matches("no period in the heaps 0%.%.5000, where a picture looks for one; `sg%-lua period grundys_game`", run.err)
   end)
 
   it("draws a wheel as before", function()

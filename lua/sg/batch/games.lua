@@ -87,8 +87,8 @@ function M.files(paths)
     else
       local ok, why = add_folder(path, found, 0)
       if not ok and type(path) == "string" and library.has(path) then
-        return nil, failure.new("usage", ("%s is a game of the library; batch reads files: %s > %s.lua "
-          .. "writes one"):format(path, command_line.of("rules", path), path))
+        return nil, failure.new("usage", ("%s is a game of the library; batch reads files; to write "
+          .. "one: %s > %s"):format(path, command_line.of("rules", path), command_line.word(path .. ".lua")))
       elseif not ok then
         return nil, why
       end

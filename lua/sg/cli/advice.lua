@@ -2,7 +2,9 @@
 -- Messages about wrong command lines: each says which word was found, what is expected there, and one thing to try.
 -- argparse's own messages say less.
 
+local asking = require "sg.cli.asking"
 local command_line = require "sg.command_line"
+local component = require "sg.component"
 local text = require "sg.text.words"
 
 local advice = {}
@@ -61,12 +63,17 @@ local function about_option(name, parser, words, root)
 end
 
 -- A word such as -3, which is an option to argparse.
-local function about_negative(word, words)
+local function about_negative(word, args)
   if word:find "^%-%d+%.%.+%-?%d+$" then
     return ("a range is FROM..TO with heaps from 0 on, as in 0..100, not '%s'"):format(word)
   end
+  local front, negative = {}, {}
+  for _, other in ipairs(args) do
+    local list = other:find "^%-%d" and negative or front
+    list[#list + 1] = other
+  end
   return ("'%s' is read as an option, since it begins with -; a heap is a whole number from 0 on; other words that "
-    .. "begin with - stand after --, as in: sg-lua %s ... -- %s"):format(word, table.concat(words, " "), word)
+    .. "begin with - stand after --, as in: %s"):format(word, command_line.with_arguments(front, negative))
 end
 
 local function about_choice(message, word)
@@ -97,17 +104,19 @@ local function commands_of(parser)
 end
 
 -- A word where a command should be, or none.
-local function about_command(word, parser, words)
+local function about_command(word, parser, words, args)
   local names = commands_of(parser)
   if #words > 0 then
     local near = word and text.nearest(word, names)
     return ("%s is followed by a command: %s%s%s"):format(words[#words], table.concat(names, ", "),
       word and (", not by '%s'"):format(word) or "", near and ("; did you mean '%s'?"):format(near) or "")
   end
-  local subject, position = require("sg.component").apart(word)
+  local subject = component.apart(word)
   if subject then
+    local named = {}
+    for _, other in ipairs(args) do named[#named + 1] = component.apart(other) and other or nil end
     return ("'%s' is a position of %s; to see who wins there: %s"):format(word, subject,
-      command_line.of("value", subject, position))
+      asking.about_components(named))
   end
   if require("sg.pool").kind(word .. ".lua") == "file" then
     return ("unknown command '%s', and no game has that name; did you mean the file %s.lua?"):format(word, word)
@@ -125,8 +134,9 @@ end
 ---@param parser table of the command
 ---@param words string[] its name, and that of a command of it; none: no command
 ---@param root table parser of all commands
+---@param args string[] the command line
 ---@return string
-function advice.of(message, word, parser, words, root)
+function advice.of(message, word, parser, words, root, args)
   local name = table.concat(words, " ")
   local missing = message:match "^missing argument '(.-)'$"
   if missing then
@@ -137,14 +147,14 @@ function advice.of(message, word, parser, words, root)
     return ("%s: too many arguments: '%s'%s"):format(name, word or "", as_in(parser))
   end
   local option = message:match "^unknown option '(.-)'"
-  if option and word and word:find "^%-%d" then return about_negative(word, words) end
+  if option and word and word:find "^%-%d" then return about_negative(word, args) end
   if option then return about_option(option, parser, words, root) end
   if message:find " must be one of " and word then
     return about_choice(message, word) .. about_batch_form(words, message, word)
   end
   local command = message:match "^unknown command '(.-)'"
   if command or message == "a command is required" then
-    return about_command(command, parser, words) .. (#words > 0 and as_in(parser) or "")
+    return about_command(command, parser, words, args) .. (#words > 0 and as_in(parser) or "")
   end
   return message
 end

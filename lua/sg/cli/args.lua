@@ -162,7 +162,8 @@ end
 -- What argparse's message means for this command line.
 local function explained(args, message)
   local words, parser = M.command_of(args)
-  return require("sg.cli.advice").of(message, culprit(args, message), parser, words, whole_parser())
+  return require("sg.cli.advice").of(message, culprit(args, message), parser, words, whole_parser(),
+    args)
 end
 
 -- Is this argument of a command a game, or a list of games?

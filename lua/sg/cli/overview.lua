@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- sg-lua GAME: what the game is, its examples checked, its first values, its period, the start of play.
 
+local asking = require "sg.cli.asking"
 local command_line = require "sg.command_line"
 local internals = require "sg.internals"
 local plain = require "sg.text.plain"
@@ -86,23 +87,23 @@ local function unfinished(game, label, why, command)
 end
 
 -- The values of a coin-turning game with one head, in each place.
-local function report_places(session, game, name)
+local function report_places(session, game, name, again)
   local own = not session.args.positions_limit and PLACES_POSITIONS or nil
   local result, why = game:seq(1, REPORT_PLACES, session:limits { positions = own })
   if not result and own and why.limit == "positions" then result = why.partial end
   return session:respond({ game = name, task = "seq" }, result,
-    why and unfinished(game, name, why, command_line.of("seq", name, "1.." .. REPORT_PLACES)),
+    why and unfinished(game, name, why, command_line.of("seq", again, "1.." .. REPORT_PLACES)),
     function(known) return known.values and ("one head in place 1..%s:\n%s"):format(known.to, sequence.text(known)) end,
     add_values)
 end
 
 -- Where no period was found, the command that looks further than this report.
-local function look_further(known, name)
+local function look_further(known, again)
   if known.period or known.regularity then return "" end
-  return "\n  to look further: " .. command_line.of("period", name)
+  return "\n  to look further: " .. command_line.of("period", again)
 end
 
-local function report_period(session, game, name)
+local function report_period(session, game, name, again)
   local limits = session:limits()
   limits.upto = reach.heaps(game, limits)
   local result, why = game:period(limits)
@@ -111,9 +112,9 @@ local function report_period(session, game, name)
   end
   if result and internals[game].kind.scripted then result.agrees = game:lift() end
   return session:respond({ game = name, task = "period" }, result,
-    why and unfinished(game, name .. ": period", why, command_line.of("period", name)), function(known)
+    why and unfinished(game, name .. ": period", why, command_line.of("period", again)), function(known)
     local text = period.text("period", known, "--as"):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
-    return text .. (result and look_further(known, name) or "")
+    return text .. (result and look_further(known, again) or "")
   end, period.fields)
 end
 
@@ -128,6 +129,22 @@ local function script_hint(why, name)
   return "If this is a script: " .. command_line.of("run", name)
 end
 
+-- The failure of a word that is no parameter, with the command that takes the words as positions. Where the game does
+-- not load, that is told instead, and nil returned.
+local function with_command(session, wrong, name, words)
+  local params, positions = {}, {}
+  for _, word in ipairs(words) do
+    local list = word:find "^[%w_]+=" and params or positions
+    list[#list + 1] = word
+  end
+  if name ~= "-" then
+    local game = session:load(command_line.game(name, params))
+    if not game then return nil end
+  end
+  return failure.with(wrong, { hint = ("%s is a game; to see who wins there: %s"):format(name,
+    asking.about(command_line.game(name, params), positions)) })
+end
+
 -- The words name=value as a table; nil and what is wrong.
 local function read_params(name, words)
   local values = {}
@@ -135,7 +152,7 @@ local function read_params(name, words)
     local key, value = word:match "^([%w_]+)=(.*)$"
     if not key then
       return nil, failure.new("usage", ("a parameter is name=value, not '%s'"):format(word), { subject = name,
-        hint = ("%s is a game; to see who wins there: %s"):format(name, command_line.of("value", name, word)) })
+        found = word })
     end
     if values[key] then
       return nil, failure.new("usage", ("parameter %s is given twice"):format(key), { subject = name })
@@ -155,13 +172,15 @@ function overview.run(session, name, params)
   session.hint = function(why) return script_hint(why, name) end
   local values, wrong = read_params(name, params)
   if not values then
-    session:fail({ game = name }, wrong)
+    if wrong.found then wrong = with_command(session, wrong, name, params) end
+    if wrong then session:fail({ game = name }, wrong) end
     return session.code
   end
   local spec = name
   if name ~= "-" and #params > 0 then spec = name .. ":" .. table.concat(params, ":") end
   local game = session:load(spec, values)
   if not game then return session.code end
+  local again = command_line.game(name, params)
   if name == "-" then name = "stdin" end
   local rule = game.rule
   session:answer({ game = name, name = game.name, kind = game.kind, summary = rule.summary,
@@ -171,8 +190,8 @@ function overview.run(session, name, params)
   local heaps = kind.by_heap == "table" or kind.by_heap == "families"
   local go_on = report_examples(session, game, name)
   if go_on and kind.by_heap then go_on = report_seq(session, game, name, not heaps and SEARCHED_HEAPS or HEAPS) end
-  if go_on and heaps then go_on = report_period(session, game, name) end
-  if go_on and kind.first_heap and not kind.by_heap then go_on = report_places(session, game, name) end
+  if go_on and heaps then go_on = report_period(session, game, name, again) end
+  if go_on and kind.first_heap and not kind.by_heap then go_on = report_places(session, game, name, again) end
   if go_on then report_start(session, game, name, kind.needs_start) end
   return session.code
 end

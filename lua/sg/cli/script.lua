@@ -167,16 +167,17 @@ function M.run_file(name, args, text)
   end
   text = without_shell_line(text)
   if has_commands(text) then
-    local how = name == "-" and "sg-lua without run" or "sg-lua <" .. name
-    say(name == "-" and "stdin" or name, ": a script is Lua. Lines that begin with : are for the prompt: ", how,
-      " runs them")
+    local how = name == "-" and "leave out the words run -"
+      or "to run them: sg-lua < " .. require("sg.command_line").word(name)
+    say(name == "-" and "stdin" or name, ": a script is Lua. Lines that begin with : are for the prompt; ", how)
     return RULE
   end
   M.set_arg(name, args)
   local status, result = run_text(text, name == "-" and "=stdin" or "@" .. name, table.unpack(args))
   if status == 0 and is_rule(result) then
     local shown = name == "-" and "stdin" or name
-    say(shown, ": this is a rule, and it was run as a script; rules are read by: ", require "sg.command_line".of(name))
+    say(shown, ": this is a rule, and it was run as a script; rules are read by: ",
+      require "sg.command_line".of(name))
     return RULE
   end
   return status

@@ -2,6 +2,7 @@
 -- A session is one run of one command. It loads games, hands out the limits that are left, writes answers and failures,
 -- and keeps the exit code. The commands find the formatters in sg.text.
 
+local command_line = require "sg.command_line"
 local component = require "sg.component"
 local core = require "sg.core"
 local failure = require "sg.failure"
@@ -350,9 +351,11 @@ end
 -- Why a word that names several components is no position; nil where it names one.
 local function sum_refused(word, args)
   if #component.apart_at_plus { word } < 2 then return nil end
-  local cure = args.command == "misere" and "`sg-lua misere sum` answers for it"
-    or "`sg-lua sum` answers for it, `sg-lua explain` says why"
-  return (failure.new("usage", ("'%s' is a sum of components; %s"):format(word, cure)))
+  local sum, is_loopy = require("sg.cli.asking").about_components { word }
+  local is_misere = args.command == "misere"
+  if is_misere then sum = command_line.of("misere", "sum", word) end
+  local why = not is_misere and not is_loopy and (", `%s` says why"):format(command_line.of("explain", word)) or ""
+  return (failure.new("usage", ("'%s' is a sum of components; `%s` answers for it%s"):format(word, sum, why)))
 end
 
 ---Loads the game and reads the position that a command asks about: GAME [POSITION], or GAME@POSITION.

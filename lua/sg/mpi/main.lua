@@ -75,8 +75,8 @@ function M.main(args)
     io.stderr:write("sg-lua-mpi: mpirun -n N sg-lua-mpi value|outcome GAME POSITION; see sg-lua-mpi --help\n")
     return 2
   elseif not COMMANDS[first] and first ~= "--version" then
-    io.stderr:write(("sg-lua-mpi: '%s' is not for many ranks; value and outcome are. For all else: sg-lua %s\n")
-      :format(first, table.concat(args, " ")))
+    io.stderr:write(("sg-lua-mpi: '%s' is not for many ranks; value and outcome are. For all else: %s\n")
+      :format(first, require("sg.command_line").of(table.unpack(args))))
     return 2
   end
   if is_untrusted(args) then

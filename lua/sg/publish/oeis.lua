@@ -162,7 +162,8 @@ function oeis.pieces(game, name, opts)
   line("H", ("_NAME_, <a href=\"/Axxxxxx/bxxxxxx.txt\">Table of n, a(n) for n = %d..%d</a>"):format(found.from,
     found.to))
   line("F", formula(facts))
-  line("o", "(sg-lua) " .. command_line.of("seq", name, ("%d..%d"):format(facts.first, facts.first + #terms - 1)))
+  lines[#lines + 1] = "%o Axxxxxx (sg-lua) " .. comment.command(command_line.of("seq", name,
+    ("%d..%d"):format(facts.first, facts.first + #terms - 1)))
   local known = known_numbers(game)
   line("Y", #known > 0 and ("Cf. %s."):format(table.concat(known, ", ")) or nil)
   line("K", (facts.closed or facts.period and facts.basis == "proven") and "nonn,easy" or "nonn")

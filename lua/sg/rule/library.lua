@@ -61,7 +61,7 @@ local function what_it_may_be(name)
     return ("; did you mean the file %s.lua?"):format(name)
   end
   if pool.dir(name) then
-    return ("; this is a folder: %s evaluates the rules in it"):format(command_line.of("batch", name))
+    return ("; this is a folder: `%s` evaluates the rules in it"):format(command_line.of("batch", name))
   end
   local whole, digits = name:match "^(%d),?(%d+)$"
   if whole then return ("; did you mean the code %s.%s?"):format(whole, digits) end

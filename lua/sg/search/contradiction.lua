@@ -36,8 +36,7 @@ function contradiction.new(game, position, value, expected)
   local shown = text.brief(game:show(position))
   return rule.locate(internals[game].loaded, failure.new("rule", ("the rule contradicts itself: the value of %s is %s, "
     .. "but the values of its options make it %s. %s"):format(shown, tostring(value), tostring(expected), advice),
-    { field = field, found = tostring(value), expected = tostring(expected), hint = "`sg-lua check` looks for the "
-      .. "smallest position where that happens" }))
+    { field = field, found = tostring(value), expected = tostring(expected), hint_for = "check" }))
 end
 
 ---The failure, if the values of the options of a position do not make its value.

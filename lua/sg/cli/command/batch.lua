@@ -36,7 +36,7 @@ function M.run(session)
   if args.debug and not args.trusted then
     session.json = false
     session:fail({}, failure.new("usage", "--debug shows nothing of rules in processes that may not print: ask about "
-      .. "one file (sg-lua value FILE --debug), or add --trusted if you trust the rules"))
+      .. "one file (`sg-lua value FILE --debug`), or add --trusted if you trust the rules"))
     return session.code
   end
   local opts = batch_options.of(args)

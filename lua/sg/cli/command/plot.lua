@@ -49,7 +49,7 @@ local function add_period(session, game, name, to, subject)
   local found, why = game:period(limits)
   if not found then return why end
   if not found.period then
-    session:notice(("%s: no period in the heaps 0..%d, where a picture looks for one; %s looks further")
+    session:notice(("%s: no period in the heaps 0..%d, where a picture looks for one; `%s` looks further")
       :format(name, limits.upto, command_line.of("period", name)))
     return nil
   end

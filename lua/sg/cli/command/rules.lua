@@ -54,7 +54,7 @@ local function list_rules(session, word)
   if word then rules = about(rules, word) end
   if #rules > 0 or session.json then session:answer({ rules = rules }, rules_text(rules)) end
   if #rules == 0 and word then
-    session:notice(("no game has '%s' in its name, summary or tags; sg-lua rules lists all games"):format(word))
+    session:notice(("no game has '%s' in its name, summary or tags; `sg-lua rules` lists all games"):format(word))
     session:no()
   end
 end

@@ -14,19 +14,36 @@ end
 local APART = { { "%*/", "* /" }, { "/%*", "/ *" }, { "%]%]", "] ]" }, { "%[%[", "[ [" }, { "%]=", "] =" },
   { "%[=", "[ =" }, { "%?%?", "? ?" } }
 
+-- A text in printable ASCII.
+local function in_ascii(text)
+  text = require("sg.text.plain").utf8(text):gsub("[\0-\31\127]", function(c) return ("<U+%04X>"):format(c:byte()) end)
+  return (text:gsub(utf8.charpattern, function(c) return #c > 1 and code_point(c) or nil end))
+end
+
+-- A text whose pairs of characters that a comment may not have are put apart.
+local function put_apart(text, between)
+  local before
+  repeat
+    before = text
+    for _, pair in ipairs(APART) do text = text:gsub(pair[1], (pair[2]:gsub(" ", between))) end
+  until text == before
+  return text
+end
+
 ---Text that stands safely in a comment, on one line.
 ---@param text any
 ---@return string
 function comment.safe(text)
-  text = require("sg.text.plain").utf8(tostring(text)):gsub("%s+", " ")
-  text = text:gsub("[\0-\31\127]", function(c) return ("<U+%04X>"):format(c:byte()) end)
-  text = text:gsub("\\", "<U+005C>"):gsub(utf8.charpattern, function(c) return #c > 1 and code_point(c) or nil end)
-  local before
-  repeat
-    before = text
-    for _, pair in ipairs(APART) do text = text:gsub(pair[1], pair[2]) end
-  until text == before
-  return text
+  text = require("sg.text.plain").utf8(tostring(text)):gsub("%s+", " "):gsub("\\", "<U+005C>")
+  return put_apart(in_ascii(text), " ")
+end
+
+---A command for a shell that stands safely in a comment. Its odd characters are in single quotes; there, two quotes
+---more mean nothing to a shell.
+---@param command string of command_line, no word with odd characters at its end
+---@return string
+function comment.command(command)
+  return put_apart(in_ascii(command), "''")
 end
 
 -- The words of a line in lines of at most WIDTH characters; a longer word is cut.
@@ -43,12 +60,18 @@ local function wrapped(line, lines)
   lines[#lines + 1] = now
 end
 
----Paragraphs as lines that are safe in a comment.
----@param paragraphs string[]
+---Paragraphs as lines that are safe in a comment. A command stands on one line, which can be pasted into a shell.
+---@param paragraphs (string|{ before: string, command: string })[]
 ---@return string[] lines
 function comment.lines(paragraphs)
   local lines = {}
-  for _, paragraph in ipairs(paragraphs) do wrapped(comment.safe(paragraph), lines) end
+  for _, paragraph in ipairs(paragraphs) do
+    if type(paragraph) == "table" then
+      lines[#lines + 1] = paragraph.before .. comment.command(paragraph.command)
+    else
+      wrapped(comment.safe(paragraph), lines)
+    end
+  end
   return lines
 end
 

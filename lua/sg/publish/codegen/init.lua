@@ -8,6 +8,8 @@ local command_line = require "sg.command_line"
 local comment = require "sg.publish.codegen.comment"
 local core = require "sg.core"
 local facts_of = require("sg.publish.facts").of
+local internals = require "sg.internals"
+local refusal = require "sg.refusal"
 local result = require "sg.result"
 local theorem_text = require("sg.text.period").theorem_text
 
@@ -60,7 +62,7 @@ local function basis_text(facts, plan)
       .. "these the function is a guess."):format(facts.checked_to, period)
   end
   return ("Basis: %s, for all n. The sequence has the %s. Theorem: %s (docs/theorems.md of sg-lua); values checked to "
-    .. "heap %d. `sg-lua period GAME --certificate FILE` writes a proof that `sg-lua verify FILE` checks."):format(
+    .. "heap %d."):format(
       facts.basis, period, theorem_text(facts.theorem), facts.checked_to)
 end
 
@@ -69,24 +71,37 @@ local HEAPS = "Several games of one heap side by side: XOR their values. If the 
   .. "cannot move loses). Otherwise a winning move replaces some heap n by heaps whose values XOR to grundy(n) XOR x."
 local COINS = "n is the place of a head in a row of coins, from 1. A row is worth the XOR of its heads; 0: the player "
   .. "to move loses (normal play: whoever cannot move loses)."
-local MISERE = "These values do not decide misere play, where whoever moves last loses: see sg-lua codegen --misere."
+local MISERE = "These values do not decide misere play, where whoever moves last loses."
+local PROOF = "A proof, which `sg-lua verify FILE` checks: "
 
 local function paragraphs_of(game, name, facts, plan, language, opts)
   local about = game.rule.summary and (": %s"):format(game.rule.summary) or ""
   local wide = plan.kind == "period" and plan.saltus > plan.period and (language == "c" or language == "cpp")
-  return {
+  local is_proven = plan.kind == "period" and facts.basis ~= "observed"
+  local has_misere = internals[game].family and facts.first == 0 and not refusal(game, "misere")
+  local paragraphs = {
     "Nim-values (Sprague-Grundy values, Grundy numbers): grundy(n) is the value of a heap of n.",
     "", -- a name in the first two lines could be a declaration of Python's encoding
     "Game: " .. name .. about,
-    ("Made by sg-lua %s: %s"):format(core.version, command_line.of("codegen", name, "--lang", language,
-      opts.upto and "--upto", opts.upto, opts.family and "--family", opts.family)),
+    { before = ("Made by sg-lua %s: "):format(core.version),
+      command = command_line.of("codegen", name, "--lang", language, opts.upto and "--upto", opts.upto,
+        opts.family and "--family", opts.family) },
     "",
     basis_text(facts, plan),
-    "",
-    facts.first == 1 and COINS or HEAPS,
-    MISERE,
-    wide and "Values above 2^64 - 1 wrap around." or nil,
   }
+  local function add(paragraph) paragraphs[#paragraphs + 1] = paragraph end
+  if is_proven then
+    add { before = PROOF, command = command_line.of("period", name, opts.family and "--family", opts.family,
+      "--certificate", "FILE") }
+  end
+  add ""
+  add(facts.first == 1 and COINS or HEAPS)
+  add(MISERE)
+  if has_misere then
+    add { before = "For that play: ", command = command_line.of("codegen", name, "--lang", language, "--misere") }
+  end
+  if wide then add "Values above 2^64 - 1 wrap around." end
+  return paragraphs
 end
 
 ---Source text with a function grundy(n), or with misere a function misere_wins(heaps).

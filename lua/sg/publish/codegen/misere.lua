@@ -90,8 +90,7 @@ local function basis_text(plan, found)
         numbers)
   end
   return ("Basis: proven, for all heaps. The misere quotient %s; the elements of the heaps have the period %d from "
-    .. "heap %d on. Theorem: %s (docs/theorems.md and docs/misere.md of sg-lua); checked to heap %d. `sg-lua "
-    .. "misere quotient GAME --certificate FILE` writes a proof that `sg-lua verify FILE` checks."):format(numbers,
+    .. "heap %d on. Theorem: %s (docs/theorems.md and docs/misere.md of sg-lua); checked to heap %d."):format(numbers,
       plan.period, plan.preperiod, theorem_text(found.theorem), found.checked_to)
 end
 
@@ -99,22 +98,30 @@ local TABLES = "kind[n]: which element of the quotient a heap of n has, of the %
   .. "+ k]: the element x times that of kind k. p_portion[x]: 1 if the player to move loses a sum with the element x. "
   .. "The empty sum has the element 0."
 
+local ABOUT_MOVES = "A winning move leaves heaps with which the player to move loses. All heaps are of this game: "
+  .. "heaps of another game in the same sum are not decided by this function."
+
 local function paragraphs_of(game, name, plan, found, language, upto)
   local about = game.rule.summary and (": %s"):format(game.rule.summary) or ""
-  return {
+  local paragraphs = {
     "Misere play, where whoever moves last loses: misere_wins(heaps) says if the player to move wins the sum of "
       .. "heaps.",
     "", -- a name in the first two lines could be a declaration of Python's encoding
     "Game: " .. name .. about,
-    ("Made by sg-lua %s: %s"):format(core.version, command_line.of("codegen", name, "--lang", language, "--misere",
-      upto and "--upto", upto)),
+    { before = ("Made by sg-lua %s: "):format(core.version),
+      command = command_line.of("codegen", name, "--lang", language, "--misere", upto and "--upto", upto) },
     "",
     basis_text(plan, found),
-    "",
-    "A winning move leaves heaps with which the player to move loses. All heaps are of this game: heaps of another "
-    .. "game in the same sum are not decided by this function.",
-    plan.kind == "quotient" and TABLES:format(plan.kinds, plan.kinds) or nil,
   }
+  local function add(paragraph) paragraphs[#paragraphs + 1] = paragraph end
+  if plan.kind == "quotient" and not plan.last then
+    add { before = "A proof, which `sg-lua verify FILE` checks: ",
+      command = command_line.of("misere", "quotient", name, "--certificate", "FILE") }
+  end
+  add ""
+  add(ABOUT_MOVES)
+  if plan.kind == "quotient" then add(TABLES:format(plan.kinds, plan.kinds)) end
+  return paragraphs
 end
 
 ---Source text with a function misere_wins(heaps).
