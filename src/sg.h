@@ -27,7 +27,7 @@
  *
  * Nim-values are uint32_t up to SG_VALUE_MAX, and nothing wraps: what would not fit ends in SG_ERANGE.
  *
- * Sections: status, pulse, options; theory (mex, traces, nimbers, periods); heap families, coupled families, two heaps, rings;
+ * Sections: status, pulse, options; theory (mex, traces, nimbers, periods); heap families, coupled families, rings;
  * searches (memo, solver, prover, loopy games, entailing moves); boards, grids, graphs and trees; tilings; misère play.
  *
  * Sources: [WW] Berlekamp, Conway, Guy, Winning Ways, vol. 1, ch. 4; [CGT] Siegel, Combinatorial Game Theory,
@@ -116,47 +116,11 @@ sg_status sg_sink_option(sg_sink *sink, const uint64_t *parts, size_t n_parts) S
 /* The largest nim-value; larger uint32_t are reserved as marks inside the engines. */
 #define SG_VALUE_MAX UINT32_C(0xfffffff0)
 
+/* Stands for "no nim-value"; see sg_smith and sg_loopy_remoteness. */
+#define SG_VALUE_NONE UINT32_C(0xffffffff)
+
 /* mex: the least natural number that is not among values[0..n_values). At most n_values. */
 uint32_t sg_mex(const uint32_t *values, size_t n_values);
-
-/*
- * A trace explains a value step by step. Steps refer to the list of values that the caller gave, by index.
- */
-typedef enum sg_step_kind {
-    SG_STEP_TAKEN = 0, /* mex: `value` is not free, it is the value of option `index`, the first of `count` */
-    SG_STEP_FREE,      /* mex: no option has `value`: it is the mex */
-    SG_STEP_ABOVE,     /* mex: `value`, above the mex, is the value of option `index`, the first of `count`; from there
-                          a move leads back to the mex */
-    SG_STEP_TERM,      /* sum: component `index` has `value`; `sum` is the nim-sum up to it */
-    SG_STEP_BIT,       /* sum: `value` = 2^b is the highest power of 2 in the nim-sum `sum`, which is not 0 */
-    SG_STEP_TURN       /* sum: component `index` has `value` with bit b: a move to `sum` < `value` makes the sum 0 */
-} sg_step_kind;
-typedef struct sg_step {
-    sg_step_kind kind;
-    size_t index; /* of the option or component in the list given, from 0 */
-    size_t count; /* how many options have the value; 1 for components */
-    uint64_t value;
-    uint64_t sum;
-} sg_step;
-/* Called once per step, in order; false ends the trace early, which is no error. */
-typedef bool sg_step_fn(void *ud, const sg_step *step);
-
-/* Short name: "taken", "free", "above", "term", "bit", "turn". Static storage. */
-const char *sg_step_name(sg_step_kind kind);
-
-/*
- * sg_trace_mex: how the mex of values[0..n_values) is picked: TAKEN for 0, 1, ... in turn, FREE once, then ABOVE for
- * the values above it, ascending.
- * SG_ENOMEM  no scratch memory (n_values * 16 bytes); no step was given.
- */
-sg_status sg_trace_mex(const uint64_t *values, size_t n_values, sg_step_fn *each, void *ud) SG_MUST_CHECK;
-
-/*
- * sg_trace_sum: why a sum of components of these values is won or lost: TERM for each; then, unless the nim-sum is 0,
- * BIT and a TURN for each component that has this bit (an odd number of them, so at least one) [WW ch. 3; Bouton
- * 1901].
- */
-void sg_trace_sum(const uint64_t *values, size_t n_values, sg_step_fn *each, void *ud);
 
 /*
  * The field of nimbers below 2^64. Nim-addition is exclusive or; the nim-product is
@@ -167,9 +131,6 @@ uint64_t sg_nim_product(uint64_t a, uint64_t b);
 
 /* out[i] = a[i] * b[i] for i < n_values. out may be a or b, or apart from both; it must not overlap them otherwise. */
 void sg_nim_products(const uint64_t *a, const uint64_t *b, size_t n_values, uint64_t *out);
-
-/* How this machine computes products: "pclmul avx2", "pclmul" or "portable". Results are the same. Static storage. */
-const char *sg_nim_engine(void);
 
 /* The product of exponent factors a; 1 for the exponent 0, also if a = 0. */
 uint64_t sg_nim_power(uint64_t a, uint64_t exponent);
@@ -344,22 +305,8 @@ void sg_family_limit(sg_family *family, uint64_t max_bytes);
  */
 sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pulse) SG_MUST_CHECK;
 
-/*
- * sg_family_load: appends values that an earlier run of the same family computed (a checkpoint), and trusts them. To be
- * called before anything is computed here, and again with the values that follow. sg_family_loads: does the family take
- * values? Codes that leave three heaps or more do not, since values alone save nothing there, nor do octal codes once
- * something was computed.
- * SG_EINPUT  the family takes no values.   SG_ELIMIT, SG_ENOMEM: nothing was appended.
- */
-bool sg_family_loads(const sg_family *family);
-sg_status sg_family_load(sg_family *family, const uint32_t *values, size_t n_values) SG_MUST_CHECK;
-
-/*
- * sg_family_known: how many values are known, g(0), ..., g(n-1). The first sg_family_computed of them are in the
- * table; the others follow from the proven period and take no memory.
- */
+/* How many values are known: g(0), ..., g(n-1). Once a period is proven, values that follow from the period count, too. */
 uint64_t sg_family_known(const sg_family *family);
-uint64_t sg_family_computed(const sg_family *family);
 
 /*
  * sg_family_read: out[i] = g(from + i) for all heaps from .. to, which must be known; once a period is proven, any
@@ -367,14 +314,6 @@ uint64_t sg_family_computed(const sg_family *family);
  * SG_ERANGE  from > to, or to is not known, or a value is above SG_VALUE_MAX: out is then undefined.
  */
 sg_status sg_family_read(const sg_family *family, uint64_t from, uint64_t to, uint32_t *out) SG_MUST_CHECK;
-
-/*
- * The engine that computes the values; it can change as more become known. "sparse avx2 (mask 0x1e, parity)" (Guy and
- * Smith's sparse space: the bits of the value that tell rare heaps from common ones, and whether the parity of the
- * heap is one more), "dense avx2", "dense portable", "dense general" (codes with splits into three or more heaps,
- * mixed constraints or a repeating tail), "subtraction", "subtraction, all but", "script". View.
- */
-const char *sg_family_engine(const sg_family *family);
 
 /* How g(n), a known value, is known: computed, or read along a proven period. */
 sg_basis sg_family_basis(const sg_family *family, uint64_t n);
@@ -390,20 +329,6 @@ sg_basis sg_family_basis(const sg_family *family, uint64_t n);
 #define SG_OBSERVE_UPTO 20000
 sg_status sg_family_period(sg_family *family, uint64_t upto, const sg_pulse *pulse, sg_period *out,
                            bool *found) SG_MUST_CHECK;
-
-/*
- * What a proof by SG_THEOREM_RARE_WINDOW rests on: the mask of the types; all rare heaps, ascending; and the witnesses,
- * heaps such that the splits with a witness as one part force every value. Views. False if there is no such proof.
- */
-typedef struct sg_rare_proof {
-    uint32_t mask;
-    bool by_place;
-    const uint64_t *rare;
-    size_t n_rare;
-    const uint64_t *witnesses;
-    size_t n_witnesses;
-} sg_rare_proof;
-bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out);
 
 /* The proposition that gives the values of this family in closed form; NULL if there is none. Static storage. */
 const char *sg_family_closed_form(const sg_family *family);
@@ -421,81 +346,6 @@ const char *sg_family_closed_form(const sg_family *family);
 sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t n_digits, bool assume,
                                   const sg_pulse *pulse, uint64_t *value, sg_basis *basis) SG_MUST_CHECK;
 
-/* ---- heap: coupled families ------------------------------------------------------------------------------- */
-
-/*
- * A system of coupled families: several nim-sequences, numbered from 0, whose moves lead from one to another. An option
- * of heap n of a family leaves a sum of
- *   fixed heaps, each heap c of some family;
- *   far heaps, each heap n - k of some family: `heap` is k;
- *   and with has_pair heaps i and j of two families, for each i >= least_first, j >= least_second, i + j = n - taken.
- * The option is there for the heaps from .. to, from <= to; from must be such that all of this is at least 0.
- */
-typedef struct sg_system sg_system;
-
-typedef struct sg_system_term {
-    size_t family;
-    uint64_t heap;
-} sg_system_term;
-
-typedef struct sg_system_option {
-    size_t family;
-    const sg_system_term *fixed, *far;
-    size_t n_fixed, n_far;
-    bool has_pair;
-    size_t first, second;
-    uint64_t taken, least_first, least_second, from, to; /* to: UINT64_MAX for no end */
-} sg_system_option;
-
-#define SG_SYSTEM_FAMILIES_MAX 4096
-#define SG_SYSTEM_HEAP_MAX UINT64_C(10000000) /* numbers in options are below this */
-#define SG_SYSTEM_UPTO (UINT64_C(1) << 32)    /* heaps are below this */
-
-/*
- * sg_system_new copies the options. Heap n of a family may leave heap n of the families before it, never of itself or of
- * those behind it, but as a fixed heap.
- * SG_EINPUT  a number is out of range.   SG_ENOMEM.
- */
-sg_status sg_system_new(size_t n_families, const sg_system_option *options, size_t n_options,
-                        sg_system **out) SG_MUST_CHECK;
-void sg_system_free(sg_system *system);
-void sg_system_limit(sg_system *system, uint64_t max_bytes);
-
-/*
- * sg_system_extend: makes heaps 0..upto of all families known; sg_system_known: how many are. After a failure those that
- * were computed stay.
- * SG_ELIMIT, SG_ESTOP, SG_ENOMEM.   SG_ECYCLE  fixed heaps need one another.
- * SG_ERANGE  upto >= SG_SYSTEM_UPTO, or a value is above 65535.   SG_ERULE  called from its own pulse.
- */
-sg_status sg_system_extend(sg_system *system, uint64_t upto, const sg_pulse *pulse) SG_MUST_CHECK;
-uint64_t sg_system_known(const sg_system *system);
-
-/* After SG_ECYCLE, a heap from which play can go round; after SG_ERANGE by a value, the heap that has the value. */
-void sg_system_stopped(const sg_system *system, size_t *family, uint64_t *heap);
-
-/* out[i] = heap from + i of the family, up to heap to, which is known. SG_ERANGE. */
-sg_status sg_system_read(const sg_system *system, size_t family, uint64_t from, uint64_t to,
-                         uint32_t *out) SG_MUST_CHECK;
-
-/* The number r of the theorem, docs/theorems.md, section 16. */
-uint64_t sg_system_reach(const sg_system *system);
-
-/* "coupled, dense" or "coupled, sparse (mask 0x8e, parity)". View, valid until the next call. */
-const char *sg_system_engine(const sg_system *system);
-
-/* The period and the preperiod that all families have to which the moves of one lead. */
-typedef struct sg_system_common {
-    uint64_t period, preperiod;
-} sg_system_common;
-
-/*
- * sg_system_period: the least period of the family that SG_THEOREM_COUPLED proves, by the periods of all families that it
- * leads to, else one that is observed. upto = 0: computes on until there is a proof. As sg_family_period. *common is
- * set where the period is proven; it may be NULL.
- */
-sg_status sg_system_period(sg_system *system, size_t family, uint64_t upto, const sg_pulse *pulse, sg_period *out,
-                           bool *found, sg_system_common *common) SG_MUST_CHECK;
-
 /*
  * sg_family_options: calls each for every move from heap n, with the heaps that it leaves: ascending, no heap 0, no
  * move twice. each returns false to stop early, which is SG_OK. Values are neither needed nor computed. reach: moves
@@ -506,117 +356,6 @@ sg_status sg_system_period(sg_system *system, size_t family, uint64_t upto, cons
 typedef bool sg_option_fn(void *ud, const uint64_t *parts, size_t n_parts);
 sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud) SG_MUST_CHECK;
 
-/* ---- heap: two heaps ---------------------------------------------------------------------------------------- */
-
-/*
- * The table of nim-values of a game on two heaps {a, b} whose moves are rays: a move takes k times x tokens from a and k
- * times y from b, for one of the rays and some k from 1 to most; most = 0 is no bound.
- */
-typedef struct sg_two_heaps sg_two_heaps;
-
-typedef struct sg_ray {
-    uint64_t x, y, most;
-} sg_ray;
-
-#define SG_TWO_HEAPS_CELLS (UINT64_C(1) << 31) /* a table has at most so many values */
-
-/*
- * sg_two_heaps_new copies the rays.   SG_EINPUT  a ray takes nothing, or there are more than 4096.   SG_ENOMEM.
- * sg_two_heaps_symmetric: do {a, b} and {b, a} have the same moves, but for the order of the heaps?
- */
-sg_status sg_two_heaps_new(const sg_ray *rays, size_t n_rays, sg_two_heaps **out) SG_MUST_CHECK;
-void sg_two_heaps_free(sg_two_heaps *two);
-void sg_two_heaps_limit(sg_two_heaps *two, uint64_t max_bytes);
-bool sg_two_heaps_symmetric(const sg_two_heaps *two);
-
-/*
- * sg_two_heaps_extend: makes {a, b} and all that was known before known, as one rectangle from {0, 0} on.
- * sg_two_heaps_known: its rows (a) and columns (b). sg_two_heaps_bytes: what the object would hold meanwhile, at the most;
- * UINT64_MAX: too many cells. The pulse is told the values that were computed or read again.
- * SG_ELIMIT, SG_ESTOP, SG_ENOMEM.   SG_ERANGE  too many cells.   SG_ERULE  called from its own pulse.
- */
-sg_status sg_two_heaps_extend(sg_two_heaps *two, uint64_t a, uint64_t b, const sg_pulse *pulse) SG_MUST_CHECK;
-void sg_two_heaps_known(const sg_two_heaps *two, uint64_t *rows, uint64_t *columns);
-uint64_t sg_two_heaps_bytes(const sg_two_heaps *two, uint64_t a, uint64_t b);
-
-/* out[i] = the value of {a, from + i}, up to {a, to}, which are known. SG_ERANGE. */
-sg_status sg_two_heaps_read(const sg_two_heaps *two, uint64_t a, uint64_t from, uint64_t to,
-                            uint32_t *out) SG_MUST_CHECK;
-
-/* ---- heap: rings, periods in memory that does not grow ----------------------------------------------------------- */
-
-/*
- * A ring looks for the period of an octal code with few rare heaps in memory that does not grow: it keeps the first
- * values and a window of the last ones (SG_THEOREM_RARE_WINDOW; docs/theorems.md, 8). After a failure other than
- * SG_ESTOP and
- * SG_ELIMIT a ring can only be freed, unless said otherwise.
- *
- * sg_ring_new: starts from the first n_values values, which the family computes; n_values is a multiple of 512, at
- * least 2^14. Rare heaps, and the parts of splits that the ring looks at, are below n_values / 2. max_bytes is a
- * limit as of sg_x_limit, for good, since the memory that a ring needs is known when it is made.
- * SG_ERANGE  no ring for this game: not a finite octal code, too many rare heaps, or a value above 255.
- * SG_EINPUT  a heap from n_values / 2 on is rare: give more values.   Whatever sg_family_extend returns.
- */
-typedef struct sg_ring sg_ring;
-sg_status sg_ring_new(sg_family *family, uint64_t n_values, uint64_t max_bytes, const sg_pulse *pulse,
-                      sg_ring **out) SG_MUST_CHECK;
-void sg_ring_free(sg_ring *ring);
-
-/*
- * sg_ring_run: computes until a period is proven or n_target values (rounded up) are known; n_target <= 2^60.
- * SG_EINPUT  the window does not force the value of heap sg_ring_known(); a ring made from more values may find it.
- * SG_ERANGE  that value is above 255.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM: can be called again.
- */
-sg_status sg_ring_run(sg_ring *ring, uint64_t n_target, const sg_pulse *pulse) SG_MUST_CHECK;
-
-uint64_t sg_ring_known(const sg_ring *ring); /* values computed */
-uint64_t sg_ring_window_heaps(const sg_ring *ring);
-const char *sg_ring_engine(const sg_ring *ring); /* how values are computed, for display; static storage */
-
-/* Is a period proven? out->period is the least one; out->preperiod, where the window that came back begins, often
- * not. */
-bool sg_ring_found(const sg_ring *ring, sg_period *out);
-
-/*
- * sg_ring_preperiod: after a proof, the period with the least preperiod; takes a few hundredths of the time of the run.
- * Where sg_ring_load said that there is one, its window is computed again, to the place where it came back.
- * SG_EINPUT  no period is proven, or the one of sg_ring_load is none.
- * SG_ELIMIT, SG_ESTOP, SG_ENOMEM: can be called again, and begins anew.
- */
-sg_status sg_ring_preperiod(const sg_ring *ring, const sg_pulse *pulse, sg_period *out) SG_MUST_CHECK;
-
-/*
- * What a proof rests on: the mask of the types; depth, up to which all rare heaps are, and all heaps up to which are
- * looked at as parts of splits; and that the window before heap sg_ring_known() is equal to the one a period before.
- * sg_ring_rare: is the heap, at most depth, rare? sg_ring_value: g(heap); false if heap is neither in the window nor
- * among the first values.
- */
-typedef struct sg_ring_proof {
-    uint32_t mask;
-    bool by_place;
-    uint64_t depth;
-} sg_ring_proof;
-void sg_ring_describe(const sg_ring *ring, sg_ring_proof *out);
-bool sg_ring_rare(const sg_ring *ring, uint64_t heap);
-bool sg_ring_value(const sg_ring *ring, uint64_t heap, uint32_t *value);
-
-/* What was met so far: the largest value and its first heap; the number of rare heaps and the last one, 0 without any. */
-typedef struct sg_ring_reach {
-    uint32_t max_value;
-    uint64_t max_at;
-    uint64_t n_rare;
-    uint64_t last_rare;
-} sg_ring_reach;
-void sg_ring_reached(const sg_ring *ring, sg_ring_reach *out);
-
-/*
- * sg_ring_save: the state as a block from malloc, which the caller frees. sg_ring_load: takes such a state up in a
- * new ring of the same game, made from as many values.
- * SG_EINPUT  bytes are no such state, or damaged; the ring is what it was.
- */
-sg_status sg_ring_save(const sg_ring *ring, void **bytes, size_t *n_bytes) SG_MUST_CHECK;
-sg_status sg_ring_load(sg_ring *ring, const void *bytes, size_t n_bytes) SG_MUST_CHECK;
-
 /* ---- search: arbitrary positions, their memo and solver ---------------------------------------------------------- */
 
 /*
@@ -625,41 +364,14 @@ sg_status sg_ring_load(sg_ring *ring, const void *bytes, size_t n_bytes) SG_MUST
  * index.
  */
 typedef struct sg_memo sg_memo;
-typedef uint32_t sg_ref;
-enum { SG_KEY_MAX = 1 << 20 };             /* bytes; a position larger than 1 MiB is a mistake in a rule */
-#define SG_VALUE_NONE UINT32_C(0xffffffff) /* not known yet */
+enum { SG_KEY_MAX = 1 << 20 }; /* bytes; a position larger than 1 MiB is a mistake in a rule */
 
 sg_status sg_memo_new(uint64_t max_bytes, sg_memo **out) SG_MUST_CHECK; /* 0 = no limit */
 void sg_memo_free(sg_memo *memo);
 
-/*
- * A hashed memo keeps the 128-bit hash (XXH3) of a key of SG_HASH_BYTES or more in its place, and takes keys of equal
- * hash for the same: with n keys, if hashes are as good as random, a wrong answer has a chance below n^2 / 2^129.
- */
-enum { SG_HASH_BYTES = 16 };
-sg_status sg_memo_new_hashed(uint64_t max_bytes, sg_memo **out) SG_MUST_CHECK;
-
-/*
- * sg_memo_intern: the ref of a key, new if it was not there (value SG_VALUE_NONE).
- * SG_ERANGE  key_bytes > SG_KEY_MAX.   SG_ELIMIT  max_bytes is spent.   SG_ENOMEM.   The memo is unchanged then.
- */
-sg_status sg_memo_intern(sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref) SG_MUST_CHECK;
-
-/* Is the key there? */
-bool sg_memo_find(const sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref);
-
-uint32_t sg_memo_value(const sg_memo *memo, sg_ref ref); /* SG_VALUE_NONE if not known */
-/* The key as the memo keeps it: of a hashed memo, the hash of a long one. Valid as long as the memo. */
-const void *sg_memo_key(const sg_memo *memo, sg_ref ref, size_t *key_bytes);
 uint64_t sg_memo_count(const sg_memo *memo);           /* keys */
 uint64_t sg_memo_bytes(const sg_memo *memo);           /* memory held */
 void sg_memo_limit(sg_memo *memo, uint64_t max_bytes); /* see sg_solver_limit */
-
-/*
- * sg_memo_restore: a value known from elsewhere, of a key as sg_memo_key gave it (of a hashed memo too).
- * SG_ERANGE  no such key or value.   SG_ELIMIT, SG_ENOMEM  as sg_memo_intern.
- */
-sg_status sg_memo_restore(sg_memo *memo, const void *stored, size_t stored_bytes, uint32_t value) SG_MUST_CHECK;
 
 /* Whether several threads may use the memo at once from now on, each with a solver of its own (sg_solver_share).
  * Called while one thread uses it. */
@@ -692,14 +404,6 @@ sg_status sg_moves_single(sg_moves *moves, const void *key, size_t key_bytes) SG
  * after the last one are 0. */
 sg_status sg_moves_word(sg_moves *moves, uint64_t word, size_t key_bytes) SG_MUST_CHECK;
 
-/*
- * Whose turn it is after a move: the opponent's, who moves anywhere; the opponent's, who must move in what this option
- * leaves (an entailing move); or still the mover's, who moves anywhere (a complimenting move).
- */
-typedef enum sg_turn { SG_TURN_PASSES = 0, SG_TURN_ENTAILS, SG_TURN_STAYS } sg_turn;
-/* sg_moves_option for any turn. SG_ERULE  the engine that asks is not sg_entailing, and the turn does not pass. */
-sg_status sg_moves_turn(sg_moves *moves, sg_turn turn) SG_MUST_CHECK;
-
 /* True once an option closed before has settled what was asked of the position: expand may return SG_OK at once. */
 bool sg_moves_enough(const sg_moves *moves);
 
@@ -722,24 +426,12 @@ sg_status sg_solver_value(sg_solver *solver, const void *key, size_t key_bytes, 
 const sg_key *sg_solver_cycle(const sg_solver *solver, size_t *n);
 
 /*
- * For expand: the line of play from the position asked about to the one under expansion. sg_solver_depth: how many
- * positions it has, without the one under expansion; sg_solver_open: number i of them, from 0, as a view.
- */
-size_t sg_solver_depth(const sg_solver *solver);
-sg_key sg_solver_open(const sg_solver *solver, size_t i);
-
-/*
  * Solvers in several threads over one shared memo, each asked for the value of the same position, divide the work: a
  * solver first leaves a position alone that another has open. When it has nothing else to do, it sleeps once for a
  * moment and then expands that position itself. So no solver depends on another, and each returns on its own. Values do
  * not depend on who was first; which failure is met first, and the loop that is found, do.
  */
 void sg_solver_share(sg_solver *solver, bool shared);
-
-/* Called with every value as it becomes known, and the key as the memo keeps it. A non-OK return ends the
- * evaluation. */
-typedef sg_status sg_known_fn(void *ud, const void *stored, size_t stored_bytes, uint32_t value);
-void sg_solver_tell(sg_solver *solver, sg_known_fn *known, void *ud); /* NULL: nobody */
 
 /* Counters since the solver was made. */
 typedef struct sg_counters {
@@ -752,7 +444,6 @@ typedef struct sg_counters {
     uint64_t depth;      /* the deepest the stack has been */
 } sg_counters;
 sg_counters sg_solver_counters(const sg_solver *solver);
-void sg_solver_watch(sg_solver *solver, bool duplicates);
 
 /* Memory held by the solver's stacks (the memo's is apart). */
 uint64_t sg_solver_bytes(const sg_solver *solver);
@@ -808,39 +499,8 @@ sg_status sg_prover_value(sg_prover *prover, sg_method method, const sg_key *key
 sg_status sg_prover_outcome(sg_prover *prover, sg_method method, const sg_key *keys, size_t n_keys, uint32_t nimber,
                             const sg_pulse *pulse, bool *wins) SG_MUST_CHECK;
 
-/*
- * In what order the options of a position are looked at. LEARNED, the default: those first that were asked about
- * before, then by the chance that the answer is the one that is looked for, divided by what an answer takes, both as
- * learned from positions with keys of this length and number of bits. RULE: as expand names them.
- */
-typedef enum sg_order { SG_ORDER_LEARNED = 0, SG_ORDER_RULE } sg_order;
-void sg_prover_order(sg_prover *prover, sg_order order);
-
 /* As sg_solver_cycle. */
 const sg_key *sg_prover_cycle(const sg_prover *prover, size_t *n);
-/* As those of solvers; one position may come several times in succession. */
-size_t sg_prover_depth(const sg_prover *prover);
-sg_key sg_prover_open(const sg_prover *prover, size_t i);
-
-/* Called with every value as it becomes known, as sg_solver_tell. */
-void sg_prover_tell(sg_prover *prover, sg_known_fn *known, void *ud);
-
-/*
- * sg_prover_tell_excluded: excluded is called with values that a position was found not to have: bit n says that the
- * value is not n. After some millions of calls, what took one expansion is left out. A non-OK return ends the search.
- * sg_prover_exclude: the same from elsewhere, for a key as excluded was given it; the prover may forget it again.
- */
-typedef sg_status sg_excluded_fn(void *ud, const void *key, size_t key_bytes, uint64_t excluded);
-void sg_prover_tell_excluded(sg_prover *prover, sg_excluded_fn *excluded, void *ud); /* NULL: nobody */
-void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uint64_t excluded);
-
-/*
- * sg_prover_small: before the prover asks whether the value of an option's last component is n, it calls small, which may
- * know at once: it then returns true and sets *yes. NULL, as at first: nobody knows. Answers found so are neither put
- * into the memo nor told. Keeps ud.
- */
-typedef bool sg_small_fn(void *ud, const void *key, size_t key_bytes, uint32_t n, bool *yes);
-void sg_prover_small(sg_prover *prover, sg_small_fn *small, void *ud);
 
 /*
  * Provers in several threads over one shared memo (sg_memo_share), each asked the same question by the same method,
@@ -864,66 +524,6 @@ uint64_t sg_prover_bytes(const sg_prover *prover);
 /* See sg_solver_limit. max_bytes is for the prover's tables: what does not fit is forgotten, and no failure. A table of
  * excluded values that is larger already grows no more. The stacks, as long as the line of play, have no limit. */
 void sg_prover_limit(sg_prover *prover, uint64_t max_bytes, uint64_t max_positions);
-
-/* ---- search: couples, which prove what a search has found -------------------------------------------------------- */
-
-/*
- * A couple is a component and its nim-value. Couples prove claims about sums of components to a checker that knows the
- * options only (docs/certificates.md, docs/theorems.md section 14): for each number below the value there is an option
- * whose components are couples of that nim-sum; and each option is refuted, which means that its components are couples
- * of another nim-sum than the value, or that all but one are, and in that one there is a move to a sum of couples that
- * makes the nim-sum the value.
- *
- * Couples are looked for from the claims down. Of several ways to meet a condition the one is taken that needs the
- * fewest new couples; when all are found, those are dropped that other choices make needless. The numbers of components
- * (ids) begin with 0. None of the callbacks, the pulse included, may call a function of the couples that it works for.
- */
-typedef struct sg_couples_asked {
-    sg_memo *memo;        /* knows most values; no hashed one */
-    sg_expand_fn *expand; /* names the options of a component, as of the prover that filled the memo */
-    sg_small_fn *small;   /* knows values at once, as of sg_prover_small; or NULL */
-    void *small_ud;
-    /* Searches for what the two do not know: the value of a component, or if not asks_value whether it is n. *found is
-     * then n, or SG_VALUE_NONE. */
-    sg_status (*search)(void *ud, const void *key, size_t key_bytes, bool asks_value, uint32_t n, uint32_t *found);
-    void *ud; /* of expand and search */
-} sg_couples_asked;
-
-typedef struct sg_couples sg_couples;
-
-sg_status sg_couples_new(const sg_couples_asked *asked, sg_couples **out) SG_MUST_CHECK;
-void sg_couples_free(sg_couples *couples);
-uint64_t sg_couples_bytes(const sg_couples *couples);
-void sg_couples_limit(sg_couples *couples, uint64_t max_bytes);
-
-/* The number of the component with this key.   SG_ERANGE  key_bytes > SG_KEY_MAX, or 2^32 - 1 components.   SG_ENOMEM. */
-sg_status sg_couples_id(sg_couples *couples, const void *key, size_t key_bytes, uint32_t *id) SG_MUST_CHECK;
-
-/*
- * Claims, before sg_couples_find: that the nim-sum of the components is *value, which is found; that the player to move
- * wins their sum, which is then not empty. sg_couples_find: finds the couples that prove all claims. pulse is told the
- * number of couples whose conditions are met.
- * SG_ERULE   the options of sg_couples_fault contradict its value, or the nim-sum of a sum that is claimed to be won is
- *            0: the rule answers differently when it is asked again.
- * SG_ERANGE  an empty sum is claimed to be won, or there are 2^32 - 1 replies.
- * SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or the status of expand or search. Couples that have failed can only be freed.
- */
-sg_status sg_couples_claim_value(sg_couples *couples, const uint32_t *ids, uint32_t n, const sg_pulse *pulse,
-                                 uint32_t *value) SG_MUST_CHECK;
-sg_status sg_couples_claim_win(sg_couples *couples, const uint32_t *ids, uint32_t n,
-                               const sg_pulse *pulse) SG_MUST_CHECK;
-sg_status sg_couples_find(sg_couples *couples, const sg_pulse *pulse) SG_MUST_CHECK;
-
-/* After sg_couples_find: how many couples there are, and number i of them, each behind those that it needs. */
-size_t sg_couples_count(const sg_couples *couples);
-uint32_t sg_couples_get(const sg_couples *couples, size_t i, sg_key *key);
-sg_key sg_couples_fault(const sg_couples *couples);
-
-/* How many were found, or are known to be needed so far; how many of them have their conditions; how often search was
- * called. */
-size_t sg_couples_found(const sg_couples *couples);
-size_t sg_couples_proven(const sg_couples *couples);
-uint64_t sg_couples_searched(const sg_couples *couples);
 
 /* ---- loopy games: play may go round ------------------------------------------------------------------------- */
 
@@ -982,381 +582,6 @@ sg_status sg_loopy_value(sg_loopy *loopy, const void *key, size_t key_bytes, con
 sg_status sg_loopy_remoteness(sg_loopy *loopy, const sg_key *keys, size_t n_keys, const sg_pulse *pulse,
                               uint32_t *remoteness) SG_MUST_CHECK;
 
-/* ---- entailing and complimenting moves ---------------------------------------------------------------------------- */
-
-/*
- * A game in which, after some moves, the opponent must answer in the component that was moved in, or the mover moves
- * again (sg_turn). Who cannot move where they must loses. The value of a position is a nimber, or loony: then the
- * player to move wins every sum with it. A sum without loony components is P if and only if the nim-sum of its values is
- * 0. The answers of a position are the nimbers n for which a player who must move in it wins it beside a heap of n:
- * answers[0..n_answers), ascending, or all but these. The value is the least nimber that is no answer; loony if there is
- * none [WW vol. 2 ch. 12; Larsson, Nowakowski, Santos, Impartial games with entailing moves; docs/theorems.md].
- */
-#define SG_LOONY (SG_VALUE_MAX + 1)
-typedef struct sg_affine {
-    uint32_t value; /* SG_LOONY or at most SG_VALUE_MAX */
-    bool all_but;
-    const uint32_t *answers; /* a view */
-    size_t n_answers;
-} sg_affine;
-
-/*
- * sg_entailing evaluates positions that expand describes as for a solver; expand closes its options by sg_moves_turn or
- * sg_moves_option. Depth first, without recursion; time O(positions + moves), but an entailing move costs the number of
- * answers of what it leaves. Equal components of an option do not cancel: they may be loony. Keeps ud.
- */
-typedef struct sg_entailing sg_entailing;
-sg_status sg_entailing_new(sg_expand_fn *expand, void *ud, sg_entailing **out) SG_MUST_CHECK;
-void sg_entailing_free(sg_entailing *entailing);
-
-/* See sg_solver_limit. */
-void sg_entailing_limit(sg_entailing *entailing, uint64_t max_bytes, uint64_t max_positions);
-uint64_t sg_entailing_bytes(const sg_entailing *entailing);
-uint64_t sg_entailing_positions(const sg_entailing *entailing); /* expanded so far */
-
-/*
- * sg_entailing_value: the value of one position.
- * SG_ECYCLE  play can return to a position; sg_entailing_cycle lists the loop.
- * SG_ERANGE, SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned. What is known stays known, and
- * the question can be asked again.
- */
-sg_status sg_entailing_value(sg_entailing *entailing, const void *key, size_t key_bytes, const sg_pulse *pulse,
-                             sg_affine *out) SG_MUST_CHECK;
-
-/* As sg_solver_cycle, sg_solver_depth and sg_solver_open. */
-const sg_key *sg_entailing_cycle(const sg_entailing *entailing, size_t *n);
-size_t sg_entailing_depth(const sg_entailing *entailing);
-sg_key sg_entailing_open(const sg_entailing *entailing, size_t i);
-
-/*
- * Top Entails [WW vol. 2 ch. 12]: a stack is split into two, or its top token is taken, and that entails. Values of the
- * stacks 0, 1, ..., kept as two bytes each. Time per stack is that of comparing all of its splits with a few numbers.
- */
-#define SG_TOP_ENTAILS_MAX UINT32_C(0x40000000)
-typedef struct sg_top_entails sg_top_entails;
-sg_status sg_top_entails_new(sg_top_entails **out) SG_MUST_CHECK;
-void sg_top_entails_free(sg_top_entails *top);
-void sg_top_entails_limit(sg_top_entails *top, uint64_t max_bytes);
-uint64_t sg_top_entails_bytes(const sg_top_entails *top);
-uint64_t sg_top_entails_known(const sg_top_entails *top); /* the stacks 0..known-1 */
-
-/*
- * sg_top_entails_extend: makes n_values values known; the pulse is told how many are.
- * SG_ERANGE  n_values > SG_TOP_ENTAILS_MAX, or a value is 2^15 or more.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM.
- */
-sg_status sg_top_entails_extend(sg_top_entails *top, uint64_t n_values, const sg_pulse *pulse) SG_MUST_CHECK;
-/*
- * sg_top_entails_load: appends values of the stacks that follow, SG_LOONY for loony ones, which an earlier run computed
- * (a checkpoint), and trusts them.
- * SG_ERANGE  more than SG_TOP_ENTAILS_MAX, or a value is 2^15 or more; SG_ELIMIT, SG_ENOMEM: nothing was appended.
- */
-sg_status sg_top_entails_load(sg_top_entails *top, const uint32_t *values, size_t n_values) SG_MUST_CHECK;
-/* The values of the stacks from..to; SG_LOONY for loony ones.   SG_ERANGE  from > to, or to is not known. */
-sg_status sg_top_entails_values(const sg_top_entails *top, uint64_t from, uint64_t to, uint32_t *out) SG_MUST_CHECK;
-
-/* ---- boards, grids, graphs, trees: what rules are made of -------------------------------------------------------- */
-
-/*
- * A board has w columns and h rows, at most SG_BOARD_CELLS_MAX cells; a set of its cells is one word. Cell
- * (row r, column c), both from 0, is bit r * w + c. Bits beyond the last cell are ignored.
- */
-enum { SG_BOARD_CELLS_MAX = 64 }; /* the bits of a word */
-typedef struct sg_board {
-    uint8_t w, h;
-    uint64_t all, first_column;
-} sg_board;
-
-/* SG_ERANGE  w or h is 0, or there are more than SG_BOARD_CELLS_MAX cells. */
-sg_status sg_board_init(unsigned w, unsigned h, sg_board *out) SG_MUST_CHECK;
-
-/* The cells moved columns to the right and rows down (negative: left, up), without those that leave the board. */
-uint64_t sg_board_shift(const sg_board *board, uint64_t cells, int columns, int rows);
-/* The cells that share an edge with one of cells and are not in cells. */
-uint64_t sg_board_neighbours(const sg_board *board, uint64_t cells);
-/* The cells that can be reached from a cell of seeds, edge by edge, by cells of within only. */
-uint64_t sg_board_flood(const sg_board *board, uint64_t seeds, uint64_t within);
-/* The connected components of cells, in the order of their lowest bits; returns how many. */
-unsigned sg_board_components(const sg_board *board, uint64_t cells, uint64_t out[SG_BOARD_CELLS_MAX]);
-
-/*
- * The eight symmetries of boards and grids: sums of these three, applied in this order. With SG_TRANSPOSE the image
- * has h columns and w rows.
- */
-enum { SG_MIRROR_COLUMNS = 1, SG_MIRROR_ROWS = 2, SG_TRANSPOSE = 4 };
-enum { SG_ALL_SYMMETRIES = 0xff }; /* as a set of symmetries, where bit i stands for symmetry i */
-
-uint64_t sg_board_image(const sg_board *board, uint64_t cells, unsigned symmetry);
-/* The cells moved into the corner of cell 0; *w and *h: how many columns and rows they take (0 for no cells). */
-uint64_t sg_board_to_corner(const sg_board *board, uint64_t cells, unsigned *w, unsigned *h);
-/*
- * The least of the images of cells as numbers: of all eight if the board is square, else of the four without
- * SG_TRANSPOSE. With translate the cells are moved into the corner first, and every image that fits the board counts.
- */
-uint64_t sg_board_canonical(const sg_board *board, uint64_t cells, bool translate);
-
-/*
- * Boards of up to SG_WIDE_CELLS cells: the same for sets of four words, cell i being bit i % 64 of word[i / 64]. A set
- * is a number of 256 bits, whose word[3] weighs most. Bits beyond the last cell are ignored.
- */
-enum { SG_WIDE_WORDS = 4, SG_WIDE_CELLS = 64 * SG_WIDE_WORDS };
-typedef struct sg_wide {
-    uint64_t word[SG_WIDE_WORDS];
-} sg_wide;
-
-typedef struct sg_wide_board {
-    uint16_t w, h;
-    sg_wide all, first_column, last_column;
-} sg_wide_board;
-
-/* SG_ERANGE  w or h is 0, or there are more than SG_WIDE_CELLS cells. */
-sg_status sg_wide_board_init(unsigned w, unsigned h, sg_wide_board *out) SG_MUST_CHECK;
-
-/* As the functions of sg_board with these names; *out may be what cells points to. */
-void sg_wide_board_shift(const sg_wide_board *board, const sg_wide *cells, int columns, int rows, sg_wide *out);
-void sg_wide_board_neighbours(const sg_wide_board *board, const sg_wide *cells, sg_wide *out);
-void sg_wide_board_flood(const sg_wide_board *board, const sg_wide *seeds, const sg_wide *within, sg_wide *out);
-unsigned sg_wide_board_components(const sg_wide_board *board, const sg_wide *cells, sg_wide out[SG_WIDE_CELLS]);
-void sg_wide_board_image(const sg_wide_board *board, const sg_wide *cells, unsigned symmetry, sg_wide *out);
-void sg_wide_board_to_corner(const sg_wide_board *board, const sg_wide *cells, sg_wide *out, unsigned *w, unsigned *h);
-void sg_wide_board_canonical(const sg_wide_board *board, const sg_wide *cells, bool translate, sg_wide *out);
-
-/* A grid of numbers: w columns and h rows, row after row; at most SG_GRID_CELLS_MAX cells, none if w or h is 0. */
-enum { SG_GRID_CELLS_MAX = 1 << 16, SG_COLOURS_MAX = 256 };
-typedef struct sg_grid {
-    uint32_t w, h;
-    const uint32_t *cells;
-} sg_grid;
-
-/* The image under a symmetry. out has room for the cells; *w, *h: its shape. */
-void sg_grid_image(const sg_grid *grid, unsigned symmetry, uint32_t *out, uint32_t *w, uint32_t *h);
-
-/*
- * Which grids count as the same: bit i of symmetries says that symmetry i leads to the same grid (these must form a
- * group), and the n_colours numbers from first_colour on may be permuted (n_colours is at most SG_COLOURS_MAX).
- */
-typedef struct sg_grid_group {
-    unsigned symmetries;
-    uint32_t first_colour, n_colours;
-} sg_grid_group;
-
-/* The representative of the grids that count as the same: the widest, and of those the least, row by row. Linear
- * time. */
-void sg_grid_canonical(const sg_grid *grid, const sg_grid_group *group, uint32_t *out, uint32_t *w, uint32_t *h);
-
-/*
- * The representative of n numbers on a circle, which may be turned, and mirrored if bit SG_MIRROR_COLUMNS of
- * symmetries is set: the least. O(n^2) at worst; n is at most SG_CYCLE_MAX.
- */
-enum { SG_CYCLE_MAX = 4096 };
-void sg_cycle_canonical(const uint32_t *cells, uint32_t n, const sg_grid_group *group, uint32_t *out);
-
-/* The smallest rectangle around the cells whose number is n_blank or more; all 0 if there are none. */
-typedef struct sg_box {
-    uint32_t left, top, right, bottom; /* right and bottom: the first column and row outside */
-} sg_box;
-void sg_grid_box(const sg_grid *grid, uint32_t n_blank, sg_box *box);
-
-/*
- * Numbers the connected regions of the cells that hold first .. first + n_values - 1; with diagonals, cells that
- * share a corner are connected, too. region[i] is the region of cell i: 1, 2, ... in the order of their first cells,
- * 0 for other cells. region and queue (scratch) have room for all cells. Returns how many regions there are.
- */
-uint32_t sg_grid_regions(const sg_grid *grid, uint32_t first, uint32_t n_values, bool diagonals, uint32_t *region,
-                         uint32_t *queue);
-
-/*
- * A graph on the vertices 0..n-1, n <= SG_GRAPH_MAX: a symmetric matrix of bits, each row whole words, bit v % 64
- * of word v / 64. A bit on the diagonal is a loop. colours, if not NULL, holds a number for each vertex. The
- * arrays are the caller's.
- */
-enum { SG_GRAPH_MAX = 1024 };
-typedef struct sg_graph {
-    uint32_t n;
-    uint64_t *rows;
-    uint32_t *colours;
-} sg_graph;
-
-size_t sg_graph_words(uint32_t n); /* words of the matrix */
-void sg_graph_join(sg_graph *graph, uint32_t u, uint32_t v);
-bool sg_graph_joined(const sg_graph *graph, uint32_t u, uint32_t v);
-/* The least neighbour of v that is at least from; n if there is none. */
-uint32_t sg_graph_neighbour(const sg_graph *graph, uint32_t v, uint32_t from);
-/* The subgraph on n different vertices, in the order given. out->rows, and out->colours if not NULL, have room for
- * it. */
-void sg_graph_take(const sg_graph *graph, const uint32_t *vertices, uint32_t n, sg_graph *out);
-/* component[v] = 1, 2, ... in the order of their least vertices. component and queue (scratch) have room for n. Returns
- * how many components there are. */
-uint32_t sg_graph_components(const sg_graph *graph, uint32_t *component, uint32_t *queue);
-
-/*
- * Canonical order: order[i] is the vertex that comes to place i. Two graphs with colours are isomorphic exactly if
- * sg_graph_take in these orders makes them equal. nauty looks at no more than *nodes nodes of its search tree; *nodes
- * is then what is left, also after a failure.
- * SG_ERANGE  n > SG_GRAPH_MAX.
- * SG_ELIMIT  *nodes were not enough: the graph has very many symmetries of a kind that nauty does not recognise.
- */
-sg_status sg_graph_canonical(const sg_graph *graph, uint64_t *nodes, uint32_t *order) SG_MUST_CHECK;
-
-/*
- * Graphs without loops and colours as texts in the format graph6 (B. D. McKay, formats.txt of nauty). A text has
- * sg_graph6_bytes(n) bytes and no 0 at its end.
- * sg_graph6_order: false if the text cannot be one, by its length and its first bytes.
- * sg_graph6_read: graph->n is what sg_graph6_order has found, and graph->rows have room for it; false if the text has
- * a character that no such text has.
- */
-size_t sg_graph6_bytes(uint32_t n);
-void sg_graph6_write(const sg_graph *graph, char *text);
-bool sg_graph6_order(const char *text, size_t n_bytes, uint32_t *n);
-bool sg_graph6_read(const char *text, sg_graph *graph);
-
-/*
- * Rewrites a rooted tree in brackets, "(()(()))", in place with the branches of every node in order, shorter texts
- * first. Two trees have the same shape exactly if the results are equal. O(n_bytes^2) at worst.
- * SG_EINPUT  not one tree: the first byte that shows this is *fault. The text is then undefined.
- * SG_ERANGE  more than SG_TREE_BYTES_MAX bytes.
- */
-enum { SG_TREE_BYTES_MAX = 1 << 16 };
-sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_CHECK;
-
-/*
- * ---- texts of words ----
- * A position written as a text: groups of words, as the regions of Sprouts and their boundaries. Groups that are empty
- * count for nothing.
- */
-typedef struct sg_words {
-    char group_mark, word_mark; /* between groups, and between the words of a group; different, and no names */
-    char first_name, last_name; /* letters that are names and may be exchanged for others; none if last < first */
-    bool cyclic;                /* a word is a circle and may begin at any letter */
-    bool mirror;                /* all words of a group may be read backwards together */
-} sg_words;
-
-/*
- * The bytes up to the next mark or the end, from *at on, which is moved behind marks that stand there. 0: nothing is
- * left.
- */
-size_t sg_words_cut(const char **at, const char *end, char mark);
-
-/*
- * Writes a normal form of a text: equal forms belong to texts that differ by the order of groups and words, by names,
- * and by what o allows for words. The converse need not hold: two such texts may have two forms, because the order is
- * found by steps (all groups in order, then the names in the order of the text) until a text comes again, of which
- * there are few. out: room for n_bytes, apart from text. O(n log n) per step, not counting equal beginnings.
- * SG_ENOMEM: the text is long, and there is no memory; nothing is written.
- */
-sg_status sg_words_normal(const sg_words *o, const char *text, size_t n_bytes, char *out,
-                          size_t *out_bytes) SG_MUST_CHECK;
-
-/* ---- tilings: games in which tiles are put on the free cells of a board ------------------------------------------ */
-
-/*
- * A position is the set of free cells of a board of w columns and h rows, at most SG_WIDE_CELLS cells: cell
- * (row r, column c), both from 0, is bit i % 64 of word i / 64, i = r * w + c. A move puts one of the tiles on the
- * board: all cells that the tile needs must be free; the cells that it takes are no longer free, whether they were free
- * or not, and those of them beyond the edge do not matter. Cells of tiles are offsets from a common place, which may be anywhere;
- * each tile takes a cell that it needs, so that play ends. The tiles lie as they are given: one that may be turned is
- * given in all its directions.
- *
- * A free cell that no possible move needs will never matter; it is left out. The other free cells fall apart into
- * components, such that no possible move has to do with two of them. A component is written in canonical form: the
- * least, as a number, of its images in the corner of cell 0 that fit on the board. symmetries is a set of symmetries
- * (bit i: symmetry i), which must be a group that leads the set of tiles to itself. This holds in misere play, too: the
- * game that is left is the same, move for move.
- */
-typedef struct sg_offset {
-    int column, row; /* to the right and down */
-} sg_offset;
-typedef struct sg_tile {
-    const sg_offset *needs, *takes;
-    size_t n_needs, n_takes;
-} sg_tile;
-
-typedef struct sg_tiling sg_tiling;
-
-/*
- * Copies the tiles.
- * SG_ERANGE  w or h is 0, or there are more than SG_WIDE_CELLS cells.
- * SG_EINPUT  a tile takes no cell that it needs, or an offset is beyond SG_WIDE_CELLS.
- */
-sg_status sg_tiling_new(unsigned w, unsigned h, const sg_tile *tiles, size_t n_tiles, unsigned symmetries,
-                        sg_tiling **out) SG_MUST_CHECK;
-void sg_tiling_free(sg_tiling *tiling);
-/* Words of a set of cells, 1 or 4. */
-size_t sg_tiling_words(const sg_tiling *tiling);
-
-/*
- * sg_tiling_options: calls each for every move, tile by tile, by the cell that needs[0] is put on, with the components
- * that the move leaves: n_parts sets of cells, one after the other, a view. *enough = true: no more are wanted. A
- * non-OK status of each ends the call and is returned.
- */
-typedef sg_status sg_tiling_fn(void *ud, const uint64_t *parts, size_t n_parts, bool *enough);
-sg_status sg_tiling_options(sg_tiling *tiling, const uint64_t *cells, sg_tiling_fn *each, void *ud) SG_MUST_CHECK;
-
-/*
- * only = true: from now on only nim-values count. Options and parts may leave out components of value 0, and give others
- * of the same value for small ones, whose values a search of their own finds and keeps in a table that may forget.
- * false, as at first: they do not. The options may come in another order, those of the least work first.
- * A component is left out if it is its own image when turned by half and no
- * move has to do with its own image, so that whoever moves second can answer each move by its image [WW, ch. 1].
- */
-sg_status sg_tiling_count_values(sg_tiling *tiling, bool only) SG_MUST_CHECK;
-
-/*
- * sg_tiling_is: while only nim-values count, is the value of a small component n? false: it is not small, and *yes is
- * left as it is. A component is small if it has at most half of the cells of the board and 2 more (5 more on boards of 40
- * cells and more), at least 16 and at most 24, and fits into 8 rows of 8 cells, 4 of 16, 2 of 32 or 1 of 64. Where the
- * game is Node Kayles (one tile that needs one cell, and takes those cells from which it would take it), a component is
- * small wherever it lies if it has at most 12 cells, or at most 36 where most cells are near many others.
- */
-bool sg_tiling_is(sg_tiling *tiling, const uint64_t *cells, uint32_t n, bool *yes);
-/* Is the component its own image when turned by half, and has no move to do with its own image? Then its value is 0. */
-bool sg_tiling_mirrors(const sg_tiling *tiling, const uint64_t *cells);
-/* The bytes that the table of small components may take (0: up to 1 GiB); where it takes more, it forgets all. Graphs of
- * Node Kayles have a table of 4 MiB besides, if that is at most half of the limit. */
-void sg_tiling_limit(sg_tiling *tiling, uint64_t max_bytes);
-uint64_t sg_tiling_bytes(const sg_tiling *tiling);
-
-/*
- * Tilings in several threads: tiling uses the leader's table of small components instead of its own. The leader joins
- * itself, before the others. NULL: tiling is alone again, as it stays where the leader has other tiles or symmetries, or
- * memory is short. Called while none of them is at work. While they are, a table that has grown still holds the copies
- * that it has grown from.
- */
-void sg_tiling_join(sg_tiling *tiling, sg_tiling *leader);
-
-/* The components of a position, into out, which has room for as many sets as the board has cells; returns how many. */
-size_t sg_tiling_parts(sg_tiling *tiling, const uint64_t *cells, uint64_t *out);
-
-/*
- * A game on graphs without loops and colours, whose moves delete a vertex, a vertex and its neighbours (Node Kayles),
- * an edge, or an edge and its ends (Arc Kayles).
- */
-typedef enum sg_deletes { SG_DELETES_VERTEX, SG_DELETES_NEIGHBOURS, SG_DELETES_EDGE, SG_DELETES_ENDS } sg_deletes;
-typedef struct sg_deletion sg_deletion;
-sg_status sg_deletion_new(sg_deletes deletes, sg_deletion **out) SG_MUST_CHECK;
-void sg_deletion_free(sg_deletion *deletion);
-
-/*
- * only = true: from now on only nim-values count. The components of an option that are small (at most 12 vertices for
- * Node Kayles, or edges for Arc Kayles; at most 36 where one move leaves 7 on average) are evaluated; other components, of the
- * same nim-sum, stand for them, and options may come in another order. false, as at first: they are what they are.
- */
-sg_status sg_deletion_count_values(sg_deletion *deletion, bool only) SG_MUST_CHECK;
-/* The bytes that the table for this may take, some 4 MiB; 0: no limit. Where they are too few, nothing is evaluated. */
-void sg_deletion_limit(sg_deletion *deletion, uint64_t max_bytes);
-uint64_t sg_deletion_bytes(const sg_deletion *deletion);
-
-/*
- * Calls each for every move, by the vertices in their order, with the connected components that the move leaves (but see
- * sg_deletion_count_values): n_parts
- * graphs in canonical form (sg_graph_canonical), a view. Where edges are deleted, single vertices are left out.
- * *enough = true: no more are wanted. A non-OK status of each ends the call and is returned. The graph is as it was when
- * the call ends; while edges are deleted, it may be changed.
- * SG_ELIMIT  nauty looked at SG_DELETION_NODES nodes of its search tree for one component.
- */
-enum { SG_DELETION_NODES = 200000 };
-typedef sg_status sg_deletion_fn(void *ud, const sg_graph *parts, size_t n_parts, bool *enough);
-sg_status sg_deletion_options(sg_deletion *deletion, sg_graph *graph, sg_deletion_fn *each, void *ud) SG_MUST_CHECK;
-
 /* ---- misère: whoever moves last loses ------------------------------------------------------------------------ */
 
 /*
@@ -1384,10 +609,6 @@ uint64_t sg_misere_positions(const sg_misere *search); /* looked at so far */
 sg_status sg_misere_outcome(sg_misere *search, const uint32_t *components, size_t n, const sg_pulse *pulse,
                             bool *is_p) SG_MUST_CHECK;
 
-/* sg_misere_expand: only asks for options, as sg_misere_outcome does first, and fails likewise. */
-sg_status sg_misere_expand(sg_misere *search, const uint32_t *components, size_t n,
-                           const sg_pulse *pulse) SG_MUST_CHECK;
-
 /* After SG_ECYCLE: the *n components around the loop, each a part of an option of the one before; view. Else *n is
  * 0. */
 const uint32_t *sg_misere_cycle(const sg_misere *search, size_t *n);
@@ -1409,81 +630,6 @@ typedef struct sg_genus {
 /* sg_misere_genus: as sg_misere_outcome; SG_ERANGE if a sequence is longer than SG_GENUS_MAX. */
 sg_status sg_misere_genus(sg_misere *search, const uint32_t *components, size_t n, const sg_pulse *pulse,
                           sg_genus *out) SG_MUST_CHECK;
-
-/*
- * Canonical forms in misère play [Conway, ONAG ch. 12; Siegel, Combinatorial Game Theory, ch. V.3; docs/theorems.md].
- * Two games are equal if, whatever game is added to both, the outcomes agree. A canonical form is a set of canonical
- * forms, its options, none of which has an option equal to the whole; every game that ends equals exactly one. A table
- * of forms numbers them as they are met, 0 the end and 1 the star (the one move to the end), so equal games have equal
- * numbers. An option has a smaller number than the form.
- */
-typedef struct sg_forms sg_forms;
-sg_status sg_forms_new(sg_forms **out) SG_MUST_CHECK;
-void sg_forms_free(sg_forms *forms);
-void sg_forms_limit(sg_forms *forms, uint64_t max_bytes);
-uint64_t sg_forms_bytes(const sg_forms *forms);
-size_t sg_forms_count(const sg_forms *forms); /* of forms; their numbers are below */
-
-/*
- * sg_forms_make: the form of the game with these n options, which are forms, in any order.
- * sg_forms_add: the form of a sum. sg_forms_mate: of G-, which is the star for G = 0, else the set of the mates of the
- * options; G + G- is a P-position.
- * SG_ERANGE  no such form, or a birthday above SG_FORM_BIRTHDAY_MAX.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM. What was found
- * before a failure stays known.
- */
-enum { SG_FORM_BIRTHDAY_MAX = 2000 };
-sg_status sg_forms_make(sg_forms *forms, const uint32_t *options, size_t n, uint32_t *form) SG_MUST_CHECK;
-sg_status sg_forms_add(sg_forms *forms, uint32_t g, uint32_t h, const sg_pulse *pulse, uint32_t *sum) SG_MUST_CHECK;
-sg_status sg_forms_mate(sg_forms *forms, uint32_t g, uint32_t *mate) SG_MUST_CHECK;
-
-/* A form that there is. options: ascending, a view until the next call that may make a form. */
-typedef struct sg_form_view {
-    const uint32_t *options;
-    size_t n_options;
-    uint32_t birthday;       /* the longest line of play */
-    uint32_t normal, misere; /* nim-value and misère nim-value; P if misere is 0 */
-} sg_form_view;
-void sg_forms_look(const sg_forms *forms, uint32_t form, sg_form_view *view);
-
-/*
- * sg_forms_census: goes through all sets of these n <= SG_FORM_CENSUS_MAX ascending forms and counts those that are
- * canonical: forms in all, having[i] of them with options[i] as an option, having_n[i] of these N-positions.
- */
-enum { SG_FORM_CENSUS_MAX = 24 };
-typedef struct sg_form_census {
-    uint64_t forms, having[SG_FORM_CENSUS_MAX], having_n[SG_FORM_CENSUS_MAX];
-} sg_form_census;
-sg_status sg_forms_census(const sg_forms *forms, const uint32_t *options, size_t n, const sg_pulse *pulse,
-                          sg_form_census *census) SG_MUST_CHECK;
-
-/*
- * sg_misere_form: the canonical form of a sum of components; fails as sg_misere_outcome and sg_forms_add do. Keeps forms
- * until it is called with another table, or freed.
- */
-sg_status sg_misere_form(sg_misere *search, const uint32_t *components, size_t n, sg_forms *forms,
-                         const sg_pulse *pulse, uint32_t *form) SG_MUST_CHECK;
-
-/*
- * A misère proof asks who wins a sum of positions with keys, by proof numbers (SG_METHOD_PN) and canonical forms:
- * components whose play is short are added up as forms [Lemoine and Viennot, Analysis of misere Sprouts game with reduced
- * canonical trees, arXiv 0908.4407], and the options of others are asked for only where the search comes. expand names
- * options as for solvers; components and representatives must be right in misère play. Keeps ud.
- */
-typedef struct sg_misere_proof sg_misere_proof;
-sg_status sg_misere_proof_new(sg_expand_fn *expand, void *ud, sg_misere_proof **out) SG_MUST_CHECK;
-void sg_misere_proof_free(sg_misere_proof *proof);
-
-/* As sg_prover_limit; max_positions is also how many components may be asked for their options from now on. */
-void sg_misere_proof_limit(sg_misere_proof *proof, uint64_t max_bytes, uint64_t max_positions);
-uint64_t sg_misere_proof_bytes(const sg_misere_proof *proof);
-uint64_t sg_misere_proof_positions(const sg_misere_proof *proof); /* looked at so far */
-
-/*
- * sg_misere_proof_outcome: does whoever moves next in the sum lose? What was found before a failure stays known.
- * SG_ECYCLE  play may go round.   SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or what expand returned.
- */
-sg_status sg_misere_proof_outcome(sg_misere_proof *proof, const sg_key *keys, size_t n_keys, const sg_pulse *pulse,
-                                  bool *is_p) SG_MUST_CHECK;
 
 /*
  * The misère quotient of a set of games closed under options and sums [Plambeck and Siegel, Misère quotients for

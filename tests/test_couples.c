@@ -2,6 +2,7 @@
 /* Couples of random games: true by the definition, and enough for a checker that knows the options only. */
 #include "games.h"
 #include "refuse.h"
+#include "search/couples/couples.h"
 
 /* A game and its prover, as the couples ask for them. */
 typedef struct fixture {

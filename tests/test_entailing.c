@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Entailing and complimenting moves against play of whole sums, move by move, on random games. */
+#include "../src/heap/entails/top_entails.h"
 #include "../src/heap/entails/wanted.h"
+#include "../src/search/entailing/entailing.h"
 #include "refuse.h"
 #include "support.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Canonical forms in misère play against the definition of equality, and the numbers of forms born by each day. */
+#include "misere/forms.h"
 #include "refuse.h"
 #include "support.h"
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards, grids, graphs and trees at the edges of their contracts; spec/rule/canonical_spec.lua has the random tests. */
+#include "board/deletion.h"
+#include "graph/board.h"
+#include "graph/tree.h"
 #include "refuse.h"
 #include "support.h"
 

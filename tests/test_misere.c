@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Searches in misère play against the definition, on random games. */
+#include "misere/proof.h"
 #include "refuse.h"
 #include "support.h"
 

@@ -2,7 +2,9 @@
 /* Values of Node Kayles on small graphs, compared with the definition; boards whose components are such graphs. */
 #include "support.h"
 
+#include "../src/base/wide.h"
 #include "../src/board/node_kayles.h"
+#include "../src/board/tiling.h"
 
 enum { NAIVE_MOST = 14, FAR = 19 }; /* FAR: from one end of the longest board to the other */
 

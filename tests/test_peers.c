@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Provers that tell one another what they find, as those of several processes do (src/search/peers.h). */
 #include "../src/search/peers.h"
+#include "../src/search/prover.h"
 #include "games.h"
 
 enum { RECORDS = 4096 };

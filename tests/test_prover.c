@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games.h"
 #include "refuse.h"
+#include "search/prover.h"
 
 static sg_method some_method(void)
 {

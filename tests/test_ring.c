@@ -4,7 +4,7 @@
  * its periods and its state.
  */
 #include "heap/ring/chunk.h"
-#include "heap/ring/ring.h"
+#include "heap/ring/ring_state.h"
 #include "refuse.h"
 #include "support.h"
 

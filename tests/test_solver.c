@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "games.h"
 #include "refuse.h"
+#include "search/solver/solver.h"
 
 enum { N_MOST = 60 };
 

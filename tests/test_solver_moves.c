@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How options come to the solver: of many parts, in each of the ways to name them, so many that recent ones are kept, wide. */
 #include "games.h"
+#include "search/solver/solver.h"
 
 /* ---- many parts --------------------------------------------------------------------------------------------------- */
 

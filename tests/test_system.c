@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Coupled families of heaps, against the definition. */
+#include "heap/coupled/coupled.h"
 #include "support.h"
 
 enum { FAMILIES = 3, OPTIONS = 8, HEAPS = 1400 };

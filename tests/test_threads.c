@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Solvers, or provers, in several threads over one memo: the answers of one, whoever is first. Also for check-tsan. */
+#include "board/tiling.h"
+#include "search/prover.h"
+#include "search/table/memo.h"
 #include "support.h"
 
 #include <pthread.h>

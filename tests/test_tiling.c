@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Tilings with tiles at random, compared with the definition: positions as sets of free cells, moves tried one by one. */
+#include "base/wide.h"
+#include "board/tiling.h"
+#include "graph/symmetry.h"
 #include "support.h"
 
 enum { SIDE_MAX = 40, FREE_MAX = 10, TILES_MAX = 3, OFFSETS_MAX = 5, VALUES_MAX = 1 << FREE_MAX };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "refuse.h"
 #include "support.h"
+#include "theory/trace.h"
 
 enum { MOST = 64 };
 

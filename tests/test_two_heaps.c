@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of games on two heaps, against the definition. */
+#include "heap/two_heaps/two_heaps.h"
 #include "refuse.h"
 #include "support.h"
 

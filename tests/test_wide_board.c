@@ -3,6 +3,8 @@
 #include "support.h"
 
 #include "../src/base/wide.h"
+#include "../src/graph/board.h"
+#include "../src/graph/wide_board.h"
 
 /* ---- boards as arrays, by the definition -------------------------------------------------------------------------- */
 

@@ -10,6 +10,14 @@
 #include "../sg.h"
 #include "bits.h"
 
+/*
+ * A set of cells: cell i is bit i % 64 of word[i / 64]. A set is also a number of 256 bits, whose word[3] weighs most.
+ */
+enum { SG_WIDE_WORDS = 4, SG_WIDE_CELLS = 64 * SG_WIDE_WORDS };
+typedef struct sg_wide {
+    uint64_t word[SG_WIDE_WORDS];
+} sg_wide;
+
 /* The cells 0..63, as the bits of one word. */
 static inline sg_wide sg_wide_of(uint64_t word)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Games that delete from a graph as sg.h has them. */
-#include "../sg.h"
 
+#include "deletion.h"
 #include "../base/bits.h"
 #include "node_kayles.h"
 

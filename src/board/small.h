@@ -10,7 +10,7 @@
  * A component lies in a box of one word, in one of the layouts: 8 rows of 8 cells, 4 of 16, 2 of 32, 1 of 64.
  */
 
-#include "../sg.h"
+#include "tiling.h"
 
 enum { SG_SMALL_CELLS = 24, SG_SMALL_LAYOUTS = 4 }; /* SG_SMALL_CELLS: at most */
 

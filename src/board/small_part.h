@@ -10,6 +10,7 @@
  */
 
 #include "../graph/bytes.h"
+#include "../graph/symmetry.h"
 #include "cells_word.h"
 #include "small.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tilings as sg.h has them: the choice of an engine by the size of the board. */
-#include "tiling.h"
+#include "../graph/board.h"
+#include "tiling_state.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Tilings of boards of more than 64 cells. */
 #include "../base/bits.h"
-#include "../base/wide.h"
+#include "../graph/wide_board.h"
 #include "node_kayles.h"
 #include "small.h"
-#include "tiling.h"
+#include "tiling_state.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Tilings of boards whose cells fit in one word. */
+#include "../graph/board.h"
 #include "../graph/bytes.h"
 #include "cells_word.h"
 #include "node_kayles.h"
 #include "small.h"
-#include "tiling.h"
+#include "tiling_state.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards of at most 64 cells, a set of cells in one word. */
-#include "../sg.h"
+#include "board.h"
 #include "bytes.h"
 
 #include <string.h>

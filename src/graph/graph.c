@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs as bit matrices: making them, parts of them, their components. */
-#include "../sg.h"
+#include "graph.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Graphs without loops and colours as texts in the format graph6 (B. D. McKay). */
-#include "../sg.h"
+#include "graph.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Grids of small numbers: their images under the symmetries of the square, the least of them, their regions. */
-#include "../sg.h"
+#include "grid.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
  * functions of a program have that name: there a graph of SG_GRAPH_MAX vertices needs less than SCRATCH_BYTES, which is
  * asked for first.
  */
-#include "../sg.h"
+#include "graph.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Rooted trees written in brackets: branches in order, so that trees of the same shape give the same text. */
-#include "../sg.h"
+#include "tree.h"
 
 #include <stdlib.h>
 #include <string.h>

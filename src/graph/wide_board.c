@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards of at most 256 cells, a set of cells in four words. */
+#include "wide_board.h"
 #include "../base/bits.h"
 #include "../base/wide.h"
 #include "bytes.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Texts of words in groups: one way to write those that differ by order, direction, first letter and names only. */
-#include "../sg.h"
+#include "words.h"
 
 #include <stdlib.h>
 #include <string.h>

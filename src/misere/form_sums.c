@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums and mates of canonical forms, each computed once, and the count of the forms that a set of options allows. */
-#include "forms.h"
+#include "form_table.h"
 
 #include "../base/hash.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of canonical forms, and how a game with canonical options is simplified (docs/theorems.md). */
-#include "forms.h"
+#include "form_table.h"
 
 #include "../base/hash.h"
 

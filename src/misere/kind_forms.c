@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Canonical forms of kinds. The options of a kind are sums of kinds with smaller numbers. */
-#include "forms.h"
+#include "components.h"
+#include "form_table.h"
 #include "state.h"
 
 #include <stdlib.h>

@@ -9,6 +9,7 @@
  * a(k) = m(G + k *2)    a(k) = mex { a(k) of the options of G; a(k-1), a(k-1) xor 1 },    a(0) of the end is 1.
  * From where the options' sequences have settled into period 2, a(k) = a(k-2) settles that of G (docs/misere.md).
  */
+#include "components.h"
 #include "state.h"
 
 #include <stdlib.h>

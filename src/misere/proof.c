@@ -7,9 +7,10 @@
  * A state of the search is a form and ascending numbers of components. It is a position for a prover, which plays normal
  * play: the loser of a state whose components all have forms is known, so the prover never sees the end of misère play.
  */
+#include "proof.h"
 #include "../search/moves.h"
 #include "../search/table/memo.h"
-#include "forms.h"
+#include "form_table.h"
 
 #include <stdlib.h>
 #include <string.h>

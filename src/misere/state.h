@@ -12,6 +12,7 @@
 
 #include "../base/array.h"
 #include "../search/table/memo.h"
+#include "forms.h"
 
 enum { KIND_END = 0, KIND_STAR = 1 };
 

@@ -29,6 +29,7 @@
 
 #include "common/clock.h"
 #include "engine/threads.h"
+#include "search/table/memo.h"
 
 enum {
     TAG = 7,

@@ -4,6 +4,14 @@
 
 #include "../sg.h"
 
+/*
+ * Whose turn it is after a move: the opponent's, who moves anywhere; the opponent's, who must move in what this option
+ * leaves (an entailing move); or still the mover's, who moves anywhere (a complimenting move).
+ */
+typedef enum sg_turn { SG_TURN_PASSES = 0, SG_TURN_ENTAILS, SG_TURN_STAYS } sg_turn;
+/* sg_moves_option for any turn. SG_ERULE  the engine that asks is not sg_entailing, and the turn does not pass. */
+sg_status sg_moves_turn(sg_moves *moves, sg_turn turn) SG_MUST_CHECK;
+
 /* Takes the moves that expand names, for the engine that asked. It is the first member of the engine's own struct. */
 struct sg_moves {
     sg_status (*part)(sg_moves *moves, const void *key, size_t key_bytes);

@@ -17,4 +17,7 @@ extern const sg_nim_kernel sg_nim_kernel_portable;
 const sg_nim_kernel *const *sg_nim_kernels(void);
 const sg_nim_kernel *sg_nim_kernel_best(void);
 
+/* How this machine computes products: "pclmul avx2", "pclmul" or "portable". Results are the same. Static storage. */
+const char *sg_nim_engine(void);
+
 #endif

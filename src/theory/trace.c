@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "trace.h"
 #include "../sg.h"
 
 #include <stdlib.h>

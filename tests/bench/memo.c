@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../../src/search/table/memo.h"
 #include "../../src/sg.h"
 
 enum { N = 10000000, LONGEST = 64 };

@@ -17,6 +17,7 @@
 #include "../../base/budget.h"
 #include "../../base/ticker.h"
 #include "../../theory/series.h"
+#include "coupled.h"
 
 enum {
     SG_SYSTEM_WITNESSES = 256, /* of one option */

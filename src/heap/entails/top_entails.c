@@ -24,6 +24,7 @@
  * 1. g[0..n) are the values, LOONY for loony stacks.
  * 2. All values are below 1 << bits; so x is in no S(n) for x >= 1 << bits, and in A(n) if and only if n is odd.
  */
+#include "top_entails.h"
 #include "../../base/array.h"
 #include "../../base/bits.h"
 #include "../../base/ticker.h"

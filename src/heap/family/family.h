@@ -12,6 +12,7 @@
 #include "../../theory/series.h"
 #include "../code/code.h"
 #include "closed.h"
+#include "table.h"
 
 /* What differs between the kinds of families. free_state, extend, options and name are never NULL. */
 typedef struct sg_engine {

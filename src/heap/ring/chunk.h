@@ -2,6 +2,7 @@
 #ifndef SG_CHUNK_H
 #define SG_CHUNK_H
 
+#include "ring.h"
 #include "ring_state.h"
 
 /*

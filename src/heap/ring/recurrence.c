@@ -9,7 +9,7 @@
 #include "recurrence.h"
 
 #include "chunk.h"
-#include "ring.h"
+#include "ring_state.h"
 
 #include <stdlib.h>
 #include <string.h>

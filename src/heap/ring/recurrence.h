@@ -2,6 +2,7 @@
 #ifndef SG_RECURRENCE_H
 #define SG_RECURRENCE_H
 
+#include "ring.h"
 #include "ring_state.h"
 
 /*

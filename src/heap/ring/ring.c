@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ring.h"
+#include "ring_state.h"
 
 #include "chunk.h"
 

@@ -4,6 +4,7 @@
 
 #include "../../base/budget.h"
 #include "../rare/rare_rule.h"
+#include "ring.h"
 #include "ring_lanes.h"
 
 /*
@@ -147,5 +148,11 @@ static inline const uint8_t *sg_ring_window(const sg_ring *ring, uint64_t n)
 {
     return ring->at + (n - ring->base) - ring->window;
 }
+
+/*
+ * Makes a second ring of the same game, at the first heap that was not given, without references. Two such rings may
+ * hold what is left of the memory of the first, and 16 MiB each in any case. Errors as for sg_ring_new, and SG_ELIMIT.
+ */
+sg_status sg_ring_copy(const sg_ring *ring, sg_ring **out) SG_MUST_CHECK;
 
 #endif

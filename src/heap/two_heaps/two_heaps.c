@@ -4,6 +4,7 @@
  * through it, where looking at each move takes a + b steps: Wythoff's game to 1023 x 1023 takes 0.05 s, where a search
  * that names each move took hours.
  */
+#include "two_heaps.h"
 #include "lines.h"
 
 #include "../../base/ticker.h"

@@ -6,6 +6,7 @@
 
 #include "engine/search.h"
 #include "search/peers.h"
+#include "search/prover.h"
 
 /*
  * A question about the sum of the components that lsg_search_find found: its value if whole is set; else whether the

@@ -8,6 +8,7 @@
 #include "engine/answer.h"
 #include "engine/engine.h"
 #include "rule/tiling.h"
+#include "search/couples/couples.h"
 #include "value/key.h"
 
 /* Its user value keeps the search alive. */

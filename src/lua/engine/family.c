@@ -9,6 +9,7 @@
 #include "engine/keeper.h"
 #include "engine/period.h"
 #include "engine/ring.h"
+#include "heap/family/table.h"
 #include "rule/emit.h"
 #include "rule/rule.h"
 

@@ -4,6 +4,7 @@
 
 #include <lua.h>
 
+#include "misere/forms.h"
 #include "sg.h"
 
 /* The table of misère canonical forms at index; raises an error if there is none. [-0, +0, e] */

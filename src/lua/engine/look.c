@@ -9,6 +9,7 @@
 #include "engine/search.h"
 #include "rule/emit.h"
 #include "rule/expand.h"
+#include "search/table/memo.h"
 #include "value/key.h"
 
 static lsg_search *check_search(lua_State *L)

@@ -10,6 +10,8 @@
 #include "common/limits.h"
 #include "engine/engine.h"
 #include "engine/forms.h"
+#include "misere/components.h"
+#include "misere/proof.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -13,6 +13,7 @@
 #include "common/class.h"
 #include "common/failure.h"
 #include "common/limits.h"
+#include "heap/ring/ring.h"
 
 typedef struct ring {
     sg_ring *ring;

@@ -10,8 +10,10 @@
  */
 
 #include "io/store.h"
+#include "misere/proof.h"
 #include "rule/endless.h"
 #include "rule/rule.h"
+#include "search/entailing/entailing.h"
 
 /* Userdata "sg.memo". */
 typedef struct lsg_memo_box {

@@ -8,6 +8,7 @@
 #include "common/failure.h"
 #include "engine/answer.h"
 #include "engine/engine.h"
+#include "search/table/memo.h"
 
 typedef lsg_memo_box memo_box;
 typedef lsg_search search;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The line of play that a search is at: of the solver, of the prover or of the search for entailing moves. */
 #include "engine/search.h"
+#include "search/prover.h"
 
 size_t lsg_search_depth(const lsg_search *s)
 {

@@ -8,6 +8,7 @@
 #include "common/limits.h"
 #include "engine/answer.h"
 #include "engine/engine.h"
+#include "search/table/memo.h"
 
 /* An lsg_take_record; ud is the search. */
 static sg_status take(void *ud, lsg_record_kind kind, const unsigned char *key, size_t key_bytes, uint64_t what)

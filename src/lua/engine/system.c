@@ -7,6 +7,7 @@
 #include "common/limits.h"
 #include "engine/engine.h"
 #include "engine/period.h"
+#include "heap/coupled/coupled.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #include "common/limits.h"
 #include "engine/engine.h"
 #include "engine/keeper.h"
+#include "heap/entails/top_entails.h"
 
 typedef struct top_box {
     sg_top_entails *top;

@@ -5,6 +5,7 @@
 #include "common/failure.h"
 #include "engine/engine.h"
 #include "sg.h"
+#include "theory/trace.h"
 
 typedef struct step_list {
     lua_State *L;

@@ -6,6 +6,7 @@
 #include "common/failure.h"
 #include "common/limits.h"
 #include "engine/engine.h"
+#include "heap/two_heaps/two_heaps.h"
 
 typedef struct two_box {
     sg_two_heaps *two;

@@ -19,6 +19,7 @@
 #include "io/checkpoint.h"
 
 #include "common/failure.h"
+#include "heap/family/table.h"
 #include "io/disk.h"
 
 #include <errno.h>

@@ -4,9 +4,12 @@
 
 /* Rules: the functions of a rule, which live in a box or in the caller's own state, and how C calls them. */
 
+#include "board/deletion.h"
+#include "board/tiling.h"
 #include "box/box.h"
 #include "rule/profile.h"
 #include "rulelib/bits.h"
+#include "search/moves.h"
 #include "value/buffer.h"
 
 typedef enum lsg_fn {

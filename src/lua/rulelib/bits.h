@@ -2,6 +2,9 @@
 #ifndef LSG_BITS_H
 #define LSG_BITS_H
 
+#include "base/wide.h"
+#include "graph/board.h"
+#include "graph/wide_board.h"
 #include "rulelib/helper.h"
 
 /* sg.bits.components and sg.canonical.bits, so that a rule whose functions they are can be recognised. */

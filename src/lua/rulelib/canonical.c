@@ -2,6 +2,7 @@
 /* sg.canonical maps positions that play alike to one representative. This file has multisets and trees. */
 #include "rulelib/canonical.h"
 
+#include "graph/tree.h"
 #include "rulelib/helper.h"
 #include "rulelib/open.h"
 #include "value/key.h"

@@ -4,6 +4,7 @@
 
 /* Grids as rules write them: rows of text or of cells, or one flat text or list. */
 
+#include "graph/grid.h"
 #include "rulelib/helper.h"
 
 /* A string of one byte is a byte, in a text or as a cell of a list. */

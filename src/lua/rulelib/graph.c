@@ -4,6 +4,7 @@
  * v - 1; at most 64 vertices), or a text in the format graph6 (B. D. McKay); what a function makes of a graph is
  * written like the graph. Lists and masks may have a field colours, an integer for each vertex.
  */
+#include "board/deletion.h"
 #include "rulelib/canonical.h"
 #include "rulelib/helper.h"
 #include "rulelib/open.h"

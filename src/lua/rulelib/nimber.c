@@ -7,6 +7,7 @@
 
 #include "rulelib/helper.h"
 #include "rulelib/open.h"
+#include "theory/nimber.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #include "parts.h"
 
 #include "../../base/hash.h"
+#include "../table/memo.h"
 #include "../weight.h"
 
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 
 /* Components by number: their values, their options, and sums of them. */
 
+#include "couples.h"
 #include "state.h"
 
 /* The value of the component, from a search if nothing else knows it. */

@@ -20,6 +20,7 @@
 #include "../../base/array.h"
 #include "../../base/index.h"
 #include "../moves.h"
+#include "couples.h"
 
 #define SG_COUPLES_NOWHERE SIZE_MAX
 

@@ -10,6 +10,7 @@
  * 3. A frame's options are in options from frame.first to the next frame's first: each the turn and the number of
  *    parts in one word, then the parts.
  */
+#include "entailing.h"
 #include "../../base/array.h"
 #include "../cycle.h"
 #include "../moves.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "nimber_set.h"
+#include "../../theory/loony.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -18,6 +18,7 @@
 
 #include "../../base/array.h"
 #include "../moves.h"
+#include "../table/memo.h"
 
 /* Labels besides numbers. */
 #define SG_LOOPY_INFINITE (SG_VALUE_NONE - 1)

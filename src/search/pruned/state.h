@@ -21,6 +21,7 @@
 #include "../cycle.h"
 #include "../moves.h"
 #include "../peers.h"
+#include "../prover.h"
 #include "../table/exclusions.h"
 #include "../table/recent.h"
 #include "asked.h"

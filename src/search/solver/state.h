@@ -27,6 +27,7 @@
 #include "../moves.h"
 #include "../table/memo.h"
 #include "../table/recent.h"
+#include "solver.h"
 
 enum { SG_HEAD_WORDS = 2, SG_WORDS_MAX = (1 << 29) - 1, SG_SMALL_VALUES = 64, SG_SOLVER_RECENT_BITS = 14 };
 

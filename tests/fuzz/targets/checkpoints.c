@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include <xxhash.h>
 
+#include "heap/ring/ring.h"
 #include "io/checkpoint.h"
 #include "sg.h"
 

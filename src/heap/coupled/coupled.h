@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef SG_HEAP_COUPLED_COUPLED_H
+#define SG_HEAP_COUPLED_COUPLED_H
+
+#include "../../sg.h"
+
+/*
+ * A system of coupled families: several nim-sequences, numbered from 0, whose moves lead from one to another. An option
+ * of heap n of a family leaves a sum of
+ *   fixed heaps, each heap c of some family;
+ *   far heaps, each heap n - k of some family: `heap` is k;
+ *   and with has_pair heaps i and j of two families, for each i >= least_first, j >= least_second, i + j = n - taken.
+ * The option is there for the heaps from .. to, from <= to; from must be such that all of this is at least 0.
+ */
+typedef struct sg_system sg_system;
+
+typedef struct sg_system_term {
+    size_t family;
+    uint64_t heap;
+} sg_system_term;
+
+typedef struct sg_system_option {
+    size_t family;
+    const sg_system_term *fixed, *far;
+    size_t n_fixed, n_far;
+    bool has_pair;
+    size_t first, second;
+    uint64_t taken, least_first, least_second, from, to; /* to: UINT64_MAX for no end */
+} sg_system_option;
+
+#define SG_SYSTEM_FAMILIES_MAX 4096
+#define SG_SYSTEM_HEAP_MAX UINT64_C(10000000) /* numbers in options are below this */
+#define SG_SYSTEM_UPTO (UINT64_C(1) << 32)    /* heaps are below this */
+
+/*
+ * sg_system_new copies the options. Heap n of a family may leave heap n of the families before it, never of itself or of
+ * those behind it, but as a fixed heap.
+ * SG_EINPUT  a number is out of range.   SG_ENOMEM.
+ */
+sg_status sg_system_new(size_t n_families, const sg_system_option *options, size_t n_options,
+                        sg_system **out) SG_MUST_CHECK;
+void sg_system_free(sg_system *system);
+void sg_system_limit(sg_system *system, uint64_t max_bytes);
+
+/*
+ * sg_system_extend: makes heaps 0..upto of all families known; sg_system_known: how many are. After a failure those that
+ * were computed stay.
+ * SG_ELIMIT, SG_ESTOP, SG_ENOMEM.   SG_ECYCLE  fixed heaps need one another.
+ * SG_ERANGE  upto >= SG_SYSTEM_UPTO, or a value is above 65535.   SG_ERULE  called from its own pulse.
+ */
+sg_status sg_system_extend(sg_system *system, uint64_t upto, const sg_pulse *pulse) SG_MUST_CHECK;
+uint64_t sg_system_known(const sg_system *system);
+
+/* After SG_ECYCLE, a heap from which play can go round; after SG_ERANGE by a value, the heap that has the value. */
+void sg_system_stopped(const sg_system *system, size_t *family, uint64_t *heap);
+
+/* out[i] = heap from + i of the family, up to heap to, which is known. SG_ERANGE. */
+sg_status sg_system_read(const sg_system *system, size_t family, uint64_t from, uint64_t to,
+                         uint32_t *out) SG_MUST_CHECK;
+
+/* The number r of the theorem, docs/theorems.md, section 16. */
+uint64_t sg_system_reach(const sg_system *system);
+
+/* "coupled, dense" or "coupled, sparse (mask 0x8e, parity)". View, valid until the next call. */
+const char *sg_system_engine(const sg_system *system);
+
+/* The period and the preperiod that all families have to which the moves of one lead. */
+typedef struct sg_system_common {
+    uint64_t period, preperiod;
+} sg_system_common;
+
+/*
+ * sg_system_period: the least period of the family that SG_THEOREM_COUPLED proves, by the periods of all families that it
+ * leads to, else one that is observed. upto = 0: computes on until there is a proof. As sg_family_period. *common is
+ * set where the period is proven; it may be NULL.
+ */
+sg_status sg_system_period(sg_system *system, size_t family, uint64_t upto, const sg_pulse *pulse, sg_period *out,
+                           bool *found, sg_system_common *common) SG_MUST_CHECK;
+
+#endif
