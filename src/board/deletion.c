@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Games that delete from a graph as sg.h has them. */
+/* The functions of deletion.h. */
 
 #include "deletion.h"
 #include "../base/bits.h"

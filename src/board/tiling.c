@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tilings as sg.h has them: the choice of an engine by the size of the board. */
+/* The functions of tiling.h: the choice of an engine by the size of the board. */
 #include "../graph/board.h"
 #include "tiling_state.h"
 

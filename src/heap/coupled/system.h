@@ -3,8 +3,8 @@
 #define SG_SYSTEM_H
 
 /*
- * Coupled families of heaps: several nim-sequences whose moves lead from one to another. The public contract is in
- * sg.h; the theorem about periods is in docs/theorems.md, section 16.
+ * Coupled families of heaps: several nim-sequences whose moves lead from one to another. The contract is in
+ * coupled.h; the theorem about periods is in docs/theorems.md, section 16.
  *
  * Values are computed by the definition, without missing an option, after the ideas of octal/octal_state.h: a few
  * splits show most of the values that are excluded, and only the least value that is not shown needs a search through
@@ -31,7 +31,7 @@ typedef struct sg_witness {
     bool of_second;
 } sg_witness;
 
-/* An option, as in sg.h; the lists are views into terms of the system. */
+/* An sg_system_option; the lists are views into terms of the system. */
 typedef struct sg_option_form {
     sg_system_option said;
     uint32_t fixed_sum; /* the nim-sum of the fixed heaps, once these are known */

@@ -4,7 +4,7 @@
 
 /*
  * The nim-sequence g(0), g(1), ... of a heap game as a growing table, the period that is proven of it, and the engine
- * that computes it. This unit knows engines by their functions only; the public contract is in sg.h.
+ * that computes it. This unit knows engines by their functions only; the contract is in sg.h and table.h.
  */
 
 #include "../../base/budget.h"

@@ -10,7 +10,7 @@
 /*
  * The ring computes octal codes with finitely many rare heaps in memory that does not grow. It keeps the values of the
  * first heaps, the prefix, and a window of the last ones, which forces the next value (docs/theorems.md, section 8).
- * The public contract is in sg.h.
+ * The contract is in ring.h.
  */
 
 enum {

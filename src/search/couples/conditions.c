@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Builds the proof conditions of each couple (a component and its value, see sg.h) and chooses how to satisfy each one.
+ * The functions of couples.h: builds the proof conditions of each couple and chooses how to satisfy each one.
  *
  * The couple of value v has a condition for each number m below v, the ways to move to m, and one for each option: that
  * its nim-sum is not v. This is met by the values of its components; or by those of all but one, and of a reply in that
@@ -328,7 +328,7 @@ static sg_status prove(sg_couples *c, uint32_t id)
     return SG_OK;
 }
 
-/* ---- as sg.h has them -------------------------------------------------------------------------------------------- */
+/* ---- the functions of couples.h ---------------------------------------------------------------------------------- */
 
 sg_status sg_couples_new(const sg_couples_asked *asked, sg_couples **out)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions sg_loopy_... of sg.h. */
+/* The functions of loopy games in sg.h. */
 #include "labels.h"
 
 #include <stdlib.h>

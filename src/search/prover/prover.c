@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The functions sg_prover_... of sg.h. */
+/* The functions of provers in sg.h and search/prover.h. */
 #include "../../base/hash.h"
 #include "../pn/df_pn.h"
 #include "../pn/shared.h"
