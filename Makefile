@@ -41,6 +41,8 @@ MODULES := $(filter-out %/verify/main.lua,$(sort $(wildcard lua/sg/*.lua lua/sg/
 RULES   := $(sort $(wildcard rules/*.lua))
 
 CORE_O := $(CORE_C:%.c=$(B)/%.o)
+# What sg.h offers uses neither graphs nor boards.
+LIBSG_O := $(filter-out $(B)/src/graph/% $(B)/src/board/%,$(CORE_O))
 BIND_O := $(BIND_C:%.c=$(B)/%.o) $(B)/embed.o
 HOST_O := $(HOST_C:%.c=$(B)/%.o)
 TESTS  := $(TEST_C:%.c=$(B)/%)
@@ -76,13 +78,14 @@ CORE_FLAGS = $(FLAGS) -fvisibility=hidden
 BIND_FLAGS = $(FLAGS) -D_POSIX_C_SOURCE=200809L -Isrc/lua $(LUA_CFLAGS) $(SECCOMP_CFLAGS)
 COMPILE = $(CC) $(1) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 LINK = $(CC) $(SAN_FLAGS) $(HARDEN_LDFLAGS) $(CFLAGS) $(LDFLAGS) -o $@
-# libsg needs xxHash and nauty, the binding liblua, the program libedit as well. The program carries liblua whole (as
+# libsg needs xxHash, the units nauty as well, the binding liblua, the program libedit. The program carries liblua whole (as
 # lua5.4 itself does): rules run a fifth faster than through the shared library, and C modules find all of it.
 LUA_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=lib$(LUA_PC).a))
 PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl$(,)--no-whole-archive,$(LUA_LIBS)) -lm -ldl
 , := ,
 # nauty too is carried by the program where there is a static library; that one cannot be put into a module.
-CORE_LIBS := -lxxhash $(NAUTY_LIBS)
+LIBSG_LIBS := -lxxhash
+CORE_LIBS := $(LIBSG_LIBS) $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 # A nauty whose alloc_error gives way to the one of src/graph/label.c.
 PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
@@ -101,15 +104,15 @@ all: $(B)/sg-lua $(B)/sg.so $(B)/libsg.a $(if $(filter no,$(SHARED)),,$(B)/libsg
 
 # libsg.a is one object whose only symbols are the functions of sg.h: all others are hidden (-fvisibility) and, once the
 # units are joined, local. The program, the module and the tests link the units themselves, as $(B)/units.a.
-$(B)/libsg.o: $(CORE_O)
-	$(LD) -r -o $@ $^
-	$(OBJCOPY) --localize-hidden --localize-symbol=alloc_error $@
+$(B)/libsg.o: $(LIBSG_O) Makefile
+	$(LD) -r -o $@ $(LIBSG_O)
+	$(OBJCOPY) --localize-hidden $@
 $(B)/libsg.a: $(B)/libsg.o
 # libsg.so is the same object; SHARED=no leaves it out. Its number changes when a program that was linked with the library
 # of before would no longer run with that of now.
 LIBSG_ABI := 1
 $(B)/libsg.so: $(B)/libsg.o $(B)/libsg.map
-	$(LINK) -shared -Wl,-soname,libsg.so.$(LIBSG_ABI) -Wl,--version-script=$(B)/libsg.map -Wl,-z,defs $< $(CORE_LIBS)
+	$(LINK) -shared -Wl,-soname,libsg.so.$(LIBSG_ABI) -Wl,--version-script=$(B)/libsg.map -Wl,-z,defs $< $(LIBSG_LIBS)
 	@ln -sf libsg.so $(B)/libsg.so.$(LIBSG_ABI)
 $(B)/units.a: $(CORE_O)
 $(B)/libsg.a $(B)/units.a:
@@ -190,7 +193,7 @@ $(B)/tests/%.o: tests/%.c $(B)/flags
 $(B)/tests/test_lua_%: $(B)/tests/test_lua_%.o $(BIND_O) $(B)/units.a
 	$(LINK) $< $(BIND_O) $(B)/units.a -lcmocka $(CORE_LIBS) $(SECCOMP_LIBS) $(LUA_LIBS) -lm
 $(B)/tests/test_user: $(B)/tests/test_user.o $(B)/libsg.a
-	$(LINK) $< $(B)/libsg.a -lcmocka $(CORE_LIBS)
+	$(LINK) $< $(B)/libsg.a -lcmocka $(LIBSG_LIBS)
 $(B)/tests/test_%: $(B)/tests/test_%.o $(B)/units.a
 	$(LINK) $< $(B)/units.a -lcmocka $(CORE_LIBS) -lm -pthread
 $(B)/tests/own_only.so: tests/own_only.c $(B)/flags

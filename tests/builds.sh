@@ -3,7 +3,7 @@
 # sh tests/builds.sh clang|arm64|musl...: other compilers and machines. Each builds in build-NAME and runs what runs here.
 #   clang   everything, by clang; the C tests
 #   arm64   everything, by gcc-aarch64-linux-gnu against Debian's arm64 libraries; the C tests and the program in qemu-user
-#   musl    libsg and the examples, static, by musl-gcc; nauty from Debian's source
+#   musl    libsg and the examples, static, by musl-gcc
 # Packages: clang; gcc-aarch64-linux-gnu qemu-user; musl-tools dpkg-dev.
 set -eu
 cd "$(dirname "$0")/.."
@@ -84,38 +84,27 @@ arm64_build() {
   check "arm64: the program" answers qemu-aarch64 -L "$root" build-arm64/to/opt/sg/bin/sg-lua
 }
 
-# musl has no Lua, nauty and xxHash in Debian: nauty's few files are compiled, xxHash is a header.
-musl_nauty() {
-  sh web/sources.sh build/web-sources
-  nauty=$(find build/web-sources -maxdepth 1 -type d -name 'nauty-*')
-  mkdir -p build-musl/include/nauty
-  cp "$nauty"/*.h build-musl/include/nauty
-  for header in nauty naututil gtools; do
-    sed -f web/nauty-wasm.sed "$nauty/$header-h.in" >build-musl/include/nauty/$header.h
-  done
+# musl has no Lua and no xxHash in Debian: xxHash is a header.
+musl_xxhash() {
+  mkdir -p build-musl/include
   cp /usr/include/xxhash.h build-musl/include
-  for file in nauty nautil naugraph schreier naurng; do
-    musl-gcc -O2 -fPIC -w -Ibuild-musl/include -Ibuild-musl/include/nauty -c -o build-musl/$file.o "$nauty/$file.c"
-  done
   musl-gcc -O2 -fPIC -Ibuild-musl/include -c -o build-musl/xxhash.o web/xxhash.c
-  rm -f build-musl/libnauty.a build-musl/libxxhash.a
-  ar rcs build-musl/libnauty.a build-musl/nauty.o build-musl/nautil.o build-musl/naugraph.o build-musl/schreier.o build-musl/naurng.o
+  rm -f build-musl/libxxhash.a
   ar rcs build-musl/libxxhash.a build-musl/xxhash.o
 }
 
 musl_examples() {
   for example in period sum own_game threads; do
-    musl-gcc -std=c11 -static -O2 -Isrc -o build-musl/$example examples/c/$example.c build-musl/libsg.a -Lbuild-musl -lnauty -lxxhash \
-      -pthread || return 1
+    musl-gcc -std=c11 -static -O2 -Isrc -o build-musl/$example examples/c/$example.c build-musl/libsg.a -Lbuild-musl -lxxhash -pthread ||
+      return 1
   done
   build-musl/period | grep -q 'period 12 from heap 71 on, guy-smith' && build-musl/sum | grep -q '^value 2,' &&
     build-musl/own_game | grep -q '^209 positions' && build-musl/threads 2 | grep -q 'value 2,'
 }
 
 musl_build() {
-  check "musl: nauty and xxHash" musl_nauty
-  check "musl: libsg" make -s -j "$jobs" B=build-musl CC=musl-gcc CPPFLAGS="-I$PWD/build-musl/include" \
-    NAUTY_CFLAGS="-isystem $PWD/build-musl/include/nauty" build-musl/libsg.a
+  check "musl: xxHash" musl_xxhash
+  check "musl: libsg" make -s -j "$jobs" B=build-musl CC=musl-gcc CPPFLAGS="-I$PWD/build-musl/include" build-musl/libsg.a
   check "musl: examples, static" musl_examples
 }
 

@@ -8,9 +8,8 @@
  * nauty's own programs leave it.
  *
  * Should the machine refuse nauty memory, nauty calls its function alloc_error, which ends the process. The program, the
- * module and the tests put the one below in its place: it leaves by longjmp, too. In libsg.a it is hidden, lest two
- * functions of a program have that name: there a graph of SG_GRAPH_MAX vertices needs less than SCRATCH_BYTES, which is
- * asked for first.
+ * module and the tests put the one below in its place: it leaves by longjmp, too. Where nauty keeps its own, a graph of
+ * SG_GRAPH_MAX vertices needs less than SCRATCH_BYTES, which is asked for first.
  */
 #include "graph.h"
 
