@@ -11,6 +11,7 @@
 
 #include "../../base/bits.h"
 #include "../../base/budget.h"
+#include "two_heaps.h"
 
 /* The values of a table: that of {a, b} is values[a * columns + b]. */
 typedef struct sg_cells {
