@@ -20,11 +20,13 @@ local function drawn(text)
 end
 
 describe("the line of progress", function()
-  local folder, slow
+  local folder, slow, pairs_by_function
   setup(function()
     folder = program.folder()
     slow = program.write(folder .. "/slow.lua",
       "return { heap = function(n, option) for k = 1, n do for _ = 1, 100 do end option(n - k) end end }")
+    pairs_by_function = program.write(folder .. "/pairs.lua",
+      "return { heap2 = function(a, b, option) for k = 1, a do option(a - k, b) end for k = 1, b do option(a, b - k) end end }")
   end)
   teardown(function() program.remove(folder) end)
 
@@ -118,10 +120,10 @@ describe("the line of progress", function()
   for _, command in ipairs { "check rules/cram.lua --time 2", "misere quotient 0.07 --time 2", "period 0.454 --time 2",
     "batch rules --task check --out /dev/null --time 1 -j 2", "diff SLOW nim --upto 90000 --time 2",
     "plot 0.06 0..1500000 --time 2",
-    "table wythoff 0..600 0..600 --time 2", "moves cram:w=7:h=7 --time 2", "sum cram:w=7:h=7@start nim@3 --time 2",
+    "table PAIRS 0..600 0..600 --time 2", "moves cram:w=7:h=7 --time 2", "sum cram:w=7:h=7@start nim@3 --time 2",
     "identify SLOW --time 2", "graph nim '{40,40,40,40}' --limit 900000 --time 2", "outcome cram:w=7:h=7 --method pn --time 2" } do
     it("is shown by " .. command, function()
-      local text = on_terminal((command:gsub("SLOW", slow)))
+      local text = on_terminal((command:gsub("SLOW", slow):gsub("PAIRS", pairs_by_function)))
       assert.is_true(#drawn(text) > 0, text)
     end)
   end

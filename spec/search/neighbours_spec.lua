@@ -41,7 +41,8 @@ describe("neighbours", function()
       assert.equal(0, whole.left_out)
       for id = 1, #whole.nodes, 3 do
         local node = whole.nodes[id]
-        local position = not node.position:find(" + ", 1, true) and game:parse(node.position)
+        local is_sum = node.position == "nothing" or node.position:find(" + ", 1, true)
+        local position = not is_sum and game:parse(node.position)
         if position then
           local found = assert(game:neighbours(position, from, { limit = 5000 }))
           local near, values = around(found)
