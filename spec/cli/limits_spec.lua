@@ -54,3 +54,31 @@ describe("a limit", function()
     assert.is_truthy(answered.out:find(": 0  P", 1, true), answered.out)
   end)
 end)
+
+describe("the memory of a rule", function()
+  it("is the limit that is named where the moves of a large board do not fit, and the board is told once, cut short",
+    function()
+      local folder = program.folder()
+      program.write(folder .. "/flip.lua", [[
+local function rectangle(n, companions)
+  for s = 1, n do
+    local others = {}
+    for i = n - s + 1, n - 1 do others[#others + 1] = i end
+    companions(table.unpack(others))
+  end
+end
+return { summary = "Flip a rectangle.", product = { rectangle, rectangle } }
+]])
+      local board = (("H"):rep(20) .. "/"):rep(19) .. ("H"):rep(20)
+      for _, words in ipairs { "moves flip.lua %s", "moves flip.lua %s --limit 5" } do
+        local run = program.run((words .. " --memory 8"):format(board), { cd = folder })
+        assert.equal(4, run.code, run.err)
+        assert.matches("the memory limit of the rule's own code was reached", run.err, 1, true)
+        assert.matches("has a position more moves than fit?", run.err, 1, true)
+        assert.matches("(--memory 8)", run.err, 1, true)
+        assert.is_true(#run.err < 600, run.err)
+        assert.equal("", run.out)
+      end
+      program.remove(folder)
+    end)
+end)

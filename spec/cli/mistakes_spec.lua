@@ -4,8 +4,21 @@
 local program = require "spec.support.program"
 
 local folder
+
+-- Rule files with one mistake each, and what they are.
+local FILES = {
+  heaps = "heaps = function(n, option) for k = 1, n do option(n - k) end end", -- heap is meant
+  heap = "heap = function(n, option) for k = 1, n do option(n + k) end end",
+  edges = 'take = "edge", start = { { 1, 2 }, { 2, 3 } }', -- a graph is a list of the neighbours of each vertex
+  grows = "loopy = true, start = 3, options = function(n, option) option(n + 1) end",
+  asks = [[params = { q = { type = "position", default = 0 }, s = { type = "string", default = "" } },
+    start = function(p) return { p.q, p.s } end, options = function() end]],
+}
 setup(function()
   folder = program.folder()
+  for name, fields in pairs(FILES) do
+    program.write(("%s/%s.lua"):format(folder, name), ('return { summary = "x", %s }\n'):format(fields))
+  end
   program.write(folder .. "/my_game.lua", program.read "rules/kayles.lua")
   program.write(folder .. "/game.txt", program.read "rules/kayles.lua")
   assert.equal(0, program.shell("mkdir folder", { cd = folder }).code)
@@ -113,6 +126,14 @@ local MISTAKES = {
   { "run folder", 5, "folder: Is a directory" },
   { "outcome kayles 7 --remoteness", 2, "no option '--remoteness'", "loopy has it" },
   { "--vers", 2, "did you mean '--version'?" },
+  { "codegen kayles", 2, "codegen needs a language: --lang c, cpp, python or lua" },
+  { "heaps.lua", 3, "heaps.lua:1: ", "table of families; moves of one heap are heap = function(n, option)" },
+  { "heap.lua", 3, "heap.lua:1: ", "must get smaller" },
+  { "edges.lua", 3, "edges.lua:1: start is a list of edges", "of 3 vertices is made of one by sg.graph.new(3, edges)" },
+  { "loopy grows.lua", 4, "grows.lua: play goes on after", "A loopy game needs finitely many positions",
+    "(--positions)" },
+  { "value asks.lua:q=str", 2, "parameter q is str, which is no position", "a text stands in quotes", 'write q="str"' },
+  { "value asks.lua:s=a:b", 2, "no parameter 'b'" },
 }
 
 describe("the message about", function()

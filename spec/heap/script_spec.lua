@@ -117,12 +117,15 @@ describe("moves that leave many heaps", function()
     os.remove(path)
   end)
 
-  it("say what is no heap", function()
+  it("say what is no heap, in words that are right for every argument of option", function()
     for body, says in pairs {
       ["option(n - 2)"] = "leaves a heap of -1; call option only if what is left is at least 0",
       ["option({ n - 1 })"] = "leaves a table, not a whole number of tokens (the heaps that a move leaves are arguments",
       ["option(n / 2)"] = "leaves 0.5, not a whole number of tokens (use // to divide)",
       ["option(none)"] = "leaves nil, not a whole number of tokens (a variable without a value?)",
+      ["option(n - 2 * n)"] = "leaves a heap of -1; call option only if what is left is at least 0",
+      ["option(0, n // 2 - n)"] = "leaves a heap of -1; call option only if what is left is at least 0",
+      ["local taken = 3 option(n - taken)"] = "leaves a heap of -2; call option only if what is left is at least 0",
       ["option('0')"] = "leaves the string '0', not a whole number of tokens",
     } do
       local game = assert(sg.from_text(("return { heap = function(n, option) local none if n > 0 then %s end end }")

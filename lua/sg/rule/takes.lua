@@ -10,19 +10,20 @@ local KINDS = { "edge", "edge and ends", "vertex", "vertex and neighbours" }
 -- The fields that say what is not so beside take.
 local CLAIMS = { "falls", "loopy", "order" }
 
--- Is a table a list of edges, pairs of vertices, and no list of neighbours, in which each neighbour has the other?
-local function is_edge_list(start)
-  if type(start) ~= "table" or #start == 0 then return false end
-  local in_pairs, mutual = true, true
+-- The largest vertex of a list of edges, pairs of vertices; nil of a list of neighbours, in which each neighbour has
+-- the other, and of whatever else.
+local function vertices_of_edges(start)
+  if type(start) ~= "table" or #start == 0 then return nil end
+  local in_pairs, mutual, largest = true, true, 0
   for v, pair in ipairs(start) do
     local a, b = type(pair) == "table" and pair[1], type(pair) == "table" and pair[2]
     in_pairs = in_pairs and math.type(a) == "integer" and math.type(b) == "integer" and #pair == 2
     for _, u in ipairs(in_pairs and pair or {}) do
       local back = type(start[u]) == "table" and start[u] or {}
-      mutual = mutual and (back[1] == v or back[2] == v)
+      mutual, largest = mutual and (back[1] == v or back[2] == v), math.max(largest, u)
     end
   end
-  return in_pairs and not mutual
+  return in_pairs and not mutual and largest or nil
 end
 
 ---What is wrong with the field take, or what cannot stand beside it.
@@ -40,8 +41,10 @@ function takes.fault(data)
     return "take", ("take is %s; it must be one of \"%s\""):format(text.brief(text.literal(data.take)),
       table.concat(KINDS, "\", \""))
   end
-  if is_edge_list(data.start) then
-    return "start", "start is a list of edges; a graph of 5 vertices is made of one by sg.graph.new(5, edges)"
+  local n = vertices_of_edges(data.start)
+  if n then
+    return "start", ("start is a list of edges; a graph of %d vertices is made of one by sg.graph.new(%d, edges)")
+      :format(n, n)
   end
   local params = data.params or {}
   if data.start == nil and not (params.w and params.h) and not params.cycle and not params.edges then
