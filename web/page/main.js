@@ -3,7 +3,8 @@
 import { Engine, Stopped } from "./engine.js";
 import { lateEditor } from "./late_editor.js";
 import { h, failureBox } from "./dom.js";
-import { OWN, address, read } from "./state.js";
+import { OWN, fileOf, lineIn, ownFile, parametersOf } from "./rule_name.js";
+import { address, read } from "./state.js";
 import { openLibrary, library } from "./library.js";
 import { drafts } from "./drafts.js";
 import { answer } from "./views/answer.js";
@@ -23,7 +24,7 @@ let state = location.hash ? read() : { ...read(""), ...report };
 let timer = null, typed = {}; // what was typed and not asked yet
 let shown = 0; // the number of the newest showing: older ones that end late are dropped
 
-const files = () => (state.text === null ? {} : { [OWN]: state.text });
+const files = () => (state.text === null ? {} : { [ownFile(state)]: state.text });
 
 // Each view gets the game and the position as the program takes them, functions that ask with the rule's text, and ways
 // to go on.
@@ -42,8 +43,7 @@ function context(number, place) {
 
 function showProblem(error) {
   $("problems").replaceChildren(failureBox(error));
-  const line = error.file === OWN || /(^|\s)rule\.lua:\d+/.test(error.message ?? "")
-    ? error.line ?? Number(/rule\.lua:(\d+)/.exec(error.message)?.[1] ?? 0) : 0;
+  const line = lineIn(ownFile(state), error);
   editor.mark(line ? [{ line, message: error.message }] : []);
 }
 
@@ -93,7 +93,7 @@ function update(next, push) {
 function reflect() {
   if (document.activeElement !== $("game")) $("game").value = state.game;
   if (document.activeElement !== $("position")) $("position").value = state.position;
-  $("rule-title").textContent = state.text === null ? `Rule: ${state.game}` : "Your rule: rule.lua";
+  $("rule-title").textContent = state.text === null ? `Rule: ${state.game}` : `Your rule: ${ownFile(state)}`;
   document.title = `${state.game} · sg-lua`;
 }
 
@@ -121,7 +121,7 @@ function later(change) {
 }
 
 // The parameters of the game stay when its rule is edited.
-const editor = lateEditor($("editor"), (text) => later({ text, game: OWN + (/:.*/.exec(state.game)?.[0] ?? "") }));
+const editor = lateEditor($("editor"), (text) => later({ text, game: ownFile(state) + parametersOf(state.game) }));
 
 for (const view of views) {
   $("tabs").append(h("button", {
@@ -141,7 +141,7 @@ $("tabs").addEventListener("keydown", (event) => {
 $("game").addEventListener("change", () => {
   const game = $("game").value.trim();
   if (!game) return;
-  const own = game === OWN || game.startsWith(OWN + ":");
+  const own = [ownFile(state), OWN].includes(fileOf(game));
   if (engine.running) engine.stop();
   update({ ...state, game, text: own ? state.text ?? editor.text() : null, position: own ? state.position : "", from: null }, true);
 });
@@ -152,7 +152,7 @@ window.addEventListener("unhandledrejection", (event) => { if (event.reason inst
 $("open-library").addEventListener("click", () => openLibrary((name) =>
   update({ ...state, game: name, text: null, position: "", from: null }, true)));
 drafts($("drafts"), $("save-draft"), {
-  current: () => ({ text: editor.text(), game: OWN + (/:.*/.exec(state.game)?.[0] ?? ""), position: state.position }),
+  current: () => ({ text: editor.text(), game: ownFile(state) + parametersOf(state.game), position: state.position }),
   open({ text, game, position }) {
     editor.set(text);
     update({ ...state, text, game, position, from: null }, true);

@@ -3,8 +3,8 @@
 // position from which the visitor came down in a large graph. It is the page's address (after the #), so a link shares
 // all of it, and the Back button works. Nothing is stored elsewhere unless the visitor saves a draft (drafts.js).
 import { compressToEncodedURIComponent, decompressFromEncodedURIComponent } from "lz-string";
+import { fileOf } from "./rule_name.js";
 
-export const OWN = "rule.lua";
 const FIELDS = ["game", "position", "view", "text", "sum", "from"];
 
 export function read(hash = location.hash) {
@@ -13,7 +13,7 @@ export function read(hash = location.hash) {
     if (name === "rule") state.text = decompressFromEncodedURIComponent(value);
     else if (FIELDS.includes(name)) state[name] = value;
   }
-  if (state.text === null && state.game.startsWith(OWN)) state.game = "kayles";
+  if (state.text === null && fileOf(state.game)) state.game = "kayles";
   return state;
 }
 

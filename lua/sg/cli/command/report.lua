@@ -13,7 +13,7 @@ local session_of = require "sg.cli.session"
 local M = {}
 
 local PLACES = { "share/sg-lua/web/report.html", "build/web/report.html" }
-local OWN = "rule.lua" -- the page's name for a rule that is not of the library
+local OWN = "rule.lua" -- what the page calls a rule whose file has a name that a command line would read otherwise
 local OPENS, CLOSES = '<script type="application/json" id="report">', "</script>"
 local SLOT = OPENS .. "null" .. CLOSES
 
@@ -41,6 +41,13 @@ local function template()
     .. "or install sg-lua with it")
 end
 
+-- What the page calls the rule: the name of its file, without the folder.
+local function name_on_page(base)
+  local name = base:match "[^/]+$"
+  if not name:find "%.lua$" then name = name .. ".lua" end -- a game of the library that a folder of the user's changes
+  return name:find "[%c:@\"'\\{}()]" and OWN or name:find "^[-.]" and OWN or name
+end
+
 -- The state that the page opens with. The page knows codes and the rules that the program carries; the text of another
 -- rule goes along.
 local function state_of(name, shown, view)
@@ -48,7 +55,7 @@ local function state_of(name, shown, view)
   local text
   if base:find "%.lua$" then text = library.read(base) elseif library.has(base) then text = library.find(base) end
   if not text or text == core.rules()[base] then return { game = name, position = shown, view = view } end
-  return { game = OWN .. parameters, position = shown, view = view, text = text }
+  return { game = name_on_page(base) .. parameters, position = shown, view = view, text = text }
 end
 
 -- The page that opens with a state.
