@@ -2,7 +2,7 @@
 // The state of the page: the game, the position, the rule's text if it is the user's own, the view, a sum, and the
 // position from which the visitor came down in a large graph. It is the page's address (after the #), so a link shares
 // all of it, and the Back button works. Nothing is stored elsewhere unless the visitor saves a draft (drafts.js).
-import { compressToEncodedURIComponent, decompressFromEncodedURIComponent } from "lz-string";
+import lz from "lz-string"; // CommonJS: node finds no names in it
 import { fileOf } from "./rule_name.js";
 
 const FIELDS = ["game", "position", "view", "text", "sum", "from"];
@@ -10,7 +10,7 @@ const FIELDS = ["game", "position", "view", "text", "sum", "from"];
 export function read(hash = location.hash) {
   const state = { game: "kayles", position: /game=/.test(hash) ? "" : "7", view: "answer", text: null, sum: null, from: null };
   for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) {
-    if (name === "rule") state.text = decompressFromEncodedURIComponent(value);
+    if (name === "rule") state.text = lz.decompressFromEncodedURIComponent(value);
     else if (FIELDS.includes(name)) state[name] = value;
   }
   if (state.text === null && fileOf(state.game)) state.game = "kayles";
@@ -24,6 +24,6 @@ export function address(state) {
   if (state.sum) query.set("sum", state.sum);
   if (state.from) query.set("from", state.from);
   let hash = "#" + query.toString();
-  if (state.text !== null) hash += "&rule=" + compressToEncodedURIComponent(state.text);
+  if (state.text !== null) hash += "&rule=" + lz.compressToEncodedURIComponent(state.text);
   return hash;
 }

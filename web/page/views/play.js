@@ -3,6 +3,7 @@
 // takes a winning move where there is one, else a move to the position with the greatest value. In misère play whoever
 // moves last loses.
 import { boardOf } from "../board.js";
+import { apart, listed } from "../components.js";
 import { h, failureBox } from "../dom.js";
 
 // By name: the engine's order begins with the winning moves, which would give them away.
@@ -139,7 +140,7 @@ export const play = {
 
     async function begin() {
       parts = (state.sum && state.view === "play" && state.sum.includes("@") && together.checked)
-        ? state.sum.split("|").map((one) => ({ game: one.slice(0, one.indexOf("@")), position: one.slice(one.indexOf("@") + 1) }))
+        ? listed(state.sum).map(apart)
         : [{ game: state.game, position: position[0] ?? "" }];
       past = [];
       turns = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A sum of two to five games: values in binary, column by column, the verdict, the winning moves.
+import { joined, listed } from "../components.js";
 import { h, badge, failureBox, outcomeWords } from "../dom.js";
 
 const START = ["kayles@7", "nim@5", "0.77@4"];
@@ -25,7 +26,7 @@ function bitTable(data, sum, shown) {
 export const sum = {
   id: "sum", title: "Sum",
   async show(view, { state, json, ask, keep, current }) {
-    const list = state.sum ? state.sum.split("|") : START;
+    const list = state.sum ? listed(state.sum) : START;
     const rows = h("div", {});
     const result = h("div", {});
     const inputs = () => [...rows.querySelectorAll("input")].map((input) => input.value.trim()).filter(Boolean);
@@ -38,7 +39,7 @@ export const sum = {
 
     async function solve() {
       const components = inputs();
-      keep({ sum: components.join("|") });
+      keep({ sum: joined(components) });
       if (components.length < 1) return null;
       const { first } = await json(["sum", ...components], { channel: "view" });
       if (!current()) return null;
