@@ -11,7 +11,7 @@ local ROOMS = {
     "transfinite", "ugly_product" },
   -- What fields of rules mean: rule completes rules by it, and so does the checker of certificates.
   { name = "definitions", "kinds.coins.definition", "kinds.place.definition", "kinds.rewrite", "kinds.rewrite.definition",
-    "kinds.take.definition" },
+    "kinds.take.definition", "kinds.two_heaps.definition" },
   { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },
   { name = "notation", "notation" },
   { name = "kinds" },

@@ -23,8 +23,6 @@ What to read, in this order:
                   written
   bits.lua wide.lua grid.lua graph.lua canonical.lua
                   what rules call sg
-  two_heaps.lua
-                  what completes the rules on two heaps
   kind_NAME.lua   the definition of a kind of games, by its name: in the sources
                   kinds/NAME/definition.lua
   digest.lua sha256.lua refusal.lua lcm.lua

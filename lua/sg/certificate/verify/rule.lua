@@ -15,7 +15,6 @@ local parameters = require "sg.certificate.verify.params"
 local position = require "sg.certificate.verify.position"
 local refusal = require "sg.certificate.verify.refusal"
 local sandbox = require "sg.certificate.verify.sandbox"
-local two_heaps = require "sg.certificate.verify.two_heaps"
 local words = require "sg.certificate.verify.words"
 
 local M = {}
@@ -40,13 +39,11 @@ end
 -- The kinds of rules that are not on positions, or that the checker does not know.
 local OTHER = { code = "heaps", subtract = "heaps", heap = "heaps" }
 
--- Fields that are completed to a rule on positions, and how.
-local COMPLETED = { positions = kinds.complete, heap2 = two_heaps }
-
 -- Fields that the definition of a kind completes to a rule on positions.
 local coins = require "sg.kinds.coins.definition"
-local DEFINED = { turn = coins, product = coins, place = require "sg.kinds.place.definition",
-  rewrite = require "sg.kinds.rewrite.definition", take = require "sg.kinds.take.definition" }
+local DEFINED = { turn = coins, product = coins, heap2 = require "sg.kinds.two_heaps.definition",
+  place = require "sg.kinds.place.definition", rewrite = require "sg.kinds.rewrite.definition",
+  take = require "sg.kinds.take.definition" }
 
 local function check_kind(fields)
   for name, what in pairs(OTHER) do
@@ -73,9 +70,7 @@ function M.load(text, params, without, opts)
   local fields = self.box:load(text, opts.files)
   local written = { split = fields.split, canonical = fields.canonical }
   parameters.check(fields.params, params)
-  for name, complete in pairs(COMPLETED) do
-    if fields[name] ~= nil then self.box:call(complete, fields) end
-  end
+  if fields.positions ~= nil then self.box:call(kinds.complete, fields) end
   for name, define in pairs(DEFINED) do
     if fields[name] ~= nil then self.box:complete(define, fields) end
   end

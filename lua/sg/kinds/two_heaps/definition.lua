@@ -1,15 +1,26 @@
 -- SPDX-License-Identifier: MIT
--- Makes a rule with the field heap2 a rule on positions {a, b}: adds options, form, start, sample and rank
--- to its table.
--- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
--- variables of this file.
+--[[ The definition of games on two heaps (docs/rules.md, heap2): completes a rule with the field heap2, a function
+(a, b, option, p, label) that calls option(a2, b2), or option(a2, b2, c, d, ...) for a sum of such pairs; or a list of
+{ x, y, most = m }: a move takes k times x tokens from a and y from b, for one of these and some k >= 1, at most m. A
+position is {a, b}. Each pair that a move leaves is smaller: its total, or, with falls = "rows", its first heap, or its
+second if the first stays.
+
+The function runs in the box of the program and in the sandbox of the checker, beside the functions of the rule: it may
+use only what both have, and no local variables of this file. ]]
 
 return function(rule)
   local heap2, by_rows = rule.heap2, rule.falls == "rows"
 
-  -- The moves of a list of { x, y, most = m }: x tokens from a and y from b, k times, as often as there are tokens, or
-  -- at most m times.
+  local function is_heap(n)
+    return math.type(n) == "integer" and n >= 0
+  end
+
   local function by_rays(rays)
+    for _, ray in ipairs(rays) do
+      if not is_heap(ray[1]) or not is_heap(ray[2]) or ray[1] + ray[2] == 0 then
+        error("heap2: a move takes { x, y } tokens, whole numbers >= 0, not both 0", 0)
+      end
+    end
     local function name(x, y)
       if y == 0 then return x .. " from a" end
       if x == 0 then return y .. " from b" end
@@ -28,9 +39,6 @@ return function(rule)
   end
 
   if type(heap2) == "table" then heap2 = by_rays(heap2) end
-  local function is_heap(n)
-    return math.type(n) == "integer" and n >= 0
-  end
   rule.options = function(position, option, p, label)
     local a, b = type(position) == "table" and position[1], type(position) == "table" and position[2]
     if not is_heap(a) or not is_heap(b) or #position ~= 2 then
