@@ -294,3 +294,20 @@ describe("what a rule refuses, from seed " .. SEED .. " (SG_SEED overrides),", f
     assert.equal("no: line 2: 2 is no position of the rule: two is none", verdict(all, '{"sum":[2],"value":0}'))
   end)
 end)
+
+it("a word that the definition of a kind does not know is refused by the checker, too", function()
+  for text, message in pairs {
+    ['take = "banana"'] = "no word of the kind",
+    ['place = { tiles = { "#!" }, w = 3, h = 3 }'] = "a picture with # o x and .",
+    ['place = { tiles = { { "#", lines = "knight" } }, w = 3, h = 3 }'] = "lines are rook, bishop or queen",
+    ['place = { tiles = { "xx" }, w = 3, h = 3 }'] = "a tile needs a cell",
+    ["heap2 = { { 0, 0 } }"] = "not both 0",
+    ['rewrite = { { "a", 3 } }, start = "a"'] = "it must be a text",
+    ['params = { t = { type = "string", default = "0.77" } }, turn = { param = "t" }'] = "the digits 0 to V",
+  } do
+    local ok, why = pcall(rules.load, "return { " .. text .. " }", text:find "params" and { t = "0.Z" } or {}, {},
+      { files = {}, clock = os.clock })
+    assert.is_false(ok, text)
+    assert.matches(message, tostring(why.message), 1, true)
+  end
+end)
