@@ -157,7 +157,8 @@ end
 
 -- What a command that was printed may be refused with: how a word that begins with "-" is written is shown for kayles,
 -- too, where -3 is no heap; and not every sum has an answer where play may go on for ever, or in misère play.
-local REFUSALS = { "a heap is a whole number such as 7", "is loopy", "`sg%-lua loopy ", "no theory of misère play" }
+local REFUSALS = { "a heap is a whole number such as 7", "is loopy", "`sg%-lua loopy ", "no theory of misère play",
+  "misère play is not answered for such games" }
 
 local function is_refused(pasted)
   for _, why in ipairs(REFUSALS) do
