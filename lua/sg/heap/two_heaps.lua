@@ -28,7 +28,7 @@ local function exchanged(rays)
   return list
 end
 
--- What is known of a game; nil if its moves are a function, or if the options ask for a search.
+-- The table and the proofs of a game; nil if the moves of the game are a function, or if opts ask for a search.
 local function of(game, opts)
   local known, rays = internals[game], game.rule.heap2
   if type(rays) ~= "table" or opts.method or opts.hashed or opts.store then return nil end
@@ -80,8 +80,10 @@ local function columns_for(row, last, has_table, opts)
   return columns
 end
 
--- A proof that covers {a, b}, and its side: 1, of the rows, or 2, of the columns. nil alone: there is none.
+-- A proof that covers {a, b}, and its side: 1, of the rows, or 2, of the columns. nil alone: there is none, or the
+-- table up to {a, b} is small. nil and a failure: the search for a proof failed.
 local function proof_of(made, a, b, opts)
+  if not is_large(a, b) then return nil end
   local side = b >= a and 1 or 2
   local row, last = math.min(a, b), math.max(a, b)
   local known, tried = made.proofs[side], made.tried[side]
@@ -117,11 +119,8 @@ function two_heaps.value(game, position, opts)
   if not made or not is_pair(position) then return nil end
   local a, b = position[1], position[2]
   if b < a and made.cells:symmetric() then a, b = b, a end
-  local proof, side
-  if is_large(a, b) then
-    proof, side = proof_of(made, a, b, opts)
-    if not proof and side then return nil, side end
-  end
+  local proof, side = proof_of(made, a, b, opts)
+  if not proof and side then return nil, side end
   local value, why
   if proof then
     value, why = by_proof(proof, side, a, b)
@@ -154,11 +153,8 @@ function two_heaps.block(game, as, bs, opts)
   local made = of(game, opts)
   if not made then return nil end
   local a, b = as[2], bs[2]
-  local proof, side
-  if is_large(a, b) then
-    proof, side = proof_of(made, a, b, opts)
-    if not proof and side then return nil, side end
-  end
+  local proof, side = proof_of(made, a, b, opts)
+  if not proof and side then return nil, side end
   if not proof then
     if not fits(made, a, b, opts) then return nil end
     local ok, why = made.cells:extend(a, b, opts)
