@@ -223,11 +223,8 @@ end
 -- functions of the rule. What they are compiled to has no line numbers, so that messages name the lines of the rule.
 local function glue_of(data)
   if data.entailing and data.heap then return string.dump(require "sg.rule.glue.entailing_heaps", true) end
-  local name = data.heaps ~= nil and "coupled"
-  local defined = (data.turn ~= nil or data.product ~= nil) and "coins" or data.place ~= nil and "place"
-    or data.take ~= nil and "take" or data.heap2 ~= nil and "two_heaps" or select(2, ways.defined(data))
-  return name and string.dump(require("sg.rule.glue." .. name), true)
-    or defined and string.dump(require(("sg.kinds.%s.definition"):format(defined)), true) or nil
+  local complete = data.heaps ~= nil and require "sg.rule.glue.coupled" or ways.definition(data)
+  return complete and string.dump(complete, true)
 end
 
 ---@class sg.Rule

@@ -9,19 +9,31 @@ local ways = {}
 ---@field wanted string what it must hold
 ---@field help string
 ---@field brings string[] the fields that no rule with the field may give
----@field fault fun(data: table): string?, string? what is wrong with the field, or with what stands beside it
----@field definition fun(): fun(rule: table): table completes a rule with the field
+---@field fault fun(data: table): string?, string? names the field that is wrong, and says why
 
 ---The fields that are defined in a folder of their own, by name.
 ---@type table<string, sg.DefinedKind>
 ways.DEFINED = { rewrite = require "sg.kinds.rewrite" }
 
----The definition of the field that gives the moves of a rule, if it is one of these.
+---What the folder says of the field that gives the moves of a rule, if DEFINED has the field.
 ---@param data table the fields of the rule
----@return sg.DefinedKind? kind, string? name
+---@return sg.DefinedKind?
 function ways.defined(data)
   for name, kind in pairs(ways.DEFINED) do
-    if data[name] ~= nil then return kind, name end
+    if data[name] ~= nil then return kind end
+  end
+end
+
+-- The folder of lua/sg/kinds with the definition of each field that has one.
+local DEFINITIONS = { heap2 = "two_heaps", place = "place", product = "coins", rewrite = "rewrite", take = "take",
+  turn = "coins" }
+
+---The definition that completes a rule; nil if the field that gives its moves has none.
+---@param data table the fields of the rule
+---@return fun(rule: table): table|nil
+function ways.definition(data)
+  for field, folder in pairs(DEFINITIONS) do
+    if data[field] ~= nil then return require(("sg.kinds.%s.definition"):format(folder)) end
   end
 end
 

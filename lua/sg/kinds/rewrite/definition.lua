@@ -252,7 +252,7 @@ return function(rule)
     return is_in_order(list)
   end
 
-  -- What is known of the pairs for these parameters.
+  -- The pairs for the parameters p, ready for use, with what follows from them; kept for the next call.
   local kept, kept_for
 
   local function known_for(p)

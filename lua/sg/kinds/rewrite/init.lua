@@ -11,16 +11,12 @@ local rewrite = {
   brings = { "split", "canonical" },
 }
 
----The function that completes a rule with the field.
----@return fun(rule: table): table
-function rewrite.definition() return require "sg.kinds.rewrite.definition" end
-
----What is wrong with the field, or what cannot stand beside it.
+---Names the field that is wrong, rewrite or start, and says why.
 ---@param data table the rule's fields
 ---@return string? field, string? message
 function rewrite.fault(data)
   if type(data.rewrite) == "table" then
-    local ok, message = pcall(rewrite.definition(), { rewrite = data.rewrite, loopy = data.loopy })
+    local ok, message = pcall(require "sg.kinds.rewrite.definition", { rewrite = data.rewrite, loopy = data.loopy })
     if not ok then return "rewrite", message end
   end
   if data.start == nil then
