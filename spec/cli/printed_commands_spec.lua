@@ -70,7 +70,7 @@ local GAMES = {
   { "'conway_product(nim, kayles)'", "'{1, 2}'" }, { "'reverse(nim@{1,2})'" }, { "'pass(loopy.lua)'" },
 }
 
--- What is asked of each game: GAME and POSITION are replaced.
+-- The questions that are asked of each game: its name and one of its positions replace GAME and POSITION.
 local QUESTIONS = {
   "GAME", "GAME POSITION", "GAME@POSITION", "GAME --time 0.2", "GAME --positions 3", "value GAME", "value GAME POSITION",
   "value GAME -x", "value GAME@POSITION' + nim@3'", "misere value GAME@POSITION' + nim@3'",
@@ -245,7 +245,7 @@ describe("commands that are printed (SG_SEED=" .. SEED .. ")", function()
     assert.is_true(n_found > #OTHERS / 3, n_found .. " commands")
   end)
 
-  -- What is typed, and the command that stands in what is printed.
+  -- Each pair is a command line that a user types, and the command that the program prints in its answer.
   local PRINTED = {
     { [["my game's \$x.lua" w=6 7]], [[sg-lua value 'my game'"'"'s $x.lua:w=6' 7]] },
     { [["my game's \$x.lua" w=6]], [[sg-lua period 'my game'"'"'s $x.lua:w=6']] },

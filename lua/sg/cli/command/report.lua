@@ -41,7 +41,7 @@ local function template()
     .. "or install sg-lua with it")
 end
 
--- What the page calls the rule: the name of its file, without the folder.
+-- The name of the rule on the page: that of its file, without the folder.
 local function name_on_page(base)
   local name = base:match "[^/]+$"
   if not name:find "%.lua$" then name = name .. ".lua" end -- a game of the library that a folder of the user's changes
