@@ -4,14 +4,13 @@
 
 local lfs = require "lfs"
 
--- From the lowest room to the highest. A room is a folder of lua/sg, or single files.
+-- From the lowest room to the highest. A room is a folder of lua/sg, or single files, by pattern.
 local ROOMS = {
   { name = "base", "atomic_file", "beside", "command_line", "component", "evidence", "failure", "folder", "internals", "later",
     "label", "limits", "loony", "misuse", "nesting", "nimber", "position_sum", "refusal", "result", "text.plain", "text.words",
     "transfinite", "ugly_product" },
   -- What fields of rules mean: rule completes rules by it, and so does the checker of certificates.
-  { name = "definitions", "kinds.coins.definition", "kinds.place.definition", "kinds.rewrite", "kinds.rewrite.definition",
-    "kinds.take.definition", "kinds.two_heaps.definition" },
+  { name = "definitions", "kinds.%w+.definition", "kinds.rewrite" },
   { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },
   { name = "notation", "notation" },
   { name = "kinds" },
@@ -68,7 +67,7 @@ local function room_of(module)
   local folder = module:match "^(%w+)%." or module
   for number, room in ipairs(ROOMS) do
     for _, single in ipairs(room) do
-      if single == module then return number, room.name end
+      if module:find("^" .. single:gsub("%.", "%%."):gsub("%%w%+", "[%%w_]+") .. "$") then return number, room.name end
     end
   end
   for number, room in ipairs(ROOMS) do
@@ -89,11 +88,12 @@ end
 local function required_by(module)
   local list, code = {}, code_of(FILES[module])
   if code:find "require%s*%(?%s*[\"']sg[\"']" then list.init = true end
-  for name in code:gmatch "[\"']sg%.([%w_.]+)[\"']" do
+  for name in code:gmatch "[\"']sg%.([%w_.%%]+)[\"']" do
     if FILES[name] then list[name] = true end
-    local folder = name:match "^(.+)%.$"
+    if name:find "%.$" then name = name .. "%s" end -- "sg.folder." .. name, or "sg.kinds.%s.answers"
+    local pattern = name:find "%%s" and "^" .. name:gsub("%.", "%%."):gsub("%%s", "[%%w_.]+") .. "$"
     for other in pairs(FILES) do
-      if folder and other:find(folder .. ".", 1, true) == 1 then list[other] = true end
+      if pattern and other:find(pattern) then list[other] = true end
     end
   end
   list[module] = nil

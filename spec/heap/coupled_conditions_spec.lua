@@ -39,20 +39,26 @@ local function random_term()
 end
 
 -- Conditions, each a text and a function of n and i.
-local function random_conditions(has_pair, above)
+local function random_conditions(pair, above)
   local list = {}
   if above then list[1] = { ("n > %d"):format(above), function(n) return n > above end } end
   for _ = 1, math.random(0, 3) do
     local sign, c = pick(SIGNS), math.random(0, 12)
     list[#list + 1] = { ("n %s %d"):format(sign, c), function(n) return COMPARE[sign](n, c) end }
   end
-  if has_pair and math.random(2) == 1 then
+  if pair and math.random(2) == 1 then
     local sign, c = pick { ">=", ">" }, math.random(0, 3)
     list[#list + 1] = { ("i%s%d"):format(sign, c), function(_, i) return COMPARE[sign](i, c) end }
   end
-  if has_pair and math.random(2) == 1 then
+  if pair and math.random(2) == 1 then
     local sign, c = pick { "<=", "<" }, math.random(0, 5)
     list[#list + 1] = { ("i %s n-%d"):format(sign, c), function(n, i) return COMPARE[sign](i, n - c) end }
+  end
+  if pair and math.random(2) == 1 then
+    local sign, c = pick { ">=", ">" }, math.random(0, 3)
+    list[#list + 1] = { ("j %s %d"):format(sign, c), function(n, i)
+      return COMPARE[sign](n - pair[3] - pair[4] - i, c)
+    end }
   end
   return list
 end

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- The kind of a game: one table that every question asks. A kind is put together from traits, one file each, the
--- special ones before the general: a loopy game on two heaps is "loopy", "two heaps" and "positions". What a trait does
--- not say, the next one says.
+-- The kind of a game: one table that every question asks. A kind is put together from traits, each the answers.lua of
+-- a folder, the special ones before the general: a loopy game on two heaps is "loopy", "two heaps" and "positions".
+-- What a trait does not say, the next one says.
 
 local kinds = {}
 
@@ -45,7 +45,7 @@ local kinds = {}
 local PLAY = { "operated", "loopy", "entailing" }
 local POSITIONS = { "heaps", "coupled_heaps", "two_heaps", "coins" }
 
-local function trait(name) return require("sg.kinds." .. name) end
+local function trait(name) return require(("sg.kinds.%s.answers"):format(name)) end
 
 local function add(list, from, loaded)
   for _, name in ipairs(from) do

@@ -222,8 +222,8 @@ end
 -- The functions that complete rules with the fields turn, product, heap2, heaps, place and take run beside the
 -- functions of the rule. What they are compiled to has no line numbers, so that messages name the lines of the rule.
 local function glue_of(data)
-  if data.entailing and data.heap then return string.dump(require "sg.rule.glue.entailing_heaps", true) end
-  local complete = data.heaps ~= nil and require "sg.rule.glue.coupled" or ways.definition(data)
+  if data.entailing and data.heap then return string.dump(require "sg.kinds.entailing.definition", true) end
+  local complete = ways.definition(data)
   return complete and string.dump(complete, true)
 end
 
@@ -238,7 +238,7 @@ end
 ---@field data table the fields
 ---@field params table the parameters, read
 ---@field given table the parameters as the user gave them
----@field families? table of a rule with heaps: what rule/glue/coupled.lua read of them
+---@field families? table of a rule with heaps: what the definition of their kind read of them
 ---@field without? string[] the fields that have been taken out
 ---@field impartial? boolean was it made impartial?
 ---@field operated? boolean is it of a game made by an operator?
@@ -298,7 +298,7 @@ local function with_positions(data, complete)
   end
   local fault = require "sg.rule.kinds".fault(data.positions)
   if fault then return nil, fault end
-  return complete(string.dump(require "sg.rule.glue.positions", true))
+  return complete(string.dump(require "sg.kinds.positions.definition", true))
 end
 
 -- The rule, with what its field heaps says as the field families: read here, so that a fault in a text of the families

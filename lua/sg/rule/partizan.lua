@@ -36,7 +36,7 @@ end
 ---The code that makes such a rule impartial, for a box (see rule.load).
 ---@return string
 function partizan.glue()
-  return string.dump(require "sg.rule.glue.impartial", true)
+  return string.dump(require "sg.kinds.impartial.definition", true)
 end
 
 return partizan

@@ -89,7 +89,7 @@ local checks = {
     "a list of integers, or { all_but = list }",
   },
   position = { is_position, "a position" },
-  heaps = { function(v) return type(v) == "table" end, "a table of families" }, -- rule/glue/coupled.lua says more
+  heaps = { function(v) return type(v) == "table" end, "a table of families" }, -- the definition of the kind says more
   rays = {
     function(v)
       return type(v) == "table" and next(v) ~= nil and is_list(v, function(ray)

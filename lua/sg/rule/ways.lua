@@ -25,8 +25,8 @@ function ways.defined(data)
 end
 
 -- The folder of lua/sg/kinds with the definition of each field that has one.
-local DEFINITIONS = { heap2 = "two_heaps", place = "place", product = "coins", rewrite = "rewrite", take = "take",
-  turn = "coins" }
+local DEFINITIONS = { heaps = "coupled_heaps", heap2 = "two_heaps", place = "place", product = "coins",
+  rewrite = "rewrite", take = "take", turn = "coins" }
 
 ---The definition that completes a rule; nil if the field that gives its moves has none.
 ---@param data table the fields of the rule

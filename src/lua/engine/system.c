@@ -97,7 +97,7 @@ static sg_system_option read_option(lua_State *L)
 /*
  * core.system(names, options) -> system | nil, failure. An option is { family =, fixed = list of { family, heap },
  * far = list of { family, k }, pair = { first, second, taken, least_first, least_second } or nil, from =, to = or nil };
- * families are numbered from 1. rule/glue/coupled.lua has seen to it that no number is out of range.
+ * families are numbered from 1. kinds/coupled_heaps/definition.lua has seen to it that no number is out of range.
  */
 static int system_new(lua_State *L)
 {

@@ -5,7 +5,7 @@
 /*
  * Kinds of positions that a rule names in its field positions: sg.grid.rows, sg.graph.coloured, sg.heaps, sg.pair and
  * sg.strip. Each takes a table of options and gives a new one, with the name of the kind in its first place; what it stands
- * for is in lua/sg/rule/glue/positions.lua, which completes the rule.
+ * for is in lua/sg/kinds/positions/definition.lua, which completes the rule.
  */
 
 #include <lua.h>

@@ -2,7 +2,8 @@
 --[[ The format "sg-lua coupled certificate" and the theorem "coupled"; proof: docs/theorems.md, section 16.
 
 A system has families of heaps. Each option of heap n of a family leaves fixed heaps, heaps n - k of some families, and
-perhaps a pair of heaps i and j with i + j = n - k, i >= a and j >= b. Let K be the largest k, and T at least all
+perhaps a pair of heaps i and j with i + j = n - k, i >= a and j >= b: what its text means is in
+kinds/coupled_heaps/definition.lua, by which the program plays. Let K be the largest k, and T at least all
 numbers from which an option is there, and larger than all those up to which one is; r = K + 2T. If in every family that
 the heaps n - k and the pairs of the one in question lead to, g(n + P) = g(n) for N0 <= n < 2*N0 + P + r, then for all
 n >= N0.
@@ -13,6 +14,7 @@ the relation among them; and that the period and the preperiod of the family in 
 The claim: g(n + period) = g(n) for all n >= preperiod in the family, and no smaller period or preperiod will do; and
 its largest value. ]]
 
+local definition = require "sg.kinds.coupled_heaps.definition"
 local digest = require "sg.certificate.verify.digest"
 local json = require "sg.certificate.verify.json"
 local refusal = require "sg.certificate.verify.refusal"
@@ -43,78 +45,6 @@ local FIELDS = {
 
 -- ---- the system ------------------------------------------------------------------------------------------------
 
-local function number(text)
-  need(#text <= 12 and text:find "^%d+$", "'%s' is no number of an option", text)
-  return math.tointeger(tonumber(text))
-end
-
--- n, or n minus a number.
-local function taken_of(text)
-  if text == "n" then return 0 end
-  return number(need(text:match "^n%-(%d+)$", "'%s' is no heap of an option", text))
-end
-
-local function add_term(option, family, heap)
-  local second = heap:match "^(n.-)%-i$"
-  if heap == "i" then
-    need(not option.first, "a pair has one heap i")
-    option.first = family
-  elseif second then
-    need(not option.second, "a pair has one heap n-k-i")
-    option.second, option.taken = family, taken_of(second)
-  elseif heap:find "^%d" then
-    option.fixed[#option.fixed + 1] = { family, number(heap) }
-  else
-    option.far[#option.far + 1] = { family, taken_of(heap) }
-  end
-end
-
-local function add_condition(option, text)
-  local name, sign, bound = text:match "^([nij]) ([<>]=) (%d+)$"
-  need(name and (sign == ">=" or name == "n"), "'%s' is no condition of an option", text)
-  local field = name == "n" and (sign == ">=" and "from" or "to") or name == "i" and "least_first" or "least_second"
-  need(option[field] == nil, "the condition '%s' comes twice", text)
-  option[field] = number(bound)
-end
-
--- One option, such as "a(i) + b(n-1-i) for i >= 0, j >= 0, n >= 1".
-local function read_option(text)
-  local sum, conditions = text:match "^(.-) for (.*)$"
-  need(sum, "'%s' is no option", text)
-  local option = { fixed = {}, far = {} }
-  if sum ~= "0" then
-    for term in (sum .. " + "):gmatch "(.-) %+ " do
-      local family, heap = term:match "^([%a_][%w_]*)%(([%d%-ni]+)%)$"
-      need(family, "'%s' is no heap of an option", term)
-      add_term(option, family, heap)
-    end
-  end
-  for condition in (conditions .. ", "):gmatch "(.-), " do add_condition(option, condition) end
-  need(option.from, "an option says from which heap on it is there")
-  need((option.first ~= nil) == (option.second ~= nil) and (option.first ~= nil) == (option.least_first ~= nil)
-    and (option.first ~= nil) == (option.least_second ~= nil), "a pair has two heaps and two bounds")
-  -- From there on all heaps are at least 0, and there is a pair.
-  for _, term in ipairs(option.far) do need(term[2] <= option.from, "'%s': a heap is below 0", text) end
-  if option.first then
-    need(option.taken + option.least_first + option.least_second <= option.from, "'%s': there is no pair", text)
-  end
-  return option
-end
-
--- Is heap n of families before this one all that heap n leaves, for every n, apart from fixed heaps?
-local function check_order(place, family, option)
-  local function before(other)
-    need(place[other] < place[family], "heap n of %s leaves heap n of %s, which is not before it", family, other)
-  end
-  for _, term in ipairs(option.far) do
-    if term[2] == 0 then before(term[1]) end
-  end
-  if option.first and option.taken == 0 then
-    if option.least_second == 0 then before(option.first) end
-    if option.least_first == 0 then before(option.second) end
-  end
-end
-
 -- The items of a list with separators, without blanks around them; none of an empty list.
 local function items_of(text, separator)
   local list = {}
@@ -123,51 +53,41 @@ local function items_of(text, separator)
   return list
 end
 
--- { order, place by name, options by name, K, T }; the text is as "a: a(n-2) for n >= 2 | b: 0 for n >= 1, n <= 1".
+-- { names, number by name, options of each number, K, T }; the text is as "a: a(n-2) for n >= 2 | b: 0 for n = 1".
+-- Heap n leaves heap n only of families with a smaller number, apart from fixed heaps.
 local function read_system(text)
-  local system = { order = {}, place = {}, options = {}, taken = 0, threshold = 0 }
-  local lists = {}
-  for i, family in ipairs(items_of(text, "|")) do
-    local name, options = family:match "^([%a_][%w_]*):(.*)$"
-    need(name and not system.place[name], "'%s' is no family, or comes twice", family)
-    system.order[i], system.place[name], lists[name] = name, i, options
+  local heaps = {}
+  for _, family in ipairs(items_of(text, "|")) do
+    local name, options = family:match "^([^:]*):(.*)$"
+    need(name and not heaps[name], "'%s' is no family, or comes twice", family)
+    heaps[name] = items_of(options, ";")
   end
-  for _, name in ipairs(system.order) do
-    local list = {}
-    for _, item in ipairs(items_of(lists[name], ";")) do
-      local option = read_option(item)
-      for _, term in ipairs(option.fixed) do need(system.place[term[1]], "there is no family '%s'", term[1]) end
-      for _, term in ipairs(option.far) do
-        need(system.place[term[1]], "there is no family '%s'", term[1])
-        system.taken = math.max(system.taken, term[2])
-      end
-      if option.first then
-        need(system.place[option.first] and system.place[option.second], "'%s': there is no such family", item)
-        system.taken = math.max(system.taken, option.taken)
-      end
-      if not option.to or option.to >= option.from then -- else the option is never there
-        system.threshold = math.max(system.threshold, option.to and option.to + 1 or option.from)
-        check_order(system.place, name, option)
-        list[#list + 1] = option
-      end
-    end
-    system.options[name] = list
+  local ok, said = pcall(function() return definition({ heaps = heaps }).engine() end)
+  if not ok then refusal.pass(said) end
+  need(ok, "%s", said)
+  local system = { names = said.order, number = {}, options = {}, taken = 0, threshold = 0 }
+  for i, name in ipairs(said.order) do system.number[name], system.options[i] = i, {} end
+  for _, option in ipairs(said.options) do
+    table.insert(system.options[option.family], option)
+    for _, term in ipairs(option.far) do system.taken = math.max(system.taken, term[2]) end
+    if option.pair then system.taken = math.max(system.taken, option.pair[3]) end
+    system.threshold = math.max(system.threshold, option.to and option.to + 1 or option.from)
   end
   return system
 end
 
--- The families to which the heaps n - k and the pairs of one lead, by name, itself included.
+-- The families to which the heaps n - k and the pairs of one lead, itself included.
 local function led_to(system, family)
   local found, list = { [family] = true }, { family }
-  local function add(name)
-    if not found[name] then found[name], list[#list + 1] = true, name end
+  local function add(other)
+    if not found[other] then found[other], list[#list + 1] = true, other end
   end
-  for _, name in ipairs(list) do -- the list grows on the way
-    for _, option in ipairs(system.options[name]) do
+  for _, one in ipairs(list) do -- the list grows on the way
+    for _, option in ipairs(system.options[one]) do
       for _, term in ipairs(option.far) do add(term[1]) end
-      if option.first then
-        add(option.first)
-        add(option.second)
+      if option.pair then
+        add(option.pair[1])
+        add(option.pair[2])
       end
     end
   end
@@ -179,7 +99,7 @@ end
 -- A function (family, n) -> value, by the definition. Each value is computed once; fixed heaps may lie ahead.
 local function values_of(system)
   local known, open = {}, {}
-  for _, name in ipairs(system.order) do known[name], open[name] = {}, {} end
+  for i in ipairs(system.names) do known[i], open[i] = {}, {} end
   local value
 
   local function mark(option, n, seen)
@@ -187,22 +107,22 @@ local function values_of(system)
     local sum = 0
     for _, term in ipairs(option.fixed) do sum = sum ~ value(term[1], term[2]) end
     for _, term in ipairs(option.far) do sum = sum ~ value(term[1], n - term[2]) end
-    if not option.first then
+    if not option.pair then
       seen[sum] = true
       return
     end
-    local total = n - option.taken
-    local a, b = known[option.first], known[option.second]
-    for i = option.least_first, total - option.least_second do
-      local j = total - i
-      seen[sum ~ (a[i] or value(option.first, i)) ~ (b[j] or value(option.second, j))] = true
+    local first, second, taken, least_first, least_second = table.unpack(option.pair)
+    local a, b = known[first], known[second]
+    for i = least_first, n - taken - least_second do
+      local j = n - taken - i
+      seen[sum ~ (a[i] or value(first, i)) ~ (b[j] or value(second, j))] = true
     end
   end
 
   function value(family, n)
     local found = known[family][n]
     if found then return found end
-    need(not open[family][n], "play can go round from heap %d of %s", n, family)
+    need(not open[family][n], "play can go round from heap %d of %s", n, system.names[family])
     open[family][n] = true
     local seen, mex = {}, 0
     for _, option in ipairs(system.options[family]) do mark(option, n, seen) end
@@ -216,12 +136,12 @@ end
 
 -- ---- the claim -------------------------------------------------------------------------------------------------
 
-local function check_relation(c, list, known)
+local function check_relation(c, system, list, known)
   for _, family in ipairs(list) do
     local g = known[family]
     for n = c.common_preperiod, c.needs - c.common_period - 1 do
       if g[n + c.common_period] ~= g[n] then
-        refusal.refuse("heaps %d and %d of %s break the period", n, n + c.common_period, family)
+        refusal.refuse("heaps %d and %d of %s break the period", n, n + c.common_period, system.names[family])
       end
     end
   end
@@ -273,23 +193,23 @@ function M.check(text, opts)
   local c = json.read(text, FIELDS)
   local system = read_system(c.system)
   need(c.theorem == "coupled", "the theorem '%s' is not for this game", c.theorem)
-  need(system.place[c.family], "there is no family '%s'", c.family)
+  local own = need(system.number[c.family], "there is no family '%s'", c.family)
   need(c.reach == system.taken + 2 * system.threshold, "the reach is %d", system.taken + 2 * system.threshold)
   need(c.needs == 2 * c.common_preperiod + 2 * c.common_period + c.reach, "the theorem needs %d values",
     2 * c.common_preperiod + 2 * c.common_period + c.reach)
-  local list = led_to(system, c.family)
+  local list = led_to(system, own)
   local limit = opts.limit or M.values_max
   if c.needs > limit // #list then
     refusal.exceed_limit("it takes %d values of %d families: --limit %d", c.needs, #list, c.needs * #list)
   end
   local value, known = values_of(system)
-  table.sort(list, function(a, b) return system.place[a] < system.place[b] end)
+  table.sort(list)
   for n = 0, c.needs - 1 do
     for _, family in ipairs(list) do value(family, n) end
     if opts.progress and n % 1000 == 0 then opts.progress(n, c.needs) end
   end
-  check_relation(c, list, known)
-  local g = known[c.family]
+  check_relation(c, system, list, known)
+  local g = known[own]
   check_own(c, g)
   check_largest(c, g)
   need(digest.of_numbers(g, 0, c.needs - 1) == c.digest, "the digest is not that of the values")

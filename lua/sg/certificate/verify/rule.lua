@@ -10,7 +10,6 @@ local canonical = require "sg.certificate.verify.canonical"
 local forms = require "sg.certificate.verify.form"
 local graph = require "sg.certificate.verify.graph"
 local grid = require "sg.certificate.verify.grid"
-local kinds = require "sg.certificate.verify.kinds"
 local parameters = require "sg.certificate.verify.params"
 local position = require "sg.certificate.verify.position"
 local refusal = require "sg.certificate.verify.refusal"
@@ -24,12 +23,20 @@ local REMEMBERED_MAX = 100000 -- positions whose components are remembered
 local need = refusal.need
 local key_of, of_key = position.key, position.of_key
 
+-- What gives a kind of positions, as sg.heaps: the name of the kind and the options.
+local function named(kind)
+  return function(options)
+    local given = { kind }
+    for name, value in pairs(options or {}) do given[name] = value end
+    return given
+  end
+end
+
 -- What rules call sg.
 local function helpers()
   local sg = { bits = bits.bits, grid = grid.grid, graph = graph.graph, words = words.words, mex = canonical.mex,
-    xor = canonical.xor, canonical = {},
-    heaps = kinds.heaps, pair = kinds.pair, strip = kinds.strip }
-  grid.grid.rows, graph.graph.coloured = kinds.rows, kinds.coloured
+    xor = canonical.xor, canonical = {}, heaps = named "heaps", pair = named "pair", strip = named "strip" }
+  grid.grid.rows, graph.graph.coloured = named "rows", named "coloured"
   for _, part in ipairs { bits, grid, graph, words, canonical } do
     for name, f in pairs(part.canonical) do sg.canonical[name] = f end
   end
@@ -70,7 +77,7 @@ function M.load(text, params, without, opts)
   local fields = self.box:load(text, opts.files)
   local written = { split = fields.split, canonical = fields.canonical }
   parameters.check(fields.params, params)
-  if fields.positions ~= nil then self.box:call(kinds.complete, fields) end
+  if fields.positions ~= nil then self.box:complete(require "sg.kinds.positions.definition", fields) end
   for name, define in pairs(DEFINED) do
     if fields[name] ~= nil then self.box:complete(define, fields) end
   end

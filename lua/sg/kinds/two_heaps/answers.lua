@@ -3,7 +3,7 @@
 
 local later = require "sg.later"
 local lost_pairs = later "sg.heap.lost_pairs"
-local positions = require "sg.kinds.positions"
+local positions = require "sg.kinds.positions.answers"
 local result = require "sg.result"
 local values = later "sg.heap.two_heaps"
 

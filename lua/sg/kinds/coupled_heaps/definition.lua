@@ -1,9 +1,11 @@
 -- SPDX-License-Identifier: MIT
--- Makes a rule with the field heaps a rule on positions such as "a7", heap 7 of the family a: adds options, engine,
--- start, valid, parse, show and sample to its table. engine gives the families and, where all moves are texts, what
--- the texts say, as the engine in C wants it.
--- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
--- variables of this file.
+--[[ The definition of coupled families of heaps (docs/rules.md, heaps): completes a rule with the field heaps. A
+position is the name of a family and a heap, "a7". The moves of a family are texts, as "a(i) + b(n-1-i) for n >= 2", or
+a function (n, option, heap, p).
+
+The function runs in the box of the program and in the checker, beside the functions of the rule: it may use only what
+both have, and no local variables of this file. `engine` gives the names of the families and, where all moves are texts,
+what the texts say: the values in C and the checker of periods go by that. ]]
 
 return function(rule)
   local is_read = false -- the rest is known; it is found when a function asks for it
@@ -12,67 +14,41 @@ return function(rule)
   local texts -- the options of each family that are texts, read
   local NUMBER_MAX, FAMILIES_MAX = 1000000, 4096 -- what the engine for texts takes
 
-  local function is_digit(text, at)
-    local byte = string.byte(text, at)
-    return byte ~= nil and byte >= 48 and byte <= 57
-  end
-
-  local function is_letter(text, at)
-    local byte = string.byte(text, at)
-    return byte ~= nil and (byte >= 65 and byte <= 90 or byte >= 97 and byte <= 122 or byte == 95)
-  end
-
   -- ---- options that are texts: "a(i) + b(n-1-i) for n >= 2" ---------------------------------------------------
 
   -- A reader of one text: it skips blanks.
   local function reader(source, whose)
     local at = 1
     local self = {}
-    local function skip()
-      while string.sub(source, at, at) == " " do at = at + 1 end
-    end
     function self.fail(message)
       error("heaps." .. whose .. ": \"" .. source .. "\": " .. message, 0)
     end
-    function self.take(word)
-      skip()
-      if string.sub(source, at, at + #word - 1) ~= word then return false end
-      at = at + #word
-      return true
+    -- What stands here and matches a pattern, and goes on behind it; nil if nothing does.
+    function self.take(pattern)
+      local found, behind = string.match(source, "^ *(" .. pattern .. ")()", at)
+      at = behind or at
+      return found
     end
-    function self.want(word, where)
-      if not self.take(word) then self.fail("expected '" .. word .. "' " .. where) end
+    function self.want(sign, where)
+      if not self.take("%" .. sign) then self.fail("expected '" .. sign .. "' " .. where) end
     end
-    function self.word()
-      skip()
-      local from = at
-      if not is_letter(source, at) then return nil end
-      while is_letter(source, at) or is_digit(source, at) do at = at + 1 end
-      return string.sub(source, from, at - 1)
-    end
+    function self.word() return self.take "[%a_][%w_]*" end
     function self.number()
-      skip()
-      local from = at
-      while is_digit(source, at) do at = at + 1 end
-      if from == at then return nil end
-      local digits = string.sub(source, from, at - 1)
-      local value = math.tointeger(tonumber(digits))
-      if not value or value > NUMBER_MAX then self.too_large(digits) end
+      local digits = self.take "%d+"
+      local value = digits and math.tointeger(tonumber(digits))
+      if digits and (not value or value > NUMBER_MAX) then self.too_large(digits) end
       return value
     end
     function self.too_large(number)
       self.fail("the number " .. number .. " is out of range: numbers are at most " .. NUMBER_MAX)
     end
-    function self.ended()
-      skip()
-      return at > #source
-    end
+    function self.ended() return string.find(source, "^ *$", at) ~= nil end
     return self
   end
 
   -- What stands in the brackets of a term, or behind a sign of comparison: { n, i, c } for n*N + i*I + c.
   local function linear(read)
-    local found, sign = { n = 0, i = 0, c = 0 }, read.take "-" and -1 or 1
+    local found, sign = { n = 0, i = 0, c = 0 }, read.take "%-" and -1 or 1
     repeat
       local number = read.number()
       if number then
@@ -82,7 +58,7 @@ return function(rule)
         if name ~= "n" and name ~= "i" then read.fail("in brackets stand n, i and numbers, as in a(n-1-i)") end
         found[name] = found[name] + sign
       end
-      sign = read.take "+" and 1 or read.take "-" and -1 or nil
+      sign = read.take "%+" and 1 or read.take "%-" and -1 or nil
     until not sign
     if found.c > NUMBER_MAX or found.c < -NUMBER_MAX then read.too_large(found.c) end
     return found
@@ -121,15 +97,6 @@ return function(rule)
     end
   end
 
-  -- The signs of comparison, those that begin with another one before it.
-  local SIGNS = { ">=", "<=", "~=", "!=", "==", ">", "<", "=" }
-
-  local function sign_of(read)
-    for _, sign in ipairs(SIGNS) do
-      if read.take(sign) then return sign end
-    end
-  end
-
   -- The condition on n, compared with the number c.
   local function add_to_range(option, sign, c)
     if sign == "~=" or sign == "!=" then
@@ -144,9 +111,9 @@ return function(rule)
   end
 
   local function add_condition(read, option)
-    local name, sign = read.word(), sign_of(read)
-    if name ~= "n" and name ~= "i" or not sign then
-      read.fail("a condition is as in: for n >= 2, n < 9, n ~= 5, i >= 1, i <= n-3")
+    local name, sign = read.word(), read.take "[<>=~!]=?"
+    if name ~= "n" and name ~= "i" and name ~= "j" or not sign or sign == "~" or sign == "!" then
+      read.fail("a condition is as in: for n >= 2, n < 9, n ~= 5, i >= 1, i <= n-3, j >= 1")
     end
     local bound = linear(read)
     local c, strict = bound.c, (sign == ">" or sign == "<") and 1 or 0
@@ -154,25 +121,27 @@ return function(rule)
       add_to_range(option, sign, c)
     elseif name == "i" and (sign == ">=" or sign == ">") and bound.n == 0 and bound.i == 0 then
       option.least = math.max(option.least, c + strict)
+    elseif name == "j" and (sign == ">=" or sign == ">") and bound.n == 0 and bound.i == 0 then
+      option.least_second = math.max(option.least_second, c + strict)
     elseif name == "i" and (sign == "<=" or sign == "<") and bound.n == 1 and bound.i == 0 then
       option.most = math.max(option.most or strict - c, strict - c)
     else
-      read.fail("conditions compare n with a number, by >=, >, <=, <, = and ~=, or say i >= 1, i > 1, i <= n-3 or "
-        .. "i < n-3, with other numbers")
+      read.fail("conditions compare n with a number, by >=, >, <=, <, = and ~=, or say i >= 1, i > 1, i <= n-3, "
+        .. "i < n-3, j >= 1 or j > 1, with other numbers")
     end
   end
 
   -- The pair a(i) + b(n-k-i) as { a, b, k, least heap of a, least heap of b }.
   local function pair_of(read, option)
     if not option.first and not option.second then
-      if option.least > 0 or option.most then read.fail("there is no i") end
+      if option.least > 0 or option.most or option.least_second > 0 then read.fail "there is no i" end
       return nil
     elseif not option.first or not option.second then
       read.fail("i stands in two terms, as in a(i) + b(n-1-i)")
     end
     local shift, k = option.first[2], option.second[2]
     local pair = { option.first[1], option.second[1], k - shift, math.max(0, shift, option.least + shift),
-      math.max(0, (option.most or k) - k) }
+      math.max(option.least_second, (option.most or k) - k) }
     if pair[3] < 0 then read.fail("a move may not make the heaps grow") end
     return pair
   end
@@ -221,7 +190,8 @@ return function(rule)
   -- Reads one text, and appends what it says to list.
   local function read_option(list, source, whose)
     local read = reader(source, whose)
-    local option = { fixed = {}, far = {}, from = 0, least = 0, barred = {}, cuts = {} }
+    local option = { fixed = {}, far = {}, from = 0, least = 0, least_second = 0, barred = {},
+      cuts = {} }
     if not read.take "0" then
       repeat
         local family = read.word()
@@ -230,10 +200,10 @@ return function(rule)
         read.want("(", "behind " .. family)
         add_term(read, option, family, heap_in_brackets(read))
         read.want(")", "behind the heap")
-      until not read.take "+"
+      until not read.take "%+"
     end
     if not read.ended() then
-      read.want("for", "or the end behind the sum of heaps")
+      if not read.take "for" then read.fail "expected 'for' or the end behind the sum of heaps" end
       repeat add_condition(read, option) until not read.take ","
       if not read.ended() then read.fail("there is more behind the conditions than can be read") end
     end
@@ -281,14 +251,9 @@ return function(rule)
     end
     families, names, texts, all_texts = said, {}, {}, true
     for name, moves in pairs(said) do
-      if type(name) ~= "string" or not is_letter(name, 1) or is_digit(name, #name) then
+      if type(name) ~= "string" or not string.find(name, "^[%a_][%w_]*$") or string.find(name, "^%d", #name) then
         error("heaps: the name " .. tostring(name) .. " of a family is no word of letters, digits and _ that begins "
           .. "with a letter and does not end with a digit", 0)
-      end
-      for at = 1, #name do
-        if not is_letter(name, at) and not is_digit(name, at) then
-          error("heaps: the name '" .. name .. "' of a family holds more than letters, digits and _", 0)
-        end
       end
       if type(moves) == "string" then moves = { moves } end
       if type(moves) ~= "function" and type(moves) ~= "table" then
@@ -328,12 +293,10 @@ return function(rule)
   -- The family and the digits of the heap that a text names; nil if it names none.
   local function apart(text)
     if type(text) ~= "string" then return nil end
-    local at = #text
-    while is_digit(text, at) do at = at - 1 end
-    local name, digits = string.sub(text, 1, at), string.sub(text, at + 1)
+    local digits = string.reverse(string.match(string.reverse(text), "^%d*"))
+    local name = string.sub(text, 1, #text - #digits)
     if digits == "" or families[name] == nil then return nil end
-    while #digits > 1 and string.sub(digits, 1, 1) == "0" do digits = string.sub(digits, 2) end
-    return name, digits
+    return name, (string.gsub(digits, "^0+(%d)", "%1"))
   end
 
   local function about()

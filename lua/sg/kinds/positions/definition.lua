@@ -1,8 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- Makes a rule with the field positions a rule with form, parse, show, draw, valid and rank, as far as the kind of
--- positions has them and the rule does not give its own.
--- The function runs in the box, beside the functions of the rule: it may use only what a box has, and no local
--- variables of this file.
+--[[ The definition of kinds of positions (docs/rules.md, positions), that is of what sg.heaps, sg.pair, sg.strip,
+sg.grid.rows and sg.graph.coloured give: completes a rule with form, parse, show, draw, valid and rank, as far as the
+kind has them and the rule does not give its own.
+
+The function runs in the box of the program and in the sandbox of the checker, beside the functions of the rule: it may
+use only what both have, and no local variables of this file. ]]
 
 return function(rule)
   local o = rule.positions
@@ -74,10 +76,12 @@ return function(rule)
   elseif o[1] == "coloured" then
     give("valid", valid_coloured)
     give("draw", draw_coloured)
-  else
+  elseif o[1] == "heaps" or o[1] == "pair" then
     give("form", { "list", of = { "integer", min = o.min or 0 }, length = o[1] == "pair" and 2 or nil,
       order = o.order, about = o.about })
     give("draw", draw_heaps)
+  else
+    error("positions is of no kind that is known", 0)
   end
   return rule
 end
