@@ -52,5 +52,4 @@ files["lua/sg/kinds/*/definition.lua"] = { std = "lua54+rule" } -- in the box, a
 files["tests/bench/cram"] = { std = "rule", unused_args = false }
 files["spec"] = { std = "+busted", max_line_length = 140 }
 files["spec/support/queens_scripted.lua"] = { std = "rule", unused_args = false }
-files["lua/meta"] = { unused_args = false, ignore = { "241" } } -- declarations only
 files[".busted"] = { std = "lua54" }

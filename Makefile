@@ -96,11 +96,11 @@ PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MI
         check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-threads bench-lockstep bench-memo bench-nimber \
-        man install install-files uninstall dist deb check-packages clean help FORCE
+        api man meta install install-files uninstall dist deb check-packages clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
-all: $(B)/sg-lua $(B)/sg.so $(B)/libsg.a $(if $(filter no,$(SHARED)),,$(B)/libsg.so) $(B)/man/made ## the program, the Lua module, the C library, the man pages
+all: $(B)/sg-lua $(B)/sg.so $(B)/libsg.a $(if $(filter no,$(SHARED)),,$(B)/libsg.so) $(B)/man/made $(B)/meta/sg.lua ## the program, the Lua module, the C library, the man pages, types for editors
 
 # libsg.a is one object whose only symbols are the functions of sg.h: all others are hidden (-fvisibility) and, once the
 # units are joined, local. The program, the module and the tests link the units themselves, as $(B)/units.a.
@@ -260,7 +260,7 @@ WEB_FILES := report.html index.html style.css main.js editor.js layout.js worker
              pictures.json sw.js manifest.json licences.txt
 web-engine: $(B)/sg-lua # once for all that carry the program as WebAssembly, also with make -j
 	@$(MAKE) --no-print-directory -f web/engine.mk
-web: web-engine ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)
+web: web-engine $(B)/meta/sg.lua ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)
 	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
 	@cd web && node build.mjs
 npm: web-engine ## the program as an npm package, build/npm and build/sg-lua-VERSION.tgz (sh bootstrap.sh web installs what it needs)
@@ -309,6 +309,8 @@ tidy: ## clang-tidy (slow; not part of lint)
 	clang-tidy --quiet $(CORE_C) $(BIND_C) $(HOST_C) -- $(BIND_FLAGS) $(EDIT_CFLAGS) $(MICROHTTPD_CFLAGS)
 reference: all ## docs/reference.md, from the schema of rule files
 	$(B)/sg-lua run src/tools/reference.lua > docs/reference.md.new && mv docs/reference.md.new docs/reference.md
+api: all ## the tables of docs/lua.md, from the docstrings of the functions
+	$(B)/sg-lua run src/tools/api.lua page docs/lua.md > docs/lua.md.new && mv docs/lua.md.new docs/lua.md
 fmt: ## clang-format in place
 	clang-format -i $(FORMAT)
 

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Lists the words that the page's editor completes, from the schema of rules and from lua/meta/sg.lua:
+-- Lists the words that the page's editor completes, from the schema of rules and from the types for editors:
 --    sg-lua run web/words.lua > words.js
 
 local schema = require "sg.rule.schema"
@@ -13,7 +13,7 @@ end
 -- Functions that rules may call: the others of sg are for scripts.
 local IN_RULES = { bits = true, grid = true, graph = true, canonical = true, nimber = true }
 local functions, said = {}, {}
-for line in io.lines "lua/meta/sg.lua" do
+for line in io.lines "build/meta/sg.lua" do
   local name, parameters = line:match "^function (sg%.[%w_.]+)(%b())"
   if name then
     local group = name:match "^sg%.(%w+)%."

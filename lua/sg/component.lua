@@ -8,7 +8,7 @@ local refusal = require "sg.refusal"
 
 local component = {}
 
----@class sg.Component
+---@class sg.PlacedGame
 ---@field game sg.Game
 ---@field position any
 
@@ -70,7 +70,7 @@ end
 ---A component of a sum.
 ---@param given string|table "kayles@7" or { game, position }
 ---@param load function spec -> game
----@return sg.Component? component, sg.Failure? failure
+---@return sg.PlacedGame? component, sg.Failure? failure
 function component.of(given, load)
   if type(given) == "table" then
     local game = given[1]
@@ -96,7 +96,7 @@ end
 ---The components of a sum.
 ---@param list table
 ---@param load function spec -> game
----@return sg.Component[]? components, sg.Failure? failure
+---@return sg.PlacedGame[]? components, sg.Failure? failure
 function component.list(list, load)
   local parts = {}
   for i, given in ipairs(component.apart_at_plus(list)) do
@@ -116,13 +116,13 @@ function component.shown(game, position)
 end
 
 ---How an answer names a component.
----@param part sg.Component
+---@param part sg.PlacedGame
 ---@return table { game, position }
 function component.named(part)
   return { game = part.game.spec, position = component.shown(part.game, part.position) }
 end
 
----@class sg.ValuedComponent: sg.Component
+---@class sg.ValuedComponent: sg.PlacedGame
 ---@field value integer
 ---@field basis sg.Basis
 ---@field hash_bits? integer

@@ -16,6 +16,40 @@ local result = require "sg.result"
 local sum_of = require "sg.combine.sum"
 local trace = require "sg.search.trace"
 
+---One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
+---above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
+---component in which a move to value `to`, less or more than its own, makes the sum 0; "win": a winning move;
+---"answer": a losing move and the answer to that move; "split": the components of a position; "period",
+---"closed form": how the value of a heap beyond the table is known; "more": the number of moves of the kind `of` that
+---are not named, without `count` where not all were looked at; "unlisted": winning moves exist, but were not looked
+---for.
+---@class sg.Step
+---@field step string
+---@field value? integer
+---@field count? integer how many options there are, where `options` names only some
+---@field options? string[]
+---@field labels? string[] of these options, if each has a label
+---@field component? string
+---@field components? string[]
+---@field sum? integer
+---@field to? integer
+---@field option? string
+---@field label? string of this option
+---@field answer? string
+---@field heap? string
+---@field representative? integer the heap of the first period that has the same value, or the same but for the saltus
+---@field period? integer
+---@field preperiod? integer
+---@field saltus? integer
+---@field theorem? string
+---@field of? string
+
+---@class sg.Explanation: sg.Value
+---@field steps sg.Step[]
+
+---@class sg.ExplainOptions: sg.Limits
+---@field limit? integer how many options of a kind are named (default 12)
+
 local explain = {}
 
 -- A position with more options than this is explained by its winning moves, or its period, not by a list of all.
@@ -65,7 +99,7 @@ local answers = setmetatable({}, { __mode = "k" }) -- the same of the answer tha
 
 ---What a step of an explanation is about: moves of a game, with the parts that they leave, or positions of games.
 ---@param step table
----@return { game: sg.Game, moves: table[] }|{ components: sg.Component[] }|nil
+---@return { game: sg.Game, moves: table[] }|{ components: sg.PlacedGame[] }|nil
 function explain.subject_of(step)
   return behind[step]
 end
@@ -329,7 +363,7 @@ function explain.position(game, position, opts)
 end
 
 ---Why a sum of games has its value.
----@param components sg.Component[]
+---@param components sg.PlacedGame[]
 ---@param opts? table as for explain.position
 ---@return sg.Result? explanation, sg.Failure? why
 function explain.sum(components, opts)

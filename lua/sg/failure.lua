@@ -6,8 +6,11 @@
 local core = require "sg.core"
 local plain = require "sg.text.plain"
 
+---@alias sg.Code "usage"|"range"|"input"|"rule"|"no"|"cycle"|"limit"|"interrupted"|"io"|"nomem"|"internal"
+
+---Why a question has no answer. tostring gives the whole message.
 ---@class sg.Failure
----@field code "usage"|"input"|"range"|"no"|"rule"|"cycle"|"limit"|"interrupted"|"io"|"nomem"|"internal"
+---@field code sg.Code
 ---@field message string what happened: a sentence, without the place and without any option of the program
 ---@field subject? string the game or the file that the sentence is about, where the sentence does not name it
 ---@field limit? "time"|"memory"|"positions"|"steps" the limit that was reached, if code is "limit" and a limit was set
@@ -15,7 +18,8 @@ local plain = require "sg.text.plain"
 ---@field line? integer in file
 ---@field field? string the field of the rule that is at fault
 ---@field position? string the position that is at fault, as the rule shows it
----@field positions? any[] if code is "cycle": the positions around the loop
+---@field positions? any[] if code is "cycle": the positions around the loop; with moves: the ends of a line of play
+---@field moves? integer the length of a line of play that goes on and on
 ---@field found? string
 ---@field expected? string
 ---@field hint? string what may help

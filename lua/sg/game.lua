@@ -86,16 +86,16 @@ local function is_of_program(self)
   return internals[self].loaded.origin == "table"
 end
 
----The same game in a new box, so that the answers of both can be compared.
----@return sg.Game? twin, sg.Failure? why
+---The same game in a box of its own, to compare the answers of the two.
+---@return sg.Game?, sg.Failure? why
 function Game:twin()
   if is_of_program(self) then return self end
   return again(self, self.params, nil, self.spec)
 end
 
----The same rule without its canonical or split: it has the same values, found more slowly, if these are right.
----@param fields string[] "canonical", "split"
----@return sg.Game? game, sg.Failure? why
+---The game without its canonical or split, for comparison: the same values, more slowly.
+---@param fields ("canonical"|"split")[]
+---@return sg.Game?, sg.Failure? why
 function Game:without(fields)
   if type(fields) ~= "table" then misuse(("without wants a list of names, not a %s"):format(type(fields))) end
   for _, field in ipairs(fields) do
@@ -124,17 +124,16 @@ local function with_params(self, params, asked, rest)
   return again(self, merged)
 end
 
----The same rule with other parameters; those that are not named stay as they are.
+---The same rule with other parameters; parameters that are not named keep their values.
 ---@param params table
----@return sg.Game? game, sg.Failure? why
+---@return sg.Game?, sg.Failure? why
 function Game:with(params)
   return with_params(self, params, "with", self.params)
 end
 
----The same rule with the parameters that its file gives, but for those of the table. The examples of the rule are about
----such games.
+---The same rule with the default parameters, but for those of the table. The examples of a rule are about such games.
 ---@param params? table
----@return sg.Game? game, sg.Failure? why
+---@return sg.Game?, sg.Failure? why
 function Game:with_defaults(params)
   if params ~= nil then return with_params(self, params, "with_defaults", {}) end
   if is_of_program(self) then return self end

@@ -14,6 +14,8 @@ local rule = require "sg.rule.load"
 result.set_formatter(function(kind) return require("sg.text.results")[kind] end)
 
 ---@class sg
+---@field _VERSION string
+---@field loony sg.Loony
 local sg = { _VERSION = "sg-lua " .. core.version }
 
 local BATCH_OPTIONS = { jobs = limits.WHOLE, out = limits.TEXT, resume = limits.FLAG, sweep = limits.LIST,
@@ -43,11 +45,10 @@ local function of_components(components, ask, opts)
   return ask(parts, opts)
 end
 
----Loads a game: a name of the library ("kayles", "subtraction:s=2,5,7"), a path ("my/game.lua") or a take-and-break
----code ("0.77").
+---A game by name ("kayles", "subtraction:s=1,2,3"), path ("my/rule.lua") or take-and-break code ("0.77").
 ---@param spec string
----@param params? table
----@return sg.Game? game, sg.Failure? why
+---@param params? table wins over the values in the name
+---@return sg.Game?, sg.Failure? why
 function sg.load(spec, params)
   want("load", "a name, a path or a code", type(spec) == "string", spec)
   want("load", "a table of parameters", params == nil or is_table(params), params)
@@ -57,11 +58,11 @@ function sg.load(spec, params)
   return made(rule.load(spec, params))
 end
 
----A game from the text of a rule file.
+---A game from rule text, in a box of its own.
 ---@param text string
----@param path string for messages
+---@param path? string for messages
 ---@param params? table
----@return sg.Game? game, sg.Failure? why
+---@return sg.Game?, sg.Failure? why
 function sg.from_text(text, path, params)
   want("from_text", "the text of a rule file", type(text) == "string", text)
   want("from_text", "a name for messages", path == nil or type(path) == "string", path)
@@ -69,8 +70,8 @@ function sg.from_text(text, path, params)
   return made(rule.from_text(text, path or "rule", rule.written(params or {}, true)))
 end
 
----A game from a table like that of a rule file; its functions run in the calling program, without a box.
----@param fields table
+---A game from a rule table, in the caller's own state (trusted code). Raises on a bad rule.
+---@param fields sg.Rule
 ---@return sg.Game
 function sg.game(fields)
   want("game", "a table", is_table(fields), fields)
@@ -79,27 +80,28 @@ function sg.game(fields)
   return self
 end
 
----A heap game from its options function: heap(n, option) calls option(a, b, ...) once per move.
----@param heap function
+---A heap game from its move function alone.
+---@param heap fun(n: integer, option: fun(...: integer))
 ---@return sg.Game
 function sg.heap(heap)
   want("heap", "a function", type(heap) == "function", heap)
   return sg.game({ name = "heap", summary = "A heap game of the running program.", heap = heap })
 end
 
----A sum of games: its value, who wins, and every winning move.
----@param components table list of "GAME@POSITION" or { game, position }
----@param opts? table
----@return table? result, sg.Failure? why
+---A sum of games: its value, who wins, and every winning move. Components are {game, position} or texts as
+---"kayles@7".
+---@param components (string|table)[]
+---@param opts? sg.Limits
+---@return sg.Sum?, sg.Failure? why
 function sg.sum(components, opts)
   want("sum", COMPONENTS, is_table(components), components)
   return require "sg.combine.sum".of(components, sg.load, opts)
 end
 
----A sum of games, loopy ones among them: its value, who wins, and every winning move, or what keeps the draw.
----@param components table list of "GAME@POSITION" or { game, position }
----@param opts? table
----@return table? result, sg.Failure? why
+---A sum of games with loops or without: its value, who wins, and every winning move, or what keeps the draw.
+---@param components (string|table)[]
+---@param opts? sg.Limits
+---@return sg.LoopySum?, sg.Failure? why
 function sg.loopy_sum(components, opts)
   want("loopy_sum", COMPONENTS, is_table(components), components)
   return of_components(components, function(parts, ready)
@@ -112,29 +114,31 @@ function sg.loopy_sum(components, opts)
   end, limits.of(opts))
 end
 
----The value of heaps of a code that adds tokens without end, as 20.017: a number or { loopy = list }.
+---The value of heaps of a code that adds tokens without end, as "20.017": a number or { loopy = list }.
 ---@param code string
----@param heaps integer|integer[] a heap, or the heaps of a sum
----@param opts? table
----@return table? result, sg.Failure? why
+---@param heaps integer|integer[]
+---@param opts? sg.Limits
+---@return { value: integer|sg.Infinity, outcome: string, theorem: string, checked_to: integer, basis: string }?
+---@return sg.Failure? why
 function sg.growing_heaps(code, heaps, opts)
   want("growing_heaps", "a code and a heap or a list of heaps",
     type(code) == "string" and (math.type(heaps) == "integer" or type(heaps) == "table"), heaps)
   return require "sg.search.growing".value(code, type(heaps) == "table" and heaps or { heaps }, limits.of(opts))
 end
 
----Why a sum of games is won or lost: the nim-sum in binary, the bit that decides, the moves that turn it.
----@param components table list of "GAME@POSITION" or { game, position }
----@param opts? table
----@return table? result, sg.Failure? why
+---Why a sum is won or lost; its components as for sg.sum.
+---@param components (string|table)[]
+---@param opts? sg.ExplainOptions
+---@return sg.Explanation?, sg.Failure? why
 function sg.explain(components, opts)
   want("explain", COMPONENTS, is_table(components), components)
   return of_components(components, require "sg.explain".sum, limits.of(opts))
 end
 
----The join of games: a move is a move of any of them.
----@param games table list of names, paths, codes or games; all on heaps, or all on positions of one shape
----@return sg.Game? game, sg.Failure? why
+---The join of games, all on heaps or all on positions of one shape: a move is a move of any of them. Codes and finite
+---subtraction sets give a code; other games give a game in the state of the caller, without split and canonical.
+---@param games (string|sg.Game)[]
+---@return sg.Game?, sg.Failure? why
 function sg.join(games)
   want("join", "a list of games", is_table(games), games)
   return require "sg.rule.join".of(games, sg.load, sg.game)
@@ -146,11 +150,10 @@ local function game_of(given)
   return given
 end
 
----The game with one pass in all, or with several: pass(G).
+---The game with one pass in all, or with several: pass(G), docs/operators.md.
 ---@param base sg.Game|string
----@param opts? { passes: integer, at_end: boolean } how many passes (default 1); may a player pass from a terminal
----  position, too?
----@return sg.Game? game, sg.Failure? why
+---@param opts? { passes?: integer, at_end?: boolean } at_end: players may pass from terminal positions, too
+---@return sg.Game?, sg.Failure? why
 function sg.pass(base, opts)
   want("pass", "a game or its name", is_game(base) or type(base) == "string", base)
   want("pass", "a table { passes = N, at_end = true }", opts == nil or is_table(opts), opts)
@@ -171,11 +174,15 @@ local function numbered(name)
 end
 
 ---The game in which the opponent may forbid up to k options before each move: block(k, G).
----@type fun(k: integer, base: sg.Game|string): sg.Game?, sg.Failure?
+---@param k integer
+---@param base sg.Game|string
+---@return sg.Game?, sg.Failure? why
 sg.block = numbered "block"
 
 ---The game in which the opponent offers k options before each move, of which one must be taken: comply(k, G).
----@type fun(k: integer, base: sg.Game|string): sg.Game?, sg.Failure?
+---@param k integer
+---@param base sg.Game|string
+---@return sg.Game?, sg.Failure? why
 sg.comply = numbered "comply"
 
 -- A function (G, H) of the module, for a product of two games.
@@ -193,17 +200,21 @@ local function product(name, which)
   end
 end
 
----The Conway product of two games, in which a move goes from G.H to G'.H + G.H' + G'.H'.
----@type fun(first: sg.Game|string, second: sg.Game|string): sg.Game?, sg.Failure?
+---The Conway product, in which a move goes from G.H to G'.H + G.H' + G'.H': conway_product(G, H).
+---@param first sg.Game|string
+---@param second sg.Game|string
+---@return sg.Game?, sg.Failure? why
 sg.conway_product = product("conway_product", "conway")
 
----The ordinal product of two games, in which a move goes from G*H to the ordinal sum (G*H') : G'.
----@type fun(first: sg.Game|string, second: sg.Game|string): sg.Game?, sg.Failure?
+---The ordinal product, in which a move goes from G*H to the ordinal sum (G*H') : G': ordinal_product(G, H).
+---@param first sg.Game|string
+---@param second sg.Game|string
+---@return sg.Game?, sg.Failure? why
 sg.ordinal_product = product("ordinal_product", "ordinal")
 
----The play of a game from a position backwards: a move goes to a position that has the one at hand as an option.
+---The play of a game from a position backwards: reverse(GAME@POSITION).
 ---@param given string|table "GAME@POSITION" or { game, position }
----@return sg.Game? game, sg.Failure? why
+---@return sg.Game?, sg.Failure? why
 function sg.reverse(given)
   want("reverse", "GAME@POSITION", type(given) == "string" or is_table(given), given)
   local part, why = component_of.of(given, sg.load)
@@ -211,135 +222,150 @@ function sg.reverse(given)
   return require "sg.operator.reverse"(part.game, part.position)
 end
 
----The impartial game of a partizan rule, with the fields left and right: both players may make the moves of both.
+---The game in which both players have the moves of both sides of a partizan rule, with the fields left and right.
 ---@param partizan string|table the name or the path of a rule file, or a table as for sg.game
----@return sg.Game? game, sg.Failure? why
+---@return sg.Game?, sg.Failure? why
 function sg.impartial(partizan)
   want("impartial", "the name of a rule, or a table", type(partizan) == "string" or is_table(partizan), partizan)
   if type(partizan) == "table" then return made(rule.from_table(partizan, true)) end
   return made(rule.load(partizan, nil, true))
 end
 
----Who wins a compound of games: "ordinal", "selective", "conjunctive" or "continued".
----@param kind string
----@param components table list of "GAME@POSITION" or { game, position }
----@param opts? table
----@return table? result, sg.Failure? why
+---Who wins a compound of positions: an ordinal sum (a move in a component ends those behind it), a selective one
+---(moves in one or several), a conjunctive one (in all, until one has ended), a continued one (in all that go on,
+---until all have ended).
+---@param kind "ordinal"|"selective"|"conjunctive"|"continued"
+---@param components (string|table)[] "GAME@POSITION" or { game, position }
+---@param opts? sg.Limits
+---@return sg.Compound?, sg.Failure? why
 function sg.compound(kind, components, opts)
   want("compound", COMPONENTS, is_table(components), components)
   return require "sg.combine.compound".of(kind, components, sg.load, opts)
 end
 
----Are two positions equivalent, each as good as the other in every sum?
+---Are two positions equivalent, that is, is their sum a P-position? If not, the nim-heap told_apart_by, added to both,
+---makes one sum a P-position and the other an N-position.
 ---@param a string|table "GAME@POSITION" or { game, position }
 ---@param b string|table
----@param opts? table
----@return table? result, sg.Failure? why
+---@param opts? sg.Limits
+---@return { equivalent: boolean, values: integer[], value: integer, outcome: string, told_apart_by?: string }?
+---@return sg.Failure? why
 function sg.equivalent(a, b, opts)
   return require "sg.combine.equivalence".of(a, b, sg.load, opts)
 end
 
----A small position as a nested set, and the nim-heap it is equivalent to.
+---A small position as a nested set. form: the set of its options; options: the same with each option replaced by its
+---nim-heap; simplest: the nim-heap of the position itself.
 ---@param component string|table "GAME@POSITION" or { game, position }
----@param opts? table
----@return table? result, sg.Failure? why
+---@param opts? sg.Limits
+---@return { form: string, options: string, simplest: string, value: integer, depth: integer, basis: string }?
+---@return sg.Failure? why
 function sg.nested(component, opts)
   return require "sg.combine.nested_set".of(component, sg.load, opts)
 end
 
----A basis of the group of nim-values: a list of independent values or components.
----@param list table
----@param opts? table
----@return table? basis, sg.Failure? why
+---A basis: values or components, none of which is the nim-sum of others.
+---@param list (integer|string|table)[]
+---@param opts? sg.Limits
+---@return sg.NimBasis?, sg.Failure? why
 function sg.nim_basis(list, opts)
   want("nim_basis", "a list of values or components", is_table(list), list)
   return require "sg.combine.nim_basis".of(list, sg.load, opts)
 end
 
----The basis 1, 2, 4, ... found greedily among the positions below one.
+---The basis 1, 2, 4, ... that the greedy construction finds among the positions that can be reached from one.
 ---@param component string|table "GAME@POSITION" or { game, position }
----@param opts? table
----@return table? basis, sg.Failure? why
+---@param opts? sg.Limits
+---@return sg.NimBasis?, sg.Failure? why
 function sg.standard_nim_basis(component, opts)
   return require "sg.combine.nim_basis".standard(component, sg.load, opts)
 end
 
----A sum of games in misère play: who wins, and every winning move.
----@param components table list of "GAME@POSITION" or { game, position }
----@param opts? table
----@return table? result, sg.Failure? why
+---A sum of games in misère play, where whoever moves last loses: who wins, and every winning move. Nim-values are not
+---used.
+---@param components table "GAME@POSITION", or { game, position }
+---@param opts? sg.Limits
+---@return sg.MisereSum?, sg.Failure? why
 function sg.misere_sum(components, opts)
   want("misere_sum", COMPONENTS, is_table(components), components)
   return require "sg.misere".sum(components, sg.load, opts)
 end
 
----A misère canonical form as it is written, "*[2#0]", "*[[2],0]", or a sum or difference of such: what is known of it.
+---A misère canonical form as it is written, "*[2#0]" or "*[[2],0]", or a sum or difference of such (docs/misere.md).
 ---@param text string
----@param opts? table limits; parts = true: the parts and partitions, too
----@return table? result, sg.Failure? why
+---@param opts? sg.MisereFormOptions
+---@return sg.MisereForm?, sg.Failure? why
 function sg.misere_form(text, opts)
   want("misere_form", "a text", type(text) == "string", text)
   return require "sg.misere".read_form(text, opts)
 end
 
 ---Are two games equal in misère play, and if not, what tells them apart?
----@param a string|table a canonical form as text, "GAME@POSITION" or { game, position }
+---@param a string|table a form as text, "GAME@POSITION" or { game, position }
 ---@param b string|table
----@param opts? table
----@return table? result, sg.Failure? why
+---@param opts? sg.Limits
+---@return sg.MisereComparison?, sg.Failure? why
 function sg.misere_compare(a, b, opts)
   return require "sg.misere".compare(a, b, sg.load, opts)
 end
 
 ---How many misère canonical forms are born by a day, 0 to 6.
 ---@param day integer
----@param opts? table
----@return table? result, sg.Failure? why
+---@param opts? sg.Limits
+---@return sg.MisereBorn?, sg.Failure? why
 function sg.misere_born(day, opts)
   want("misere_born", "a whole number", math.type(day) == "integer", day)
   return require "sg.misere".born(day, opts)
 end
 
----Is the rule sound? Examples, purity, termination, the win/loss oracle, split and canonical.
+---Tests a rule: examples, purity, termination, an independent win/loss computation.
 ---@param subject sg.Game
----@param opts? table
----@return table result
+---@param opts? sg.Limits
+---@return sg.Check?, sg.Failure? why
 function sg.check(subject, opts)
   want("check", "a game", is_game(subject), subject)
   return require "sg.check".check(subject, opts)
 end
 
----The first heap where two games differ, or how it is known that there is none.
+---The first heap where two heap games differ, or that they are equal; basis says how that is known.
 ---@param a sg.Game
 ---@param b sg.Game
----@param opts? table limits; upto
----@return table? result, sg.Failure? why
+---@param opts? sg.DiffOptions
+---@return sg.Diff?, sg.Failure? why, table? partial
 function sg.diff(a, b, opts)
   want("diff", "two games", is_game(a), a)
   want("diff", "two games", is_game(b), b)
   return require "sg.known.diff".of(a, b, opts)
 end
 
----Which known games have the nim-sequence of a game, or the values of a list.
----@param subject sg.Game|integer[] values of the heaps 0, 1, 2, ...
----@param opts? table limits; upto; all
----@return table? result, sg.Failure? why
+---Which known games have the nim-sequence of a game, or the values of a list, up to a shift.
+---@param subject sg.Game|integer[] a heap game, or the values of the heaps 0, 1, 2, ...
+---@param opts? sg.IdentifyOptions
+---@return sg.Identified?, sg.Failure? why
 function sg.identify(subject, opts)
   want("identify", "a game or a list of values", is_game(subject) or is_table(subject) and #subject > 0, subject)
   return require "sg.known.identify".of(subject, opts)
 end
 
----Evaluates a library of rule files.
----@param paths string[]
----@param opts? table
+---Evaluates every rule file in paths, or every game of a sweep; one JSON line per answer.
+---@param paths string[] rule files, or folders with *.lua anywhere below; none with a sweep over code
+---@param opts? sg.BatchOptions
+---@return sg.BatchSummary? summary
+---@return sg.Failure? why
 function sg.batch(paths, opts)
   want("batch", "a list of paths", is_table(paths) or type(paths) == "string", paths)
   limits.check(opts, BATCH_OPTIONS)
   return require "sg.batch".run(paths, opts)
 end
 
----The games of the library: name, summary, tags, path.
----@return table[]
+---@class sg.RuleInfo
+---@field name string
+---@field summary string
+---@field tags string[]
+---@field path string
+
+---The rule library, sorted by name.
+---@return sg.RuleInfo[]
 function sg.rules()
   local list = {}
   for i, name in ipairs(library.names()) do
@@ -353,9 +379,9 @@ function sg.rules()
   return list
 end
 
----The text of a rule of the library and where it is.
+---The text of a rule of the library, and where it is.
 ---@param name string
----@return string? text, string path_or_message, string? code
+---@return string? text, string path_or_message, sg.Code? code
 function sg.rule_text(name)
   want("rule_text", "a name", type(name) == "string", name)
   return library.find(name)

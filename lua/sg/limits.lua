@@ -8,6 +8,29 @@ local internals = require "sg.internals"
 local misuse = require "sg.misuse"
 local text = require "sg.text.words"
 
+---The limits of one call. Without time and positions there is no limit on them.
+---@class sg.Limits
+---@field time? number seconds
+---@field memory? number MiB; default: half of the machine's memory, but at most 4096
+---@field positions? integer distinct positions looked at
+---@field steps? integer Lua instructions that one call of a function of the rule may take; default: 200 million
+---@field assume? boolean answer from a period that is only observed (basis "assumed")
+---@field method? "dag"|"lv"|"pn" how games on positions are searched; default: chosen by the question and the rule
+---@field order? "learned"|"rule" which options lv and pn try first: learned is the default
+---@field threads? integer 1 to 64: the number of threads, each with its own box, over one memo (default 1)
+---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; hash_bits says how safe that is
+---@field store? string a file that keeps what the search finds, for later searches; bound to rule, parameters, version
+---@field notice? fun(text: string) called with a message if a part of a store was damaged and left out
+---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.search.searches".total(stats)`
+---@field progress? fun(done: integer, total?: integer, unit?: string, part?: string, state?: sg.SearchState) now and
+---then: so many "heaps", "positions", ... of so many, if that is known; part: a part of the work begins that has this
+---name
+
+---@class sg.SearchState what a search tells its progress function
+---@field bytes integer memory that the search holds
+---@field max_bytes? integer the limit on that
+---@field open? integer questions that wait for an answer
+
 local M = {}
 
 ---How a game on positions can be searched, and which options a search tries first (docs/lua.md).

@@ -21,6 +21,13 @@ local misuse = require "sg.misuse"
 local transfinite = require "sg.later" "sg.transfinite"
 local ugly = require "sg.ugly_product"
 
+---A nimber below 2^128: an integer, or from 2^63 on its decimal digits. Both are taken, and hexadecimal "0x...".
+---Outside rule files also an infinite one, a text such as "w**2 + 3", for add, mul, div, inv, pow, sqrt and eval.
+---@alias sg.Nimber integer|string
+
+---The field of nimbers. sg.nimber(text) is sg.nimber.eval(text). Arguments that are no nimbers, and 1/0, raise.
+---@class sg.NimberField
+---@overload fun(expression: string): sg.Nimber?, string?, string?, integer?
 local nimber = {}
 for _, name in ipairs { "log", "order", "products", "solve" } do
   nimber[name] = core[name]
@@ -361,10 +368,11 @@ local function value_of(source)
   return nil, why
 end
 
----The value of an expression: an integer, its digits from 2^63 on, or a text such as "w**2 + 3". The failure's `at` is
----the column at fault; its code is "no" where there is an answer, namely that there is no such number (a logarithm).
+---The value of an expression, docs/nimbers.md: an integer, its digits from 2^63 on, or a text such as "w**2 + 3". The
+---failure's `at` is the column at fault; its code is "no" where there is an answer, namely that there is no such number
+---(a logarithm).
 ---@param source string
----@return integer|string? value, sg.Failure? why
+---@return sg.Nimber? value, sg.Failure? why
 function nimber.eval(source)
   if type(source) ~= "string" then misuse(("nimber.eval wants an expression, not a %s"):format(type(source))) end
   local value, why = value_of(source)

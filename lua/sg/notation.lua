@@ -103,9 +103,13 @@ local function start_fault(self, why)
   return located(self, why)
 end
 
+---Integers, booleans, strings, and arrays and string-keyed records of these. For heap rules: an integer n >= 0, a
+---string of decimal digits, or a list of them, which is the sum of these heaps.
+---@alias sg.Position integer|boolean|string|table
+
 ---The position where the rule says play begins.
 ---@param self sg.Game
----@return any position, sg.Failure? why
+---@return sg.Position?
 function notation.start(self)
   local box, start = internals[self].box, self.rule.start
   if start == core.function_mark then
@@ -306,33 +310,31 @@ local function parse_heaps(self, source)
   return type(read) == "table" and #read == 1 and read[1] or read
 end
 
----The position that a text stands for: what the program prints as a position or an option. Several positions of a game
----whose positions are no heaps, "A + B", are a sum (sg.position_sum).
+---The position that a text stands for: what the program prints as a position or an option. "A + B" is a sum, which
+---questions take as they take a position.
 ---@param self sg.Game
----@param source string
----@return any position, sg.Failure? why
-function notation.parse(self, source)
-  if type(source) ~= "string" then misuse(("parse wants a text, not a %s"):format(type(source))) end
-  source = source:match("^%s*(.-)%s*$")
-  if source == "start" then return self:start() end
-  if source == "" then
+---@param given string a position as a person writes it
+---@return sg.Position?, sg.Failure? why
+function notation.parse(self, given)
+  if type(given) ~= "string" then misuse(("parse wants a text, not a %s"):format(type(given))) end
+  given = given:match("^%s*(.-)%s*$")
+  if given == "start" then return self:start() end
+  if given == "" then
     return nil, failure.new("input", "an empty text is no position; leave it out, or write start, for the start")
   end
-  if not internals[self].kind.searched then return parse_heaps(self, source) end
+  if not internals[self].kind.searched then return parse_heaps(self, given) end
   if is_of_heaps(self) then
-    local heaps, why = heap_position.read(source)
+    local heaps, why = heap_position.read(given)
     if heaps == nil then return nil, why end
     return heaps_as_positions(self, heaps)
   end
-  return parse_position(self, source)
+  return parse_position(self, given)
 end
 
----The position that a caller means: the start where none is given, a position, or the text of one. A text is a position
----itself unless the rule says, by its form or by valid, that it is none; only then it is read. What has been read, or
----what a rule handed over, is so never read again.
+---The position that a caller means: a position that the rule accepts, the text of one, or for nil the start.
 ---@param self sg.Game
 ---@param given any
----@return any position, sg.Failure? why
+---@return sg.Position?, sg.Failure? why
 function notation.given(self, given)
   if given == nil then return self:start() end
   if position_sum.is(given) then return given end
@@ -429,13 +431,14 @@ end
 
 ---A position, or a sum of positions, as the rule shows it. parse reads this text as the same position.
 ---@param self sg.Game
----@param position any
+---@param position sg.Position
 ---@return string
 function notation.show(self, position)
   if position_sum.is(position) then return notation.show_sum(self, position) end
   return show_one(self, position)
 end
 
+---@internal
 ---A position as it stands in a sum: no other term is taken for a part of it, nor it for a component of another game.
 ---@param self sg.Game
 ---@param position any
@@ -447,6 +450,7 @@ function notation.show_term(self, position, i)
   return EXACT .. text.literal(position)
 end
 
+---@internal
 ---The positions that a move leaves, as text.
 ---@param self sg.Game
 ---@param parts any[]

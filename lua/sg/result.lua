@@ -5,11 +5,14 @@
 -- the user named it), position (as the rule shows it) and board (its drawing). These three are computed when they are
 -- first read, since many results are never shown.
 
+---@alias sg.Basis "computed"|"proven"|"closed form"|"observed"|"assumed"
+---@alias sg.Outcome "N"|"P"
+
 ---@class sg.Result
 ---@field kind string which question was asked: "value", "outcome", "moves", "sum", "period", ...
 ---@field game? string
 ---@field position? string
----@field basis? "computed"|"proven"|"closed form"|"observed"|"assumed" how the answer is known
+---@field basis? sg.Basis how the answer is known
 
 local plain = require "sg.text.plain"
 

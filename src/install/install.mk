@@ -24,7 +24,13 @@ $(B)/man/made: $(B)/sg-lua src/tools/man_pages.lua docs/sg-lua.1
 	@$(EMULATOR) $(B)/sg-lua run src/tools/man_pages.lua $(@D) docs/sg-lua.1
 	@touch $@
 
-install: all $(B)/man/made ## into PREFIX (/usr/local), under DESTDIR if that is set
+# What editors know of the module, from the docstrings of its functions.
+meta: $(B)/meta/sg.lua
+$(B)/meta/sg.lua: $(B)/sg-lua src/tools/api.lua $(MODULES) $(wildcard src/lua/rulelib/*.c)
+	@mkdir -p $(@D)
+	@$(EMULATOR) $(B)/sg-lua run src/tools/api.lua meta >$@
+
+install: all $(B)/man/made $(B)/meta/sg.lua ## into PREFIX (/usr/local), under DESTDIR if that is set
 	@$(MAKE) --no-print-directory install-files
 install-files: # what is made already
 	$(call put,$(B)/sg-lua,$(BINDIR),755)
@@ -44,7 +50,7 @@ endif
 	$(call put,$(B)/man/*.1,$(MANDIR)/man1,644)
 	$(call put,$(B)/man/*.5,$(MANDIR)/man5,644)
 	$(call put,$(RULES),$(DATADIR)/sg-lua/rules,644)
-	$(call put,lua/meta/sg.lua,$(DATADIR)/sg-lua/meta,644)
+	$(call put,$(B)/meta/sg.lua,$(DATADIR)/sg-lua/meta,644)
 	$(call put,$(CHECKER),$(DATADIR)/sg-lua/verify,644)
 	for file in $(DEFINITIONS); do kind=$$(basename $$(dirname $$file)); \
 	  $(INSTALL) -m 644 $$file $(DESTDIR)$(DATADIR)/sg-lua/verify/kind_$$kind.lua; done

@@ -23,23 +23,28 @@ local worker = require "sg.batch.worker"
 
 local M = {}
 
----@class sg.BatchOptions
+---@class sg.BatchOptions: sg.Limits the limits hold for each game
 ---@field jobs? integer processes at a time (default 1); 0: one per processor
----@field out? string file for the answers, its form by its suffix; default stdout
+---@field out? string file for the answers, its form by its suffix (docs/batch.md); default stdout
 ---@field resume? boolean go on with the answers that out has
----@field tasks? string|string[] "value", "seq:0..100", ...; default: those of the rule, or examples, value, seq, period
----@field sweep? string[] "w=1..8", "code=0.000..0.777"
----@field shard? string "K/N", "auto" or "auto/N"
+---@field tasks? string|string[] "value", "seq:0..100", "period:100000", "misere:quotient", ... (docs/batch.md)
+---@field sweep? string[] "w=1..8", "s=subsets(1..12,3)", "code=0.000..0.777" (needs no paths)
+---@field shard? string "K/N", "auto" or "auto/N": the part of the games that is evaluated
 ---@field certificates? string folder for the certificates of the answers
 ---@field heaps? integer last heap of seq
 ---@field upto? integer last heap of period
----@field time? number seconds per game
----@field memory? integer MiB per game
----@field positions? integer
----@field steps? integer
----@field stamp? boolean each answer has the version of the schema of JSON
----@field trusted? boolean the processes keep the means to open files and more
----@field progress? fun(done: integer, total: integer, unit: string)
+---@field stamp? boolean each answer has the version of the schema of JSON (docs/json.md)
+---@field trusted? boolean run the rules in processes that may do what this one may
+
+---@class sg.BatchSummary
+---@field files integer
+---@field games? integer
+---@field answers integer
+---@field kept integer
+---@field failed integer
+---@field named { game: string, task: string, reason: string }[] the first ten that failed
+---@field out? string the file of the answers
+---@field ok boolean
 
 local function copied(opts)
   local copy = {}

@@ -195,6 +195,19 @@ table.insert(checks, #checks - 2, { name = "parameters", run = check_params })
 
 local OPTIONS = { seed = limits.WHOLE }
 
+---@class sg.CheckItem
+---@field name string
+---@field ok boolean
+---@field skipped? boolean the rule does not declare the field that this check tests
+---@field detail? string
+
+---@class sg.Check
+---@field ok boolean
+---@field checks sg.CheckItem[]
+---@field not_checked? string[] the checks that a limit left undone; ok is absent then
+---@field counterexample? string
+---@field seed integer of the random numbers
+
 ---Checks a rule: its examples, that it is pure and ends, and that the engine's answers are those of the bare rule.
 ---@param game table a game of sg.load or sg.game
 ---@param opts? table limits; positions = how many are walked; seed = of the random matches

@@ -151,6 +151,18 @@ end
 answers.conjunctive = by_length("remoteness", "quick", less)
 answers.continued = by_length("suspense", "slow", more)
 
+---@class sg.Compound
+---@field kind "ordinal"|"selective"|"conjunctive"|"continued"
+---@field outcome sg.Outcome
+---@field value? integer of ordinal sums
+---@field remoteness? integer of conjunctive compounds
+---@field suspense? integer of continued ones
+---@field winning { component: integer, option: string }[] one winning move: its option in each component; for ordinal
+---sums every winning move, one entry each
+---@field theorem string
+---@field basis sg.Basis
+---@field components table[] each with game, position, and value, remoteness or suspense
+
 --- Who wins a compound of positions, and for each kind what it rests on: its value (ordinal), or its remoteness or
 --- suspense; and, where there is one, a winning move: what to do in which components. Of ordinal sums winning has every
 --- winning move, one each.

@@ -76,7 +76,7 @@ end
 --- The coordinates of a value: the entries whose nim-sum it is, and as a number, bit i - 1 for entry i. Nim-addition of
 --- values is nim-addition of these numbers. nil if it is not in what the basis spans.
 ---@param value integer
----@return table? result { members, bits, text }, sg.Failure? failure
+---@return { members: integer[], bits: integer, text: string }?, sg.Failure? why
 function Basis:of(value)
   if math.type(value) ~= "integer" or value < 0 then
     misuse(("basis:of wants a nim-value, not %s"):format(text.literal(value)))

@@ -11,6 +11,26 @@ local result = require "sg.result"
 
 local sum = {}
 
+---@class sg.Component
+---@field game string
+---@field position string
+---@field value integer
+
+---@class sg.SumMove
+---@field component integer which component to move in, from 1
+---@field option string
+---@field label? string what the rule calls the move
+---@field value integer the nim-value of the component after the move
+
+---@class sg.Sum
+---@field value integer
+---@field outcome sg.Outcome
+---@field basis sg.Basis
+---@field components sg.Component[]
+---@field winning sg.SumMove[] every winning move; empty in a P-position
+---@field shown integer how many are listed
+---@field total? integer how many there are; nil if they were not counted
+
 --- The value of a sum, who wins it, and every winning move.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param load function spec -> game

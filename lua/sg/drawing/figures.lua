@@ -80,6 +80,20 @@ end
 
 -- ---- single parts -------------------------------------------------------------------------------------------
 
+---What a rule's function draw gets to draw with. docs/rules.md lists the styles.
+---@class sg.Pen
+---@field cell fun(x: number, y: number, style?: string, name?: string|integer)
+---@field stone fun(x: number, y: number, style?: string, text?: string|integer, name?: string|integer)
+---@field line fun(x1: number, y1: number, x2: number, y2: number, style?: string, name?: string|integer)
+---@field text fun(x: number, y: number, text: string|integer, style?: string)
+---@field grid fun(rows: sg.Grid, styles?: table)
+---@field bits fun(set: sg.Set, w: integer, h: integer)
+---@field coins fun(text: string)
+---@field heap fun(n: integer)
+---@field heaps fun(list: integer[])
+---@field graph fun(graph: any, options?: table)
+---@field tree fun(tree: any)
+
 local strokes = {}
 
 function strokes.cell(items, x, y, style, name)

@@ -69,6 +69,26 @@ local function beside(list, middle)
   return framed(items)
 end
 
+---A part of a drawing. x counts cells to the right, y down; a line leads from the middle of cell x, y to that of
+---x2, y2.
+---@class sg.DrawingItem
+---@field kind "cell"|"stone"|"line"|"text"
+---@field x number
+---@field y number
+---@field x2? number
+---@field y2? number
+---@field style string
+---@field text? string
+---@field name? string the label, or a part of the label, of the moves that a click on it means
+
+---How a position looks.
+---@class sg.Drawing
+---@field left number the least x of its items
+---@field top number the least y of its items
+---@field width number in cells
+---@field height number in cells
+---@field items sg.DrawingItem[]
+
 ---The drawing of a position, or of a sum of positions; nil alone if its rule says nothing about its looks, or it is too
 ---large to draw.
 ---@param game sg.Game

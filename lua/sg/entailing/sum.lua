@@ -15,7 +15,7 @@ local values = require "sg.entailing.values"
 local M = {}
 
 ---Is there a game with entailing moves among the components?
----@param components sg.Component[]
+---@param components sg.PlacedGame[]
 ---@return boolean
 function M.concerns(components)
   for _, component in ipairs(components) do
@@ -32,7 +32,7 @@ local function winning_moves(component, rest, opts)
 end
 
 ---The value of a sum, who wins it, and every winning move.
----@param components sg.Component[]
+---@param components sg.PlacedGame[]
 ---@param opts table ready options
 ---@return sg.Result? sum, sg.Failure? why
 function M.of(components, opts)

@@ -78,7 +78,7 @@ function M.position(game, position, most, opts)
 end
 
 ---Why a sum with such games has its value.
----@param components sg.Component[]
+---@param components sg.PlacedGame[]
 ---@param most integer
 ---@param opts table ready options
 ---@return sg.Result? explanation, sg.Failure? why

@@ -17,10 +17,18 @@ local given = notation.given
 
 local MOST_MOVES = 1000
 
+---@class sg.Value
+---@field value integer the nim-value
+---@field outcome sg.Outcome "N": the player to move wins; "P": the other one does
+---@field basis sg.Basis
+---@field hash_bits? integer with hashed keys: the chance of a collision is below 2^-hash_bits
+---@field theorem? string the theorem or formula, if the basis is "proven" or "closed form"
+---@field method? "dag"|"lv"|"pn" the search that found it (games on positions)
+
 ---The nim-value of a position.
----@param position? any default: the start
----@param opts? table limits: time, memory, positions, steps; assume
----@return sg.Result? value, sg.Failure? why
+---@param position? sg.Position default: the rule's start
+---@param opts? sg.Limits
+---@return sg.Value?, sg.Failure? why
 function Game:value(position, opts)
   opts = limits.of(opts)
   local why
@@ -29,10 +37,14 @@ function Game:value(position, opts)
   return internals[self].kind.value(self, position, opts)
 end
 
+---@class sg.OutcomeResult
+---@field outcome sg.Outcome
+---@field basis sg.Basis
+
 ---Who wins. Evaluates no more positions than that takes.
----@param position? any default: the start
----@param opts? table
----@return sg.Result? outcome, sg.Failure? why
+---@param position? sg.Position
+---@param opts? sg.Limits
+---@return sg.OutcomeResult?, sg.Failure? why
 function Game:outcome(position, opts)
   opts = limits.of(opts)
   local why
@@ -41,6 +53,7 @@ function Game:outcome(position, opts)
   return internals[self].kind.outcome(self, position, opts)
 end
 
+---@internal
 ---Is a position the start of its rule, and without moves? Whoever writes a rule hardly means that.
 ---@param position any
 ---@return boolean
@@ -52,11 +65,15 @@ function Game:is_empty_start(position)
   return options ~= nil and #options == 0
 end
 
----The options of a position, as the rule gives them: each the parts of the sum that it leaves, a text, and the label
----that the rule gives the move, if it does.
----@param position? any default: the start
+---@class sg.Option
+---@field parts sg.Position[] the components of the sum that the move leaves
+---@field text string
+---@field label? string what the rule calls the move
+
+---The moves from a position, without values.
+---@param position? sg.Position
 ---@param opts? { labels: boolean } labels = false: without labels, which is less work
----@return { parts: any[], text: string, label: string? }[]? options, sg.Failure? why
+---@return sg.Option[]?, sg.Failure? why
 function Game:options(position, opts)
   local why
   position, why = given(self, position)
@@ -64,10 +81,26 @@ function Game:options(position, opts)
   return internals[self].kind.options(self, position, not (opts and opts.labels == false))
 end
 
----Every option of a position with its value: the winning ones first, then by value.
----@param position? any default: the start
----@param opts? table limits; limit = the most moves listed
----@return sg.Result? moves, sg.Failure? why
+---@class sg.Move
+---@field option string what the move leaves, as text
+---@field value integer the nim-value of the position that the move leaves
+---@field wins boolean whether that nim-value is 0
+---@field forbidden? boolean the opponent forbids it (block, comply), so that it does not win
+---@field label? string what the rule calls the move
+---@field labels? string[] all labels, if the rule has several for moves that leave the same
+
+---@class sg.Moves: sg.Value
+---@field moves sg.Move[] the moves that were listed
+---@field shown integer how many are listed
+---@field total? integer how many there are; nil if they were not counted
+
+---@class sg.MovesOptions: sg.Limits
+---@field limit? integer list at most this many moves (default 1000)
+
+---Every option with its nim-value.
+---@param position? sg.Position
+---@param opts? sg.MovesOptions
+---@return sg.Moves?, sg.Failure? why
 function Game:moves(position, opts)
   opts = limits.of(opts)
   local why
@@ -76,12 +109,11 @@ function Game:moves(position, opts)
   return internals[self].kind.moves(self, position, opts, opts.limit or MOST_MOVES)
 end
 
----The options that have a given value, and that the opponent cannot forbid. In a sum these are the winning moves of the
----position, if target is the nim-sum of the other components.
----@param position any
+---The options that have the nim-value target. total is absent if there may be others.
+---@param position? sg.Position
 ---@param target integer
----@param opts? table limits; limit = the most moves listed, for heap games
----@return sg.Result? moves, sg.Failure? why
+---@param opts? sg.MovesOptions
+---@return { target: integer, moves: sg.Move[], total?: integer }?, sg.Failure? why
 function Game:moves_to(position, target, opts)
   local kind = internals[self].kind
   local is_value = math.type(target) == "integer" or kind.loony and target == loony
@@ -93,6 +125,7 @@ function Game:moves_to(position, target, opts)
   return kind.moves_to(self, position, target, opts, opts.limit or MOST_MOVES)
 end
 
+---@internal
 ---The independent components of a position, in canonical form.
 ---@param position? any default: the start
 ---@return any[]? components, sg.Failure? why
@@ -103,6 +136,7 @@ function Game:components(position)
   return internals[self].kind.components(self, position)
 end
 
+---@internal
 ---The canonical bytes of a position as it stands (neither split nor made canonical).
 ---@param position any
 ---@return string? key, sg.Failure? why

@@ -14,24 +14,29 @@ local row_periods = later "sg.heap.rows"
 ---@class sg.Game
 local Game = {}
 
----The nim-sequence g(from..to). At a limit the failure's partial is what is known.
+---@class sg.Sequence
+---@field from integer|string
+---@field to integer|string
+---@field values integer[]
+---@field basis sg.Basis
+---@field engine? string the engine that computed the values, if an engine did
+
+---The nim-values of the heaps from..to (heap games), or of one head in the places from..to (coin-turning games).
 ---@param from integer|string
 ---@param to integer|string
----@param opts? table
----@return sg.Result? sequence, sg.Failure? why
+---@param opts? sg.Limits
+---@return sg.Sequence?, sg.Failure? why
 function Game:seq(from, to, opts)
   opts = limits.of(opts)
   return internals[self].kind.seq(self, from, to, opts)
 end
 
----The nim-sequence g(from..to) in blocks, for sequences too long for a list:
----     local range = assert(game:range(0, 10000000))
----     for first, values in range:blocks() do ... end
----At a limit the failure's partial is the range that is known.
+---The nim-sequence of a heap game for the heaps from..to below 2^32, without a list of all its values:
+---for first, values in assert(game:range(0, 10000000)):blocks() do ... end
 ---@param from integer
----@param to integer below 2^32
----@param opts? table
----@return sg.Range? range, sg.Failure? why
+---@param to integer
+---@param opts? sg.Limits limits; checkpoint = sg.Checkpoint
+---@return sg.Range?, sg.Failure? why
 function Game:range(from, to, opts)
   opts = limits.of(opts)
   local heaps, why = internals[self].kind.family(self, opts, "nim-sequence")
@@ -42,10 +47,35 @@ function Game:range(from, to, opts)
   return heaps:range(from, to, opts)
 end
 
----The period of the nim-sequence, proven if a theorem allows. At a limit the failure's partial is what is observed.
----@param opts? table limits; upto = look at heaps 0..upto only; checkpoint; ring; family; row = A: of the positions
----  {A, n} of a game on two heaps; along = "{n+2,n}": of the positions that this text names
----@return sg.Result? period, sg.Failure? why
+---g(n + period) = g(n) + saltus for every n >= preperiod. Without a period: only `checked_to` and `engine`, no basis.
+---@class sg.Period
+---@field period? integer
+---@field preperiod? integer the least n0 >= 0 from which the period holds
+---@field saltus? integer 0 for plain periodicity
+---@field last_exception? integer preperiod - 1
+---@field basis sg.Basis
+---@field theorem? string
+---@field engine string the engine that computed the values: "sparse avx2 (mask 0x1e)", "script", ...; or "checkpoint"
+---@field checked_to integer the last heap that was looked at
+---@field resumed? string the checkpoint whose values the period rests on
+---@field max_value? integer the largest nim-value up to there
+---@field rare_heaps? integer of a ring: how many heaps are rare
+---@field last_rare? integer of a ring: the last of them, 0 if there is none
+---@field max_at? integer the first heap that has it
+---@field ring? sg.RingProof the proof, if a ring has proven the period
+---@field regularity? sg.Regularity another regularity of the values, if they show no period
+
+---@class sg.PeriodOptions: sg.Limits
+---@field upto? integer look at heaps 0..upto only
+---@field row? integer of period: the row {row, n} of a game on two heaps
+---@field along? string of period: positions with a growing number n, as "{n+2,n}"
+---@field family? string of seq, period, range, identify, diff and no_period of a rule with heaps: the family
+---@field checkpoint? sg.Checkpoint
+---@field ring? boolean for octal codes with few rare heaps: work in memory that does not grow
+
+---The period of the nim-sequence (heap games), proven where a theorem allows.
+---@param opts? sg.PeriodOptions
+---@return sg.Period?, sg.Failure? why
 function Game:period(opts)
   opts = limits.of(opts)
   local refused = (opts.row or opts.along) and tables.refused(self, opts) or opts.along and refusal(self, "line")
@@ -58,8 +88,9 @@ end
 ---That the nim-sequence has none of the periods 1..most with a preperiod of at most `from`, with or without saltus.
 ---@param most integer
 ---@param from integer
----@param opts? table upto: the last heap that may be looked at
----@return sg.Result? no_period { periods, preperiod, ruled_out, left, checked_to, basis }, sg.Failure? why
+---@param opts? sg.PeriodOptions
+---@return { periods: integer, preperiod: integer, ruled_out: integer, left: integer[], checked_to: integer }?
+---@return sg.Failure? why
 function Game:no_period(most, from, opts)
   if math.type(most) ~= "integer" or math.type(from) ~= "integer" or most < 1 or from < 0 then
     misuse "game:no_period(most, from): whole numbers, most >= 1 and from >= 0"
@@ -74,11 +105,11 @@ function Game:no_period(most, from, opts)
   return heaps:no_period(most, from, opts)
 end
 
----The nim-values of a game on two heaps: of {a, b} for a in rows = {from, to} and b in columns = {from, to}.
+---The nim-values of {a, b} of a game on two heaps, for a in rows = {from, to} and b in columns = {from, to}.
 ---@param rows integer[]
 ---@param columns integer[]
----@param opts? table
----@return sg.Result? table { rows, columns, values = list of rows, basis }, sg.Failure? why
+---@param opts? sg.Limits
+---@return { rows: integer[], columns: integer[], values: integer[][], basis: string }?, sg.Failure? why
 function Game:table(rows, columns, opts)
   local fields, why = require "sg.rule.two_heaps".table(self, rows, columns, limits.of(opts))
   if not fields then return nil, why end
@@ -88,23 +119,23 @@ end
 -- game.new, which makes a game of a loaded rule.
 local new_game
 
----Finds a take-and-break code whose options agree with those of this scripted heap game on the heaps 0..upto.
----@param opts? table limits; upto = compare the heaps 0..upto (default 60)
----@return sg.Result? found { code, agree_to }
+---The take-and-break code whose options agree with those of a scripted heap game on the heaps 0..agree_to.
+---@param opts? sg.PeriodOptions upto: the last heap that is compared (default 60)
+---@return { code: string, agree_to: integer }?
 function Game:lift(opts)
   return require "sg.heap.as_code".find(self, new_game, opts)
 end
 
----Returns a game that the engine of `code` evaluates, if the options of `code` and of this game agree on the heaps
----0..upto. The basis of its answers is "assumed".
+---A scripted heap game, answered by the engine of a code. Every result has the basis "assumed"; its field `assuming`
+---says what is assumed.
 ---@param code string
----@param opts? table limits; upto = compare the heaps 0..upto (default 100)
----@return sg.Game? game, sg.Failure? why
+---@param opts? sg.PeriodOptions upto: the last heap that is compared (default 100)
+---@return sg.Game?, sg.Failure? why
 function Game:as(code, opts)
   return require "sg.heap.as_code".as(self, code, new_game, opts)
 end
 
----@param new fun(loaded: sg.Rule, spec?: string): sg.Game?, sg.Failure?
+---@param new fun(loaded: sg.LoadedRule, spec?: string): sg.Game?, sg.Failure?
 ---@return table methods
 return function(new)
   new_game = new

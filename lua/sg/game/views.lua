@@ -25,11 +25,10 @@ local function one(self, position, question)
   return nil, failure.new("usage", ("%s takes one position of %s, not the sum %s"):format(question, self.spec,
     text.brief(self:show(position))))
 end
----Why a position has its value: the mex step by step, and the winning moves or an answer to every move. Of a loopy
----game: the values of the options, and the moves that win, keep the draw, or are answered.
----@param position? any default: the start
----@param opts? table limits; assume; limit = how many options of a kind are named
----@return sg.Result? explanation { value, outcome, basis, steps }, sg.Failure? why
+---Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
+---@param position? sg.Position
+---@param opts? sg.ExplainOptions
+---@return sg.Explanation?, sg.Failure? why
 function Game:explain(position, opts)
   local why
   position, why = given(self, position)
@@ -37,10 +36,9 @@ function Game:explain(position, opts)
   return (internals[self].kind.explain or require "sg.explain".position)(self, position, opts)
 end
 
----How a position looks: { width, height, items }, as its rule draws it or as positions of its kind look; nil alone if
----neither is known, or it is too large to draw.
----@param position? any default: the start
----@return sg.Drawing? drawing, sg.Failure? why the rule's function draw is at fault
+---How a position looks, by its rule's function draw or by its kind; nil alone if neither says, or it is too large.
+---@param position? sg.Position
+---@return sg.Drawing?, sg.Failure? why
 function Game:drawing(position)
   local why
   position, why = given(self, position)
@@ -48,10 +46,15 @@ function Game:drawing(position)
   return require "sg.drawing".of(self, position)
 end
 
----The positions below a position: nodes with values, and the moves between them.
----@param position? any default: the start
----@param opts? table limits; limit = how many positions at most (default 200)
----@return sg.Result? graph { nodes, edges, left_out }, sg.Failure? why
+---The positions below a position, at most opts.limit (200). tostring gives a drawing for Graphviz.
+---@param position? sg.Position
+---@param opts? sg.MovesOptions
+---With opts.trace = true, trace lists how each value comes about, lowest positions first: { node, of = "mex"|"sum",
+---steps }. A step of a mex is { step = "taken"|"free"|"above", value, options = ids }, one of a sum is
+---{ step = "term", component, value, sum }. Nodes some of whose moves are left out have no entry.
+---@return { nodes: sg.Node[], edges: table[], left_out: integer, trace: table[]? }? graph
+---each edge is { from, to, label, count }
+---@return sg.Failure? why
 function Game:graph(position, opts)
   local why
   position, why = given(self, position)
@@ -59,11 +62,11 @@ function Game:graph(position, opts)
   return require "sg.search.graph".of(self, position, opts)
 end
 
----How many positions can be reached from a position, itself among them; those that split and canonical make equal count
----once.
+---How many positions can be reached from a position, itself among them; those that split and canonical make equal
+---count once.
 ---@param position? any default: the start
----@param opts? table limits
----@return sg.Result? result { followers, basis }, sg.Failure? why
+---@param opts? sg.Limits
+---@return { followers: integer, basis: "computed" }?, sg.Failure? why
 function Game:followers(position, opts)
   local why
   position, why = one(self, position, "the number of followers")
@@ -71,12 +74,14 @@ function Game:followers(position, opts)
   return require "sg.search.followers".of(self, position, opts)
 end
 
----A position, its options and the positions that lead to it.
----@param position? any default: the start
----@param from? any the positions that lead to it are looked for among those that can be reached from here; default:
----  the start
----@param opts? table limits; limit = how many positions at most (default 60)
----@return sg.Result? graph { nodes, edges, left_out, looked_at_all }, sg.Failure? why
+---A position, its options and the positions that lead to it. The latter are looked for among the first 5,000 that can
+---be reached from another one; looked_at_all says whether these are all. At most opts.limit (60) nodes are listed, the
+---position first; a node whose value takes more than the limits has none, and no node has a height.
+---@param position? sg.Position
+---@param from? sg.Position default: the start
+---@param opts? sg.MovesOptions
+---@return { nodes: sg.Node[], edges: table[], left_out: integer, looked_at_all: boolean }? graph
+---@return sg.Failure? why
 function Game:neighbours(position, from, opts)
   local why
   position, why = one(self, position, "a graph")
@@ -86,10 +91,12 @@ function Game:neighbours(position, from, opts)
   return require "sg.search.neighbours".of(self, position, from, opts)
 end
 
----How long play lasts: if the winner hurries and the loser delays (remoteness), and the other way (suspense).
----@param position? any default: the start
----@param opts? table
----@return sg.Result? result, sg.Failure? why
+---How long play lasts if the winner hurries and the loser delays (remoteness; quick is such a move), and if the winner
+---delays and the loser hurries (suspense; slow is such a move).
+---@param position? sg.Position
+---@param opts? sg.Limits
+---@return { remoteness: integer, suspense: integer, outcome: string, quick?: string, slow?: string, basis: string }?
+---@return sg.Failure? why
 function Game:remoteness(position, opts)
   opts = limits.of(opts)
   local why
@@ -100,10 +107,10 @@ function Game:remoteness(position, opts)
   return (internals[self].kind.remoteness or require "sg.combine.compound".remoteness)(self, position, opts)
 end
 
----The value of a position of a game that may go round: a number, or { loopy = list }, infinity with a set K.
----@param position? any default: the start
----@param opts? table limits; remoteness = true: find that, too
----@return sg.Result? value { value, outcome, basis, remoteness }, sg.Failure? why
+---The value of a position of a game with loops (loopy = true). In a game without loops this is the nim-value.
+---@param position? sg.Position
+---@param opts? sg.Limits with remoteness = true, the result also has the number of moves that play takes
+---@return sg.LoopyValue?, sg.Failure? why
 function Game:loopy(position, opts)
   local why
   position, why = given(self, position)
@@ -113,9 +120,9 @@ function Game:loopy(position, opts)
   return loopy.value(self, position, opts)
 end
 
----Checks the examples of the rule.
----@param opts? table limits of each
----@return sg.Result results a list of { ok, text, detail }
+---Runs the rule's own examples.
+---@param opts? sg.Limits
+---@return sg.Example[]
 function Game:examples(opts)
   return result.new("examples", require "sg.rule.examples".run(self, limits.of(opts)), self)
 end
@@ -131,33 +138,45 @@ local function misere(name)
   end
 end
 
----Who wins in misère play, where the player who moves last loses. Not decided by nim-values.
----@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+---Who wins in misère play, where whoever moves last loses.
+---@param position? sg.Position
+---@param opts? sg.Limits
+---@return sg.MisereResult?, sg.Failure? why
 Game.misere_outcome = misere "outcome"
 
----The misère nim-value: 1 without moves, else the mex of the options' values; P if it is 0.
----@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+---The misère nim-value. The misère nim-value of a sum does not follow from those of its components.
+---@param position? sg.Position
+---@param opts? sg.Limits
+---@return sg.MisereValue?, sg.Failure? why
 Game.misere_value = misere "value"
 
----The genus g^{g0 g1 ...}: the nim-value and the misère nim-values with 0, 1, 2, ... heaps of two added.
----@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+---The genus g^{g0 g1 g2 ...}.
+---@param position? sg.Position
+---@param opts? sg.Limits
+---@return sg.MisereGenus?, sg.Failure? why
 Game.misere_genus = misere "genus"
 
 ---The canonical form in misère play.
----@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+---@param position? sg.Position
+---@param opts? sg.MisereFormOptions
+---@return sg.MisereForm?, sg.Failure? why
 Game.misere_form = misere "form"
 
 ---Every option with its outcome in misère play, the winning ones first.
----@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+---@param position? sg.Position
+---@param opts? sg.Limits limit = the most moves listed
+---@return sg.MisereMoves?, sg.Failure? why
 Game.misere_moves = misere "moves"
 
----Why a position is won or lost in misère play: the winning moves, or an answer to every move.
----@type fun(self: sg.Game, position?: any, opts?: table): table?, sg.Failure?
+---Why a position is won or lost in misère play.
+---@param position? sg.Position
+---@param opts? sg.Limits limit = how many moves are named
+---@return sg.MisereExplanation?, sg.Failure? why
 Game.misere_explain = misere "explain"
 
----The misère quotient: of all heaps as far as limits allow, or of the positions below one.
----@param opts? table limits; upto = the last heap; position = of a rule with positions
----@return sg.Quotient? quotient, sg.Failure? why
+---The misère quotient of all heaps, as far as the limits allow, or of the positions reachable from one position.
+---@param opts? sg.QuotientOptions
+---@return sg.Quotient?, sg.Failure? why
 function Game:misere_quotient(opts)
   local why = refusal(self, "misere")
   if why then return nil, why end

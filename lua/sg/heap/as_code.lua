@@ -149,7 +149,7 @@ end
 
 ---The take-and-break code whose options are those of a scripted heap game, on every heap compared.
 ---@param game sg.Game
----@param new fun(loaded: sg.Rule, spec?: string): sg.Game?, sg.Failure?
+---@param new fun(loaded: sg.LoadedRule, spec?: string): sg.Game?, sg.Failure?
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
 ---@return sg.Result? found { code =, agree_to = }, nil if there is none
 function as_code.find(game, new, opts)
@@ -204,7 +204,7 @@ end
 ---basis "assumed", and its field assuming says what is assumed.
 ---@param game sg.Game
 ---@param code string
----@param new fun(loaded: sg.Rule, spec?: string): sg.Game?, sg.Failure?
+---@param new fun(loaded: sg.LoadedRule, spec?: string): sg.Game?, sg.Failure?
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 100)
 ---@return sg.Game? game, sg.Failure? why
 function as_code.as(game, code, new, opts)

@@ -20,6 +20,14 @@ function M.bound(game)
     .. "put it in a file")
 end
 
+---A file that keeps the computed values of a heap game for a later run. Opening the file sets loaded and dropped.
+---@class sg.Checkpoint
+---@field path string
+---@field resume? boolean go on from the file if it exists; without resume, an existing file is an error
+---@field every? number seconds between two additions (30)
+---@field loaded? integer the number of values read from the file
+---@field dropped? integer bytes that were torn or damaged, and cut off
+
 ---From now on the values that the engine computes are kept in the file opts.checkpoint = { path, resume, every }. Its
 ---fields loaded (values) and dropped (bytes) then tell what the file held.
 ---@param engine userdata with a method keep

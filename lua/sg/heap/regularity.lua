@@ -118,6 +118,16 @@ local function is_same(a, b)
     and table.concat(a.classes, ",") == table.concat(b.classes, ",")
 end
 
+---Observed in the first values: "sapp-regular" (the classes are periodic, the others rise by the saltus) or
+---"ruler-regular" (the classes rise by multiples of the saltus in multiples of the period, half by half).
+---@class sg.Regularity
+---@field kind "sapp-regular"|"ruler-regular"
+---@field period integer
+---@field saltus integer
+---@field preperiod integer
+---@field classes integer[] modulo the period
+---@field observed_to integer
+
 ---The regularity of g(0), g(1), ..., if one shows: kind, period, saltus, preperiod, and the classes modulo the period
 ---that are periodic (sapp-regular) or ruled (ruler-regular). The same must show in the first half and in the first
 ---quarter of the values: exceptions that grow rare but never end differ between these.

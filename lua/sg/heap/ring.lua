@@ -142,6 +142,15 @@ local function run(ring, target, opts)
   end
 end
 
+---The proof of a period by a ring: the window before heap window_at + period holds the values `last`.
+---@class sg.RingProof
+---@field mask integer
+---@field place integer
+---@field depth integer
+---@field rare integer[]
+---@field last integer[]
+---@field window_at integer
+
 -- What a ring has found out so far; found: its period, nil if there is none yet. resumed: the file whose values it
 -- rests on.
 local function described(ring, found)

@@ -73,7 +73,7 @@ local function put_together(traits)
 end
 
 ---The kind of a game.
----@param loaded sg.Rule
+---@param loaded sg.LoadedRule
 ---@return sg.Kind
 function kinds.of(loaded)
   local traits = {}

@@ -67,6 +67,22 @@ local function of_sequences(a, b, opts, upto)
   return { equal = true, basis = "observed", compared = "heaps", checked_to = upto }
 end
 
+---@class sg.DiffOptions: sg.Limits
+---@field upto? integer the last heap to look at if there is no proof (default 20000, scripted rules 2000)
+
+---@class sg.Diff
+---@field equal boolean false: they differ; true: proven equal, or no difference found, as basis says
+---@field games string[] both, as they were named
+---@field compared "heaps"|"positions"
+---@field n_compared? integer how many positions were compared
+---@field basis "computed"|"proven"|"observed"
+---@field argument? "same rule"|"cousins"|"fine-wilf" the argument that proves them equal
+---@field theorem? string the same in a sentence
+---@field at? integer|string the first heap where they differ, or the position as it is shown
+---@field values? integer[] both values there
+---@field checked_to? integer|string the last heap or position that was compared
+---@field same_moves_to? integer the moves themselves, not only the values, were compared up to this heap
+
 ---Compares two games: heap games heap by heap, games on positions by the values of positions that both have.
 ---@param a sg.Game
 ---@param b sg.Game

@@ -186,6 +186,18 @@ local function settle(search, entry)
   return found
 end
 
+---@class sg.Match heap n of the subject has the value of heap n + shift of the known game
+---@field code string as sg.load takes it
+---@field kind "octal"|"hexadecimal"|"subtraction"|"all-but"|"library"
+---@field shift integer
+---@field basis "proven"|"observed"
+---@field argument? string
+---@field theorem? string
+---@field through? string the code is equal to this other match by the cousins theorem
+---@field checked_to integer
+---@field same_moves_to? integer
+---@field also? string[] the other codes of the same kind, shift and basis
+
 local function match_of(subject, entry, found)
   local match = { code = entry.code, kind = entry.kind, shift = entry.shift, basis = found.basis,
     argument = found.argument, theorem = found.theorem, checked_to = found.checked_to, through = found.through }
@@ -352,6 +364,18 @@ local function of_two_heaps(game, opts)
     literature = {}, slips = {} }, game)
   return found
 end
+
+---@class sg.IdentifyOptions: sg.DiffOptions
+---@field all? boolean list every match; by default matches that agree are joined
+
+---@class sg.Identified
+---@field found boolean
+---@field matches sg.Match[]
+---@field octal? sg.OctalStatus what this program has found of the code, or of a code 0.xyz or 4.xyz that matches
+---@field literature sg.Literature[]
+---@field slips { where: string, claim: string, finding: string }[] errors in print that touch these games
+---@field all_zero? boolean all values looked at are 0
+---@field own? string what the catalogue calls the game itself, which is not among the matches
 
 ---Which known games have the nim-sequence of a game, or the values of a list; of a game on two heaps, the values of all
 ---{a, b}.

@@ -162,6 +162,17 @@ local function rows_by_form(form_of)
   return rows
 end
 
+---@class sg.Literature
+---@field code string
+---@field status "solved"|"unsolved"
+---@field basis "proven"|"observed" how the match with this code is known
+---@field period? integer
+---@field last_exception? integer the greatest n >= 1 with g(n + period) ~= g(n), 0 if there is none
+---@field by? string who solved it
+---@field looked_to? integer there is no period up to this heap
+---@field looked_source? string who looked that far
+---@field source string
+
 ---What is known about a code: { code, status, period, last_exception, by, looked_to, looked_source, source }.
 ---@param code string
 ---@return table?

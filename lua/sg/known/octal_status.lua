@@ -35,6 +35,16 @@ local function rows_by_code()
   return made
 end
 
+---@class sg.OctalStatus
+---@field code string "0.077"
+---@field status "proven"|"open"
+---@field basis "proven"|"observed" how the match with this code is known
+---@field period? integer
+---@field preperiod? integer
+---@field looked_to? integer the last heap that was looked at without a period
+---@field date string when that was
+---@field source string "sg-lua"
+
 ---The status of a code 0.xyz or 4.xyz, or of a shorter one.
 ---@param code string as `sg-lua` prints it: "0.77"
 ---@return sg.OctalRow?

@@ -48,6 +48,22 @@ local function form_of_position(known, game, position, opts)
   return known:ask("form", ids, opts, known:forms().engine)
 end
 
+---@class sg.MisereFormOptions: sg.Limits
+---@field parts? boolean the parts and partitions, too
+
+---@class sg.MisereForm: sg.MisereGenus
+---@field value integer the misère nim-value
+---@field form? string the canonical form, "*[2#0]"; nil if it is too long to write
+---@field birthday integer the longest line of play
+---@field class "nim heap"|"tame"|"generally tame"|"tameable"|"restive"|"generally restive"|"restless"|"wild"
+---@field half_tame boolean
+---@field even boolean born before its sum with *
+---@field mate? string G + G- is P
+---@field options string[]
+---@field parts? string[] the even parts other than 0 and the form itself
+---@field partitions? string[][] the sums of primes
+---@field prime? boolean
+
 ---The canonical form of a position.
 ---@param game sg.Game
 ---@param position any
@@ -97,6 +113,13 @@ local function compare(forms, g, h)
     linked_by = link and texts(forms, { link })[1] or nil,
     difference = difference and texts(forms, { difference })[1] or nil }
 end
+
+---@class sg.MisereComparison
+---@field equal boolean
+---@field forms string[] of both
+---@field told_apart_by? string with it the first is P and the second N
+---@field linked_by? string with it both are P
+---@field difference? string X if the first is the second + X
 
 ---Are two games equal in misère play; if not, what tells them apart; what links them; and their difference.
 ---@param a string|table a form as text, "GAME@POSITION" or { game, position }
@@ -188,6 +211,12 @@ local function count_born(forms, day)
   end
   return fields
 end
+
+---@class sg.MisereBorn
+---@field day integer
+---@field count? integer up to day 5
+---@field forms? string[] up to day 4
+---@field powers? { plus: integer[], minus: integer[], added: integer } day 6: exponents of 2, and a number
 
 ---How many canonical forms are born by a day: by day 4 each of them, by day 5 counted one by one, by day 6 as a sum of
 ---powers of two.

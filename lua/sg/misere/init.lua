@@ -17,6 +17,22 @@ local sum = require "sg.misere.sum"
 
 local misere = {}
 
+---@class sg.MisereResult
+---@field play "misere"
+---@field outcome sg.Outcome in misère play, where whoever moves last loses
+---@field basis sg.Basis
+---@field by? "search"|"quotient"|"closed form"
+---@field theorem? string
+
+---@class sg.MisereValue: sg.MisereResult
+---@field value integer the misère nim-value: 1 without moves, else the mex of the options' values
+
+---@class sg.MisereGenus: sg.MisereResult
+---@field genus string "4^146"
+---@field normal integer the nim-value
+---@field values integer[] the upper numbers, of which the last two repeat
+---@field tame boolean this position and all below have genera of Nim positions
+
 ---Who wins in misère play.
 ---@param game sg.Game
 ---@param position any
@@ -92,6 +108,10 @@ local function quotient_below(game, position, search_limits)
 end
 
 local QUOTIENT_OPTIONS = { position = { function() return true end, "a position" } }
+
+---@class sg.QuotientOptions: sg.Limits
+---@field upto? integer the last heap
+---@field position? sg.Position for a rule with positions: the quotient of all positions reachable from this one
 
 ---The misère quotient of a heap game, heap by heap; of a rule with positions, that of everything below a position.
 ---@param game sg.Game

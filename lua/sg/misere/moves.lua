@@ -110,6 +110,19 @@ local function judged(game, position, limits)
   return whole, list, judge
 end
 
+---@class sg.MisereMove
+---@field option string what it leaves
+---@field label? string
+---@field labels? string[]
+---@field outcome sg.Outcome of what it leaves
+---@field wins boolean
+---@field parts sg.Position[]
+
+---@class sg.MisereMoves: sg.MisereResult
+---@field moves sg.MisereMove[]
+---@field shown integer
+---@field total integer
+
 ---Every option of a position with its outcome in misère play: the winning ones first.
 ---@param game sg.Game
 ---@param position any
@@ -188,6 +201,9 @@ local function add_why(steps, game, list, judge, most)
   if not moves_after then return nil, why end
   return add_answers(steps, game, moves_after, judge, most, first.option)
 end
+
+---@class sg.MisereExplanation: sg.MisereResult
+---@field steps { step: "end"|"win"|"answer"|"more", option: string?, answer: string?, count: integer? }[]
 
 ---Why a position is won or lost in misère play: the winning moves, and an answer to every move after the first of them;
 ---or an answer to every move.

@@ -17,20 +17,22 @@ local quotient = {}
 local CHECK_EACH, CHECK_EVERY = 512, 64
 quotient.OPTIONS_MAX = 200000 -- options of a heap
 
+---A misère quotient, docs/misere.md. Elements are numbers from 0, the identity, in the order of
+---presentation().elements.
 ---@class sg.Quotient
----@field game sg.Game
----@field engine userdata of core.quotient; its elements are numbered as they are met, presentation() has them in order
+---@field private game sg.Game
+---@field private engine userdata of core.quotient; numbers the elements as they are met; presentation() orders them
 ---@field status "solved"|"partial"|"budget"
----@field order integer elements
----@field heaps integer? the quotient is that of the heaps 0..heaps; if solved, of all
----@field period integer? of the pretending function, if solved
----@field preperiod integer?
----@field checked_to integer? the last heap that the theorem needs
----@field theorem string?
----@field history table[] { heap, order }, where the order grows
----@field stopped sg.Failure? the limit that ended the computation
----@field components sg.Components? the quotient is that of components, in the order of list
----@field list integer[]?
+---@field order integer how many elements there are
+---@field heaps? integer the quotient is exact for the heaps 0..heaps; if solved, for all heaps
+---@field period? integer of the pretending function, if solved
+---@field preperiod? integer
+---@field checked_to? integer the last heap that the theorem needs
+---@field theorem? string
+---@field history { heap: integer, order: integer }[] the heaps at which the order grows
+---@field stopped? sg.Failure the limit that ended the computation
+---@field private components? sg.Components the quotient is that of components, in the order of list
+---@field private list? integer[]
 local Quotient = {}
 Quotient.__index = Quotient
 Quotient.__name = "sg.Quotient"
@@ -83,6 +85,7 @@ local function next_heap(self, limits)
   return true
 end
 
+---@internal
 ---Adjoins heaps up to `upto` (nil: until a period is proven or a limit is reached). A limit ends with the status
 ---"budget" and is in `stopped`.
 ---@param upto? integer
@@ -184,9 +187,16 @@ end
 
 -- ---- elements -----------------------------------------------------------------------------------------------------
 
+---@class sg.QuotientShape
+---@field generators { name: string, heap: integer? }[]
+---@field elements string[] the least word of each element
+---@field relations { text: string }[]
+---@field p_portion string[]
+---@field tame boolean
+
 ---The presentation: generators { name, heap or position, element }, elements as words, relations, and for each element
 ---of the engine its number (presentation.lua).
----@return table
+---@return sg.QuotientShape
 function Quotient:presentation()
   if self.shape and self.shape.count == self.engine:count() then return self.shape end
   local shape = presentation.of(self.engine, self.order, self.components and "c" or "h")
@@ -213,6 +223,7 @@ local function remainder(digits, p)
   return rest
 end
 
+---@internal
 ---The heap with the same element among those that were adjoined; nil if the quotient does not know the heap.
 ---@param digits string the heap
 ---@return integer?
@@ -238,6 +249,9 @@ local function wrong_element(self)
 end
 
 ---The product of two elements, by their numbers in presentation().
+---@param x integer
+---@param y integer
+---@return integer
 function Quotient:times(x, y)
   local shape = self:presentation()
   local a, b = shape.list[x + 1], shape.list[y + 1]
@@ -246,6 +260,8 @@ function Quotient:times(x, y)
 end
 
 ---Is the element, by its number in presentation(), one of the P-portion?
+---@param x integer
+---@return boolean
 function Quotient:is_p(x)
   local entry = self:presentation().list[x + 1]
   if not entry then wrong_element(self) end
@@ -274,7 +290,7 @@ local function multiplication_table(self)
 end
 
 ---The quotient as a result. table = true adds the multiplication table.
----@param opts? table
+---@param opts? { table?: boolean }
 ---@return sg.Result
 function Quotient:result(opts)
   local shape = self:presentation()

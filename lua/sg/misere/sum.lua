@@ -14,7 +14,7 @@ local too_large_to_search = require("sg.misere.outcome").too_large_to_search
 local sum = {}
 
 ---@class sg.SumEntry a component of a sum
----@field part sg.Component
+---@field part sg.PlacedGame
 ---@field parts any[] the heaps or the numbers of the components that it consists of
 
 local function only_nim(entries)
@@ -123,6 +123,12 @@ local function listed(entries, moves)
   end
   return list
 end
+
+---@class sg.MisereSum: sg.MisereResult
+---@field components { game: string, position: string }[]
+---@field winning { component: integer, option: string }[] every winning move; empty in a P-position
+---@field shown integer how many are listed
+---@field total? integer how many there are; nil if a heap is so large that moves like those listed were left out
 
 ---Who wins a sum, and every winning move.
 ---@param given table list of "GAME@POSITION" or { game, position }

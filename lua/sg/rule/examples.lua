@@ -78,6 +78,11 @@ local function check_period(game, example, opts)
     or "the engine finds no period"
 end
 
+---@class sg.Example
+---@field ok boolean
+---@field text string for instance "value of 4 is 0"
+---@field detail? string the result, if it is not the expected one
+
 --- Runs the examples of a game, whatever its own parameters: on the defaults of the rule but for the `params` of an
 --- example.
 ---@param game sg.Game

@@ -77,7 +77,7 @@ end
 local function beside(path, name) return (path:match "^(.*/)" or "") .. name end
 
 ---A failure of a rule with its file, and with the line of the function, or of the helper, that it is about.
----@param loaded sg.Rule
+---@param loaded sg.LoadedRule
 ---@param why sg.Failure
 ---@return sg.Failure
 function rule.locate(loaded, why)
@@ -227,7 +227,7 @@ local function glue_of(data)
   return complete and string.dump(complete, true)
 end
 
----@class sg.Rule
+---@class sg.LoadedRule
 ---@field origin "file"|"code"|"table" from the text of a file, from a code, or from a table of the running program
 ---@field path string the file, the code, or the name of the table
 ---@field named? string the name or the path by which rule.load found it; nil for a text
@@ -398,7 +398,7 @@ end
 ---@param impartial? boolean make the rule, which has left and right, impartial
 ---@param files? table<string, string> texts of files that the rule may include
 ---@param read? fun(path: string, name: string): string?, sg.Failure? reads others
----@return sg.Rule? rule, sg.Failure? why
+---@return sg.LoadedRule? rule, sg.Failure? why
 function rule.from_text(source, path, given, impartial, files, read)
   local shebang = source:match("^#[^\n]*")
   local chunk = shebang and ("--" .. source:sub(#shebang + 1)) or source
@@ -425,7 +425,7 @@ end
 --- The rule that a take-and-break code is. Its box holds no functions.
 ---@param code string
 ---@param given? table parameters; a code has none
----@return sg.Rule? rule, sg.Failure? why
+---@return sg.LoadedRule? rule, sg.Failure? why
 function rule.from_code(code, given)
   local box, why = core.box("return {}", "=position", rule.defaults.box_bytes, rule.defaults.steps)
   if not box then return nil, why end
@@ -443,7 +443,7 @@ end
 --- A rule from a table of the running program: its functions stay where they are.
 ---@param fields table
 ---@param impartial? boolean make the rule, which has left and right, impartial
----@return sg.Rule? rule, sg.Failure? why
+---@return sg.LoadedRule? rule, sg.Failure? why
 function rule.from_table(fields, impartial)
   local box, data = core.rule(fields)
   if not box then return nil, data end
@@ -508,9 +508,9 @@ local function named(name, loaded, why)
 end
 
 --- The same rule in a fresh box, with these parameters. A rule from a table has no other box.
----@param loaded sg.Rule
+---@param loaded sg.LoadedRule
 ---@param given? table parameters
----@return sg.Rule? rule, sg.Failure? why
+---@return sg.LoadedRule? rule, sg.Failure? why
 function rule.again(loaded, given)
   if loaded.origin == "code" then return rule.from_code(loaded.path, given) end
   return named(loaded.named, rule.from_text(loaded.text, loaded.path, given, loaded.impartial, loaded.files))
@@ -544,7 +544,7 @@ end
 ---@param spec string
 ---@param params? table win over those in the spec
 ---@param impartial? boolean make the rule, which has left and right, impartial
----@return sg.Rule? rule, sg.Failure? why
+---@return sg.LoadedRule? rule, sg.Failure? why
 function rule.load(spec, params, impartial)
   local name, texts, twice = rule.split_spec(spec)
   local given = rule.written(texts)

@@ -4,6 +4,16 @@
 local core = require "sg.core"
 local text = require "sg.text.words"
 
+---A game of tiles as data. docs/rules.md explains every field.
+---@class sg.Place
+---@field tiles (string|string[]|{ [1]: string|string[], lines: "bishop"|"queen"|"rook" })[] pictures, as "##/#."
+---@field turns? boolean tiles may be turned
+---@field flips? boolean tiles may be turned over
+---@field w? integer|string|fun(p: table): integer columns
+---@field h? integer|string|fun(p: table): integer rows
+---@field board? string|string[]|fun(p: table): string|string[] a picture with holes, instead of w and h
+---@field symmetries? boolean false: images of a position are not taken for the same
+
 local places = {}
 
 local TILES_MAX, CELLS_MAX = 64, 256

@@ -15,7 +15,8 @@ local schema = {}
 
 local FUNCTION = core.function_mark
 
--- type: what the field may hold; "|function" where a function of the params may stand instead.
+-- type: what the field may hold; "|function" where a function of the params may stand instead. editor: the type that
+-- editors show where `type` does not tell (src/tools/api.lua).
 schema.fields = {
   { name = "name", type = "string", help = "the game's name: lower-case letters, digits, underscores" },
   { name = "summary", type = "string", help = "the rules in one sentence" },
@@ -25,39 +26,66 @@ schema.fields = {
   { name = "examples", type = "examples", help = "known answers: documentation and tests at once" },
   { name = "code", type = "string|function", help = "a take-and-break code such as \"0.77\"" },
   { name = "subtract", type = "set|function", help = "a subtraction set {1,2,3}, or { all_but = {1,2} }" },
-  { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left" },
-  { name = "heap2", type = "rays|function", help = "heap2(a, b, option, p): option(a2, b2) per move; { {1,0} }" },
-  { name = "heaps", type = "heaps|function", help = "families of heaps: name -> texts or a function" },
-  { name = "falls", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"" },
-  { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)" },
+  { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left",
+    editor = "fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))" },
+  { name = "heap2", type = "rays|function", help = "heap2(a, b, option, p): option(a2, b2) per move; { {1,0} }",
+    editor = "table|fun(a: integer, b: integer, option: fun(a: integer, b: integer), p: table)" },
+  { name = "heaps", type = "heaps|function", help = "families of heaps: name -> texts or a function",
+    editor = "table<string, string|string[]|function>|fun(p: table): table" },
+  { name = "falls", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"",
+    editor = '"total"|"rows"' },
+  { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)",
+    editor = "integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)" },
   { name = "product", type = "turn",
-    help = "{ A, B }: two turns make a game on a board, more a game in as many axes; acrostic, origin" },
-  { name = "place", type = "place", help = "tiles on free cells: { tiles = {\"##\"}, turns = true, w = 5, h = 4 }" },
-  { name = "take", type = "string", help = "deleted from a graph: \"vertex\", \"edge and ends\", ..." },
-  { name = "options", type = "function", help = "options(position, option, p): option(position) once per move" },
-  { name = "order", type = "string", help = "with options: \"rule\" if they come in a good order, best moves first" },
+    help = "{ A, B }: two turns make a game on a board, more a game in as many axes; acrostic, origin",
+    editor = "table" },
+  { name = "place", type = "place", help = "tiles on free cells: { tiles = {\"##\"}, turns = true, w = 5, h = 4 }",
+    editor = "sg.Place" },
+  { name = "take", type = "string", help = "deleted from a graph: \"vertex\", \"edge and ends\", ...",
+    editor = '"vertex"|"vertex and neighbours"|"edge"|"edge and ends"' },
+  { name = "options", type = "function", help = "options(position, option, p): option(position) once per move",
+    editor = "fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))" },
+  { name = "order", type = "string", help = "with options: \"rule\" if they come in a good order, best moves first",
+    editor = '"total"|"rows"|"learned"|"rule"' },
   { name = "start", type = "position|function", help = "where play begins" },
   { name = "positions", type = "positions", help = "a kind of them: sg.grid.rows { cells = \"xo.\" }, sg.heaps {}" },
   { name = "form", type = "form", help = "what positions are, as data: { \"list\", of = { \"integer\", min = 0 } }" },
-  { name = "valid", type = "function", help = "valid(position, p): true, or what is wrong with it" },
-  { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part" },
-  { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class" },
+  { name = "valid", type = "function", help = "valid(position, p): true, or what is wrong with it",
+    editor = "fun(position: sg.Position, p: table): true|false|string" },
+  { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part",
+    editor = "fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?" },
+  { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class",
+    editor = "fun(position: sg.Position, p: table): sg.Position" },
   { name = "misere", type = "boolean", help = "true: split and canonical hold in misère play, too, move for move" },
   { name = "loopy", type = "boolean", help = "true: positions may recur; play that never ends is a draw" },
   { name = "entailing", type = "entailing", help = "true: option.entail and option.again; \"top\": Top Entails, fast" },
-  { name = "parse", type = "function", help = "parse(text, p): a position from the user's notation" },
-  { name = "show", type = "function", help = "show(position, p): a position in the user's notation" },
-  { name = "draw", type = "function", help = "draw(position, pen, p): how a position looks, by calls of the pen" },
-  { name = "sample", type = "function", help = "sample(i, p): the i-th small position for check" },
-  { name = "rank", type = "function", help = "rank(position, p): a number that falls along every move" },
+  { name = "parse", type = "function", help = "parse(text, p): a position from the user's notation",
+    editor = "fun(text: string, p: table): sg.Position" },
+  { name = "show", type = "function", help = "show(position, p): a position in the user's notation",
+    editor = "fun(position: sg.Position, p: table): string" },
+  { name = "draw", type = "function", help = "draw(position, pen, p): how a position looks, by calls of the pen",
+    editor = "fun(position: sg.Position, pen: sg.Pen, p: table)" },
+  { name = "sample", type = "function", help = "sample(i, p): the i-th small position for check",
+    editor = "fun(i: integer, p: table): sg.Position?" },
+  { name = "rank", type = "function", help = "rank(position, p): a number that falls along every move",
+    editor = "fun(position: sg.Position, p: table): integer" },
   { name = "batch", type = "string|strings", help = "what `sg-lua batch` asks: \"value,seq:0..100,period:100000\"" },
 }
 
 local after_take
 for i, field in ipairs(schema.fields) do after_take = field.name == "take" and i + 1 or after_take end
 for name, kind in pairs(ways.DEFINED) do
-  table.insert(schema.fields, after_take, { name = name, type = name .. "|function", help = kind.help })
+  table.insert(schema.fields, after_take, { name = name, type = name .. "|function", help = kind.help,
+    editor = kind.editor })
 end
+
+---@class sg.Param
+---@field type "integer"|"integers"|"string"|"boolean"|"position"
+---@field default? any
+---@field help? string
+---@field min? integer
+---@field max? integer
+---@field values? any[]
 
 schema.param_types = { "boolean", "integer", "integers", "position", "string" }
 local param_fields = { "default", "help", "max", "min", "type", "values" }

@@ -8,6 +8,7 @@ local ways = {}
 ---@field accepts fun(value: any): boolean may the field hold this?
 ---@field wanted string what it must hold
 ---@field help string
+---@field editor? string the type that editors show
 ---@field brings string[] the fields that no rule with the field may give
 ---@field fault fun(data: table): string?, string? names the field that is wrong, and says why
 

@@ -135,6 +135,15 @@ function Builder:grow(position)
   return true
 end
 
+---@class sg.Node a position, or a sum of positions
+---@field id integer
+---@field position string
+---@field value integer
+---@field outcome sg.Outcome
+---@field height? integer the longest play from it; nil in a loopy game
+---@field level? integer of a loopy game: the least number of moves that lead to it
+---@field cut? boolean it has moves to positions that are left out
+
 ---The positions below a position, nearest first.
 ---@param game sg.Game
 ---@param position any

@@ -19,8 +19,9 @@ local M = {}
 
 -- ---- values ------------------------------------------------------------------------------------------------------
 
+---An infinite value in a game with loops: the set K of the numbers among the values of the options, ascending.
 ---@class sg.Infinity
----@field loopy integer[] K, ascending
+---@field loopy integer[]
 local Infinity = {}
 Infinity.__name = "sg.Infinity"
 
@@ -212,6 +213,12 @@ function M.remoteness(game, position, opts)
     basis = "computed" }, game, position)
 end
 
+---@class sg.LoopyValue
+---@field value integer|sg.Infinity
+---@field outcome "N"|"P"|"D" D is a draw
+---@field basis string
+---@field remoteness? integer|false only with the option remoteness; false: a draw
+
 ---The value of a position: a number or { loopy = list }.
 ---@param game sg.Game any game; the value is a number if the game ends
 ---@param position any
@@ -376,9 +383,19 @@ local function sum_of_others(entries, i)
   return rest
 end
 
+---@class sg.LoopySum
+---@field value integer|sg.Infinity
+---@field outcome "N"|"P"|"D"
+---@field basis string
+---@field components { game: string, position: string, value: integer|sg.Infinity }[]
+---@field winning { component: integer, option: string, value: integer|sg.Infinity }[] playing the first each time wins
+---@field drawing? { component: integer, option: string, value: integer|sg.Infinity }[] the moves that keep a draw
+---@field shown integer
+---@field total? integer
+
 ---A sum of positions of loopy games and of games that end: its value, who wins, and every winning move (the first makes
 ---headway), or, in a draw, every move that keeps it.
----@param components sg.Component[]
+---@param components sg.PlacedGame[]
 ---@param opts? table limits
 ---@return sg.Result? sum { value, outcome, basis, components, winning, drawing }, sg.Failure? why
 function M.sum(components, opts)

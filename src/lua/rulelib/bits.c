@@ -11,6 +11,27 @@
 
 #include <string.h>
 
+/*
+ * A set of cells of a board of more than 64 cells: the operators of integers but for arithmetic. The empty set is 0.
+ * @class sg.Wide
+ * @operator band(sg.Set): sg.Set
+ * @operator bor(sg.Set): sg.Set
+ * @operator bxor(sg.Set): sg.Set
+ * @operator bnot: sg.Set
+ * @operator shl(integer): sg.Set
+ * @operator shr(integer): sg.Set
+ * @operator unm: sg.Set
+ */
+
+/*
+ * @alias sg.Set integer|sg.Wide an integer on boards of up to 64 cells
+ */
+
+/*
+ * Sets of cells of a board of up to 256 cells: cell (row r, column c), from 0, is bit r * w + c.
+ * @class sg.bits
+ */
+
 enum { BOARD_STEPS = 12, WIDE_STEPS = 40 };
 
 static int push_set(lua_State *L, uint64_t set)
@@ -39,7 +60,12 @@ static bool want_either(lua_State *L, int index, const char *name, uint64_t *set
     return false;
 }
 
-/* sg.bits.count(set) -> how many bits are set */
+/*
+ * sg.bits.count(set)
+ * How many cells are in the set.
+ * @param set sg.Set
+ * @return integer
+ */
 static int bits_count(lua_State *L)
 {
     uint64_t set;
@@ -49,7 +75,12 @@ static int bits_count(lua_State *L)
     return 1;
 }
 
-/* sg.bits.lowest(set) -> number of the lowest bit that is set | nil */
+/*
+ * sg.bits.lowest(set)
+ * The number of the lowest bit that is set.
+ * @param set sg.Set
+ * @return integer? bit nil for 0
+ */
 static int bits_lowest(lua_State *L)
 {
     uint64_t set;
@@ -63,7 +94,13 @@ static int bits_lowest(lua_State *L)
     return 1;
 }
 
-/* sg.bits.has(set, bit) -> whether the bit is set */
+/*
+ * sg.bits.has(set, i)
+ * Is cell i in the set?
+ * @param set sg.Set
+ * @param i integer
+ * @return boolean
+ */
 static int bits_has(lua_State *L)
 {
     uint64_t set;
@@ -98,8 +135,14 @@ static int next_bit(lua_State *L)
     return 1;
 }
 
-/* for bit in sg.bits.each(set) do: the bits that are set, from 0 up. Upvalue 2: next_bit */
-static int bits_each(lua_State *L)
+/*
+ * sg.bits.each(set)
+ * The bits that are set, from 0 up: for bit in sg.bits.each(set) do.
+ * @param set sg.Set
+ * @return fun(set: sg.Set, bit: integer?): integer?
+ * @return sg.Set set
+ */
+static int bits_each(lua_State *L) /* upvalue 2: next_bit */
 {
     uint64_t set;
     sg_wide wide;
@@ -110,7 +153,12 @@ static int bits_each(lua_State *L)
     return 2;
 }
 
-/* sg.bits.wide(integer or text) -> the same set as a wide set; 0 if it is empty. Of an integer all 64 bits count. */
+/*
+ * sg.bits.wide(set)
+ * The same set as a wide set; 0 if it is empty.
+ * @param set sg.Set|string a string is what tostring makes of a wide set
+ * @return sg.Set
+ */
 static int bits_wide(lua_State *L)
 {
     const char *name = "sg.bits.wide";
@@ -204,6 +252,13 @@ static sg_wide want_wide_cells(lua_State *L, int index, const sg_wide_board *boa
     return cells;
 }
 
+/*
+ * sg.bits.full(w, h)
+ * All cells.
+ * @param w integer
+ * @param h integer
+ * @return sg.Set
+ */
 static int bits_full(lua_State *L)
 {
     lsg_board board;
@@ -211,7 +266,14 @@ static int bits_full(lua_State *L)
     return board.is_wide ? push_wide(L, &board.wide.all) : push_set(L, board.narrow.all);
 }
 
-/* sg.bits.cell(i, w, h) -> the set of cell i of the board */
+/*
+ * sg.bits.cell(i, w, h)
+ * The set of cell i alone, i from 0.
+ * @param i integer
+ * @param w integer
+ * @param h integer
+ * @return sg.Set
+ */
 static int bits_cell(lua_State *L)
 {
     const char *name = "sg.bits.cell";
@@ -225,7 +287,16 @@ static int bits_cell(lua_State *L)
     return push_wide(L, &set);
 }
 
-/* sg.bits.shift(cells, w, h, columns, rows) */
+/*
+ * sg.bits.shift(set, w, h, columns, rows)
+ * The set moved by columns to the right and rows down; cells that leave the board are dropped.
+ * @param set sg.Set
+ * @param w integer
+ * @param h integer
+ * @param columns integer to the right
+ * @param rows integer down
+ * @return sg.Set
+ */
 static int bits_shift(lua_State *L)
 {
     const char *name = "sg.bits.shift";
@@ -241,6 +312,14 @@ static int bits_shift(lua_State *L)
     return push_wide(L, &cells);
 }
 
+/*
+ * sg.bits.neighbours(set, w, h)
+ * The cells that share an edge with one of the set, without the set.
+ * @param set sg.Set
+ * @param w integer
+ * @param h integer
+ * @return sg.Set
+ */
 static int bits_neighbours(lua_State *L)
 {
     const char *name = "sg.bits.neighbours";
@@ -253,7 +332,15 @@ static int bits_neighbours(lua_State *L)
     return push_wide(L, &cells);
 }
 
-/* sg.bits.flood(seeds, within, w, h) */
+/*
+ * sg.bits.flood(seeds, within, w, h)
+ * The cells of within that are connected, within that set, to a cell of seeds.
+ * @param seeds sg.Set
+ * @param within sg.Set
+ * @param w integer
+ * @param h integer
+ * @return sg.Set
+ */
 static int bits_flood(lua_State *L)
 {
     const char *name = "sg.bits.flood", *seeds_name = "the set to begin with", *within_name = "the set to stay within";
@@ -309,7 +396,14 @@ static int push_wide_components(lua_State *L, const sg_wide_board *board, const 
     return 1;
 }
 
-/* sg.bits.components(cells, w, h), or as the split of a rule: (cells, part, p) -> list of sets */
+/*
+ * sg.bits.components(set, w, h)
+ * The connected components; as a rule's split it takes w and h from the parameters.
+ * @param set sg.Set
+ * @param w integer|fun(component: sg.Set)
+ * @param h integer|table
+ * @return sg.Set[]
+ */
 int lsg_bits_components(lua_State *L)
 {
     const char *name = "sg.bits.components";
@@ -352,27 +446,66 @@ static int push_image(lua_State *L, const char *name, unsigned symmetry)
     return 3;
 }
 
+/*
+ * sg.bits.mirror(set, w, h)
+ * Left for right.
+ * @param set sg.Set
+ * @param w integer
+ * @param h integer
+ * @return sg.Set set, integer w, integer h
+ */
 static int bits_mirror(lua_State *L)
 {
     return push_image(L, "sg.bits.mirror", SG_MIRROR_COLUMNS);
 }
 
+/*
+ * sg.bits.flip(set, w, h)
+ * Top for bottom.
+ * @param set sg.Set
+ * @param w integer
+ * @param h integer
+ * @return sg.Set set, integer w, integer h
+ */
 static int bits_flip(lua_State *L)
 {
     return push_image(L, "sg.bits.flip", SG_MIRROR_ROWS);
 }
 
+/*
+ * sg.bits.transpose(set, w, h)
+ * Rows for columns.
+ * @param set sg.Set
+ * @param w integer
+ * @param h integer
+ * @return sg.Set set, integer h, integer w
+ */
 static int bits_transpose(lua_State *L)
 {
     return push_image(L, "sg.bits.transpose", SG_TRANSPOSE);
 }
 
+/*
+ * sg.bits.turn(set, w, h)
+ * A quarter turn clockwise.
+ * @param set sg.Set
+ * @param w integer
+ * @param h integer
+ * @return sg.Set set, integer h, integer w
+ */
 static int bits_turn(lua_State *L)
 {
     return push_image(L, "sg.bits.turn", SG_MIRROR_ROWS | SG_TRANSPOSE);
 }
 
-/* sg.bits.corner(cells, w, h) -> moved into the corner of bit 0, columns and rows used */
+/*
+ * sg.bits.corner(set, w, h)
+ * Moved into the corner of bit 0.
+ * @param set sg.Set
+ * @param w integer
+ * @param h integer
+ * @return sg.Set set, integer columns, integer rows
+ */
 static int bits_corner(lua_State *L)
 {
     const char *name = "sg.bits.corner";
@@ -404,7 +537,14 @@ static unsigned height_of(const lsg_board *board)
     return board->is_wide ? board->wide.h : board->narrow.h;
 }
 
-/* sg.bits.show(set, w, h), or as the show of a rule: (set, p) -> rows of . for a cell of the set and # for others */
+/*
+ * sg.bits.show(set, w, h)
+ * Rows of "." for the cells of the set and "#" for the others, as "../.#"; as a rule's show it takes the parameters.
+ * @param set sg.Set
+ * @param w integer|table
+ * @param h? integer
+ * @return string
+ */
 static int bits_show(lua_State *L)
 {
     const char *name = "sg.bits.show";
@@ -426,7 +566,14 @@ static int bits_show(lua_State *L)
     return 1;
 }
 
-/* sg.bits.parse(text, w, h), or as the parse of a rule: (text, p) -> set. Cells that are not written are not in it. */
+/*
+ * sg.bits.parse(text, w, h)
+ * A text of sg.bits.show as a set; cells that are not written are not in it.
+ * @param text string
+ * @param w integer|table
+ * @param h? integer
+ * @return sg.Set
+ */
 static int bits_parse(lua_State *L)
 {
     const char *name = "sg.bits.parse";
@@ -472,7 +619,16 @@ static int configure_bits(lua_State *L)
     return 1;
 }
 
-/* sg.canonical.bits(cells, w, h[, translate]), or as the canonical of a rule: (cells, p); { translate = true } */
+/*
+ * sg.canonical.bits(set, w, h, translate)
+ * The least of a set and its images on the board. With options: a function that finds it.
+ * @overload fun(options: { translate?: boolean }): fun(set: sg.Set, p: table): sg.Set
+ * @param set sg.Set
+ * @param w integer|table the width, or parameters with w and h
+ * @param h? integer
+ * @param translate? boolean whether sets that differ by a shift are the same
+ * @return sg.Set
+ */
 int lsg_canonical_bits(lua_State *L)
 {
     const char *name = "sg.canonical.bits";

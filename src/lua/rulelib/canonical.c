@@ -11,6 +11,11 @@
 #include <string.h>
 
 /*
+ * One representative for all positions that play alike: each fits as a rule's canonical.
+ * @class sg.canonical
+ */
+
+/*
  * ---- multisets
  * ------------------------------------------------------------------------------------------------------
  */
@@ -137,7 +142,14 @@ static size_t read_items(lua_State *L, const char *name, const multiset_options 
     return kept;
 }
 
-/* sg.canonical.multiset(list[, p]), or { drop, cancel } -> such a function */
+/*
+ * sg.canonical.multiset(list, p)
+ * A list in ascending order, for positions whose order does not matter. With options: a function that does this.
+ * @overload fun(options: { drop?: integer, cancel?: boolean }): fun(list: sg.Position[], p?: table): sg.Position[]
+ * @param list sg.Position[]
+ * @param p? table
+ * @return sg.Position[]
+ */
 static int canonical_multiset(lua_State *L)
 {
     const char *name = "sg.canonical.multiset";
@@ -218,7 +230,13 @@ static void sort_tree(lua_State *L, const char *name, char *text, size_t n_bytes
         lsg_complain(L, name, "not enough memory");
 }
 
-/* sg.canonical.tree(tree[, p]): nested lists of branches, or text in brackets */
+/*
+ * sg.canonical.tree(tree, p)
+ * Nested lists of branches, or a text as "(()(()))".
+ * @param tree table|string
+ * @param p? table
+ * @return table|string
+ */
 int lsg_canonical_tree(lua_State *L)
 {
     const char *name = "sg.canonical.tree";

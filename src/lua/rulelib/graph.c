@@ -12,6 +12,16 @@
 
 #include <string.h>
 
+/*
+ * @alias sg.Graph integer[][]|integer[]|string lists of neighbours, masks of neighbours, or a text in the format graph6
+ * @alias sg.GraphKind "lists"|"masks"|"text"
+ */
+
+/*
+ * Graphs on the vertices 1, 2, ..., n.
+ * @class sg.graph
+ */
+
 typedef enum graph_kind { LISTS, MASKS, TEXT } graph_kind;
 static const char *const kind_names[] = {"lists", "masks", "text", NULL};
 
@@ -259,7 +269,14 @@ static graph_kind want_kind(lua_State *L, int index, const char *name)
     return LISTS;
 }
 
-/* sg.graph.new(n, edges[, kind]): edges as {{1,2},{2,3}} */
+/*
+ * sg.graph.new(n, edges, kind)
+ * The graph with n vertices and these edges, as {{1,2},{2,3}}.
+ * @param n integer
+ * @param edges integer[][]
+ * @param kind? sg.GraphKind "lists" if left out
+ * @return sg.Graph
+ */
 static int graph_new(lua_State *L)
 {
     const char *name = "sg.graph.new";
@@ -305,17 +322,38 @@ static int push_line(lua_State *L, const char *name, bool closed)
     return 1;
 }
 
+/*
+ * sg.graph.path(n, kind)
+ * The path with n vertices.
+ * @param n integer
+ * @param kind? sg.GraphKind
+ * @return sg.Graph
+ */
 static int graph_path(lua_State *L)
 {
     return push_line(L, "sg.graph.path", false);
 }
 
+/*
+ * sg.graph.cycle(n, kind)
+ * The cycle with n vertices.
+ * @param n integer
+ * @param kind? sg.GraphKind
+ * @return sg.Graph
+ */
 static int graph_cycle(lua_State *L)
 {
     return push_line(L, "sg.graph.cycle", true);
 }
 
-/* sg.graph.grid(w, h[, kind]): vertex of row r, column c (from 1): (r - 1) * w + c */
+/*
+ * sg.graph.grid(w, h, kind)
+ * The vertex in row r, column c is (r - 1) * w + c.
+ * @param w integer
+ * @param h integer
+ * @param kind? sg.GraphKind
+ * @return sg.Graph
+ */
 static int graph_grid(lua_State *L)
 {
     const char *name = "sg.graph.grid";
@@ -334,6 +372,13 @@ static int graph_grid(lua_State *L)
     return 1;
 }
 
+/*
+ * sg.graph.write(graph, kind)
+ * The same graph in another way of writing.
+ * @param graph sg.Graph
+ * @param kind sg.GraphKind
+ * @return sg.Graph
+ */
 static int graph_write(lua_State *L)
 {
     const char *name = "sg.graph.write";
@@ -347,6 +392,12 @@ static int graph_write(lua_State *L)
  * ---- asking -------------------------------------------------------------------------------------------------------
  */
 
+/*
+ * sg.graph.order(graph)
+ * How many vertices the graph has.
+ * @param graph sg.Graph
+ * @return integer
+ */
 static int graph_order(lua_State *L)
 {
     const char *name = "sg.graph.order";
@@ -365,6 +416,13 @@ static uint32_t want_vertex(lua_State *L, int index, const char *name, const sg_
     return (uint32_t)lsg_want_integer(L, index, name, "the vertex", 1, g->n) - 1;
 }
 
+/*
+ * sg.graph.neighbours(graph, v)
+ * The neighbours of vertex v, ascending.
+ * @param graph sg.Graph
+ * @param v integer
+ * @return integer[]
+ */
 static int graph_neighbours(lua_State *L)
 {
     const char *name = "sg.graph.neighbours";
@@ -374,6 +432,14 @@ static int graph_neighbours(lua_State *L)
     return 1;
 }
 
+/*
+ * sg.graph.joined(graph, u, v)
+ * Are u and v joined by an edge?
+ * @param graph sg.Graph
+ * @param u integer
+ * @param v integer
+ * @return boolean
+ */
 static int graph_joined(lua_State *L)
 {
     const char *name = "sg.graph.joined";
@@ -384,7 +450,12 @@ static int graph_joined(lua_State *L)
     return 1;
 }
 
-/* sg.graph.edges(graph) -> {{1,2},...}, each from its smaller end, in order */
+/*
+ * sg.graph.edges(graph)
+ * The edges, each from its smaller end, in order.
+ * @param graph sg.Graph
+ * @return integer[][]
+ */
 static int graph_edges(lua_State *L)
 {
     lua_graph g;
@@ -454,17 +525,39 @@ static int push_part(lua_State *L, const char *name, bool wanted)
     return 1;
 }
 
+/*
+ * sg.graph.take(graph, vertices)
+ * The subgraph on some vertices, numbered anew in order.
+ * @param graph sg.Graph
+ * @param vertices integer|integer[]
+ * @return sg.Graph
+ */
 static int graph_take(lua_State *L)
 {
     return push_part(L, "sg.graph.take", true);
 }
 
+/*
+ * sg.graph.without(graph, vertices, closed)
+ * The graph without some vertices.
+ * @param graph sg.Graph
+ * @param vertices integer|integer[]
+ * @param closed? boolean without their neighbours too
+ * @return sg.Graph
+ */
 static int graph_without(lua_State *L)
 {
     return push_part(L, "sg.graph.without", false);
 }
 
-/* sg.graph.components(graph[, part, p]) -> list of graphs; fits as the split of a rule */
+/*
+ * sg.graph.components(graph, part, p)
+ * The connected components: a rule's split.
+ * @param graph sg.Graph
+ * @param part? function is not called
+ * @param p? table
+ * @return sg.Graph[]
+ */
 static int graph_components(lua_State *L)
 {
     const char *name = "sg.graph.components";
@@ -485,7 +578,13 @@ static int graph_components(lua_State *L)
     return 1;
 }
 
-/* sg.graph.pieces(graph, mask) -> list of masks: the components of the subgraph on the vertices of mask */
+/*
+ * sg.graph.pieces(graph, set)
+ * The components of the subgraph on a set of vertices; vertex v is bit v - 1.
+ * @param graph sg.Graph
+ * @param set integer
+ * @return integer[]
+ */
 static int graph_pieces(lua_State *L)
 {
     const char *name = "sg.graph.pieces";
@@ -585,7 +684,15 @@ static bool is_pair_option(lua_State *L)
     return !is_empty_graph;
 }
 
-/* sg.canonical.graph(graph[, p]), or { colours = { a, b } } -> such a function, for which these may be exchanged */
+/*
+ * sg.canonical.graph(graph, p)
+ * The representative of all graphs isomorphic to this one. With options: a function that finds the representative where
+ * these colours may be exchanged.
+ * @overload fun(options: { colours: (integer|string)[] }): fun(graph: sg.Graph, p?: table): sg.Graph
+ * @param graph sg.Graph
+ * @param p? table
+ * @return sg.Graph
+ */
 int lsg_canonical_graph(lua_State *L)
 {
     const char *name = "sg.canonical.graph";

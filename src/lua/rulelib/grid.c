@@ -7,6 +7,40 @@
 
 #include <string.h>
 
+/*
+ * Grids: lists of rows.
+ * @class sg.grid
+ */
+
+/*
+ * @alias sg.Cell integer|string|boolean
+ * @alias sg.Grid string[]|sg.Cell[][] rows of one length
+ */
+
+/*
+ * @class sg.GridOptions
+ * @field width? integer|string of flat grids; a string names the parameter of the rule that holds it
+ * @field symmetry? "square"|"rectangle"|"turns"|"half-turn"|"left-right"|"up-down"|"none"
+ * @field colours? string|sg.Cell[] cells that may be exchanged among themselves
+ * @field crop? string|sg.Cell[] outer rows and columns that hold only these cells are removed
+ */
+
+/*
+ * @class sg.RegionOptions
+ * @field cells string|sg.Cell[] the cells that regions are made of
+ * @field wall string|sg.Cell[] the one cell that surrounds a region
+ * @field diagonals? boolean whether cells that share a corner are connected
+ * @field width? integer|string of flat grids
+ */
+
+/*
+ * @class sg.StringOptions
+ * @field colours? string|sg.Cell[] cells that may be exchanged among themselves
+ * @field crop? string|sg.Cell[] cells of this kind are removed at both ends
+ * @field cyclic? boolean whether the text is a circle
+ * @field mirror? boolean whether the reverse plays alike; default: true
+ */
+
 /* ---- options ---------------------------------------------------------------------------------------------------- */
 
 typedef struct word {
@@ -302,7 +336,14 @@ static const lsg_grid_options *own_options(lua_State *L)
     return lua_touserdata(L, lua_upvalueindex(2));
 }
 
-/* sg.canonical.grid(position[, p]), or { width, symmetry, colours, crop } -> such a function */
+/*
+ * sg.canonical.grid(grid, p)
+ * The least of a grid and its images. With options: a function that finds it.
+ * @overload fun(options: sg.GridOptions): fun(grid: sg.Grid|string|sg.Cell[], p?: table): sg.Grid|string|sg.Cell[]
+ * @param grid sg.Grid
+ * @param p? table
+ * @return sg.Grid
+ */
 int lsg_canonical_grid(lua_State *L)
 {
     const char *name = "sg.canonical.grid";
@@ -314,7 +355,14 @@ int lsg_canonical_grid(lua_State *L)
     return push_canonical(L, name, own_options(L), 0xff, false);
 }
 
-/* sg.canonical.string(position[, p]), or { cyclic, mirror, colours, crop } -> such a function */
+/*
+ * sg.canonical.string(text, p)
+ * The least of a text and its images. With options: a function that finds it.
+ * @overload fun(options: sg.StringOptions): fun(text: string|sg.Cell[], p?: table): string|sg.Cell[]
+ * @param text string|sg.Cell[]
+ * @param p? table
+ * @return string|sg.Cell[]
+ */
 int lsg_canonical_string(lua_State *L)
 {
     const char *name = "sg.canonical.string";
@@ -361,7 +409,15 @@ static void plain_regions(const lsg_grid *in, lsg_grid_options *o)
     o->n_named = 2;
 }
 
-/* sg.grid.regions(position[, part, p]) -> list of grids, or { cells, wall, diagonals, width } -> such a function */
+/*
+ * sg.grid.regions(grid, part, p)
+ * The connected regions, each a grid of its own: a rule's split. With options: a function that does this.
+ * @overload fun(options: sg.RegionOptions): fun(grid: sg.Grid|string|sg.Cell[], part?: function, p?: table): table[]
+ * @param grid sg.Grid
+ * @param part? function is not called
+ * @param p? table
+ * @return sg.Grid[]
+ */
 static int grid_regions(lua_State *L)
 {
     const char *name = "sg.grid.regions";
@@ -414,27 +470,57 @@ static int push_image(lua_State *L, const char *name, unsigned symmetry)
     return 1;
 }
 
+/*
+ * sg.grid.mirror(grid)
+ * Left for right.
+ * @param grid sg.Grid
+ * @return sg.Grid
+ */
 static int grid_mirror(lua_State *L)
 {
     return push_image(L, "sg.grid.mirror", SG_MIRROR_COLUMNS);
 }
 
+/*
+ * sg.grid.flip(grid)
+ * Top for bottom.
+ * @param grid sg.Grid
+ * @return sg.Grid
+ */
 static int grid_flip(lua_State *L)
 {
     return push_image(L, "sg.grid.flip", SG_MIRROR_ROWS);
 }
 
+/*
+ * sg.grid.transpose(grid)
+ * Rows for columns.
+ * @param grid sg.Grid
+ * @return sg.Grid
+ */
 static int grid_transpose(lua_State *L)
 {
     return push_image(L, "sg.grid.transpose", SG_TRANSPOSE);
 }
 
+/*
+ * sg.grid.turn(grid)
+ * A quarter turn clockwise.
+ * @param grid sg.Grid
+ * @return sg.Grid
+ */
 static int grid_turn(lua_State *L)
 {
     return push_image(L, "sg.grid.turn", SG_MIRROR_ROWS | SG_TRANSPOSE);
 }
 
-/* sg.grid.crop(grid, cells) -> the grid without the rows and columns at its edges that hold only these cells */
+/*
+ * sg.grid.crop(grid, cells)
+ * The grid without the outer rows and columns that hold only these cells.
+ * @param grid sg.Grid
+ * @param cells string|sg.Cell[]
+ * @return sg.Grid
+ */
 static int grid_crop(lua_State *L)
 {
     const char *name = "sg.grid.crop";

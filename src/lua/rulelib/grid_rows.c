@@ -14,8 +14,13 @@ static void read_new_cell(lua_State *L, int index, lsg_grid *in, uint32_t i)
 }
 
 /*
- * sg.grid.new(w, h, cell[, other]) -> rows: text if the cells are one character, else tables. With another cell the
- * two alternate as the squares of a chessboard; the first is in the corner a1.
+ * sg.grid.new(w, h, cell, other)
+ * A grid of w columns and h rows.
+ * @param w integer
+ * @param h integer
+ * @param cell sg.Cell
+ * @param other? sg.Cell the two alternate, as the squares of a chessboard
+ * @return sg.Grid
  */
 int lsg_grid_new(lua_State *L)
 {
@@ -73,7 +78,16 @@ static void set_cell(lua_State *L, const char *name, lua_Integer c, int index)
     lua_settop(L, row);
 }
 
-/* sg.grid.set(grid, r, c, cell[, r, c, cell ...]) -> a copy with these cells changed */
+/*
+ * sg.grid.set(grid, r, c, cell, ...)
+ * A copy with cells changed: r, c, cell, once or more often.
+ * @param grid sg.Grid
+ * @param r integer
+ * @param c integer
+ * @param cell sg.Cell
+ * @param ... integer|sg.Cell
+ * @return sg.Grid
+ */
 int lsg_grid_set(lua_State *L)
 {
     const char *name = "sg.grid.set";
@@ -110,7 +124,13 @@ int lsg_grid_set(lua_State *L)
     return 1;
 }
 
-/* sg.grid.count(rows of text, cells) -> how many of its cells are among these characters */
+/*
+ * sg.grid.count(rows, cells)
+ * How many cells of rows of text are among these characters.
+ * @param rows string[]
+ * @param cells string
+ * @return integer
+ */
 int lsg_grid_count(lua_State *L)
 {
     const char *name = "sg.grid.count";
@@ -142,7 +162,12 @@ int lsg_grid_count(lua_State *L)
     return 1;
 }
 
-/* sg.grid.show(rows of text) -> "../.#" */
+/*
+ * sg.grid.show(grid)
+ * Rows of text to "../.#".
+ * @param grid string[]
+ * @return string
+ */
 int lsg_grid_show(lua_State *L)
 {
     lsg_grid in;
@@ -161,7 +186,12 @@ int lsg_grid_show(lua_State *L)
     return 1;
 }
 
-/* sg.grid.parse("../.#") -> rows of text */
+/*
+ * sg.grid.parse(text)
+ * "../.#" to rows of text.
+ * @param text string
+ * @return string[]
+ */
 int lsg_grid_parse(lua_State *L)
 {
     const char *name = "sg.grid.parse";
@@ -189,7 +219,13 @@ int lsg_grid_parse(lua_State *L)
     }
 }
 
-/* sg.grid.name(r, c) -> the name of a cell: its column as letters (a to z, aa, ab, ...), then its row, as in "b3" */
+/*
+ * sg.grid.name(r, c)
+ * The name of a cell: its column as letters, then its row, both from 1, as in "b3".
+ * @param r integer
+ * @param c integer
+ * @return string
+ */
 int lsg_grid_name(lua_State *L)
 {
     const char *name = "sg.grid.name";

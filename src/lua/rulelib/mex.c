@@ -44,7 +44,12 @@ static lua_Integer list_length(lua_State *L)
     return n;
 }
 
-/* sg.xor(a, b, ...) or sg.xor{a, b, ...}: the nim-sum. */
+/*
+ * sg.xor(...)
+ * The nim-sum (bitwise exclusive or) of the values (a list, or the arguments).
+ * @param ... integer|integer[]
+ * @return integer
+ */
 int lsg_xor(lua_State *L)
 {
     lua_Integer sum = 0;
@@ -60,7 +65,12 @@ int lsg_xor(lua_State *L)
     return 1;
 }
 
-/* sg.mex(a, b, ...) or sg.mex{a, b, ...}: the least natural number that is not among them. */
+/*
+ * sg.mex(...)
+ * The least natural number that is not among the values (a list, or the arguments).
+ * @param ... integer|integer[]
+ * @return integer
+ */
 int lsg_mex(lua_State *L)
 {
     const bool list = lua_istable(L, 1);

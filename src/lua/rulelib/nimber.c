@@ -143,7 +143,12 @@ static int push_natural(lua_State *L, natural n)
  */
 enum { PRODUCT_STEPS = 100, POWER_STEPS = 10000, LOG_STEPS = 100000, LIST_MAX = 1 << 26 };
 
-/* add(a, ...): the nim-sum */
+/*
+ * sg.nimber.add(...)
+ * The nim-sum.
+ * @param ... sg.Nimber
+ * @return sg.Nimber
+ */
 static int nimber_add(lua_State *L)
 {
     natural sum = {0, 0};
@@ -155,7 +160,12 @@ static int nimber_add(lua_State *L)
     return push_natural(L, sum);
 }
 
-/* mul(a, ...): the nim-product */
+/*
+ * sg.nimber.mul(...)
+ * The nim-product.
+ * @param ... sg.Nimber
+ * @return sg.Nimber
+ */
 static int nimber_mul(lua_State *L)
 {
     natural product = {1, 0};
@@ -165,20 +175,38 @@ static int nimber_mul(lua_State *L)
     return push_natural(L, product);
 }
 
+/*
+ * sg.nimber.inv(a)
+ * 1/a.
+ * @param a sg.Nimber not 0
+ * @return sg.Nimber
+ */
 static int nimber_inv(lua_State *L)
 {
     lsg_charge(L, PRODUCT_STEPS);
     return push_natural(L, sg_nim128_inverse(check_not_zero(L, 1)));
 }
 
-/* div(a, b): a times the inverse of b */
+/*
+ * sg.nimber.div(a, b)
+ * a divided by b.
+ * @param a sg.Nimber
+ * @param b sg.Nimber not 0
+ * @return sg.Nimber
+ */
 static int nimber_div(lua_State *L)
 {
     lsg_charge(L, PRODUCT_STEPS);
     return push_natural(L, sg_nim128_product(check_natural(L, 1), sg_nim128_inverse(check_not_zero(L, 2))));
 }
 
-/* pow(a, k): a multiplied k times; with k < 0 its inverse */
+/*
+ * sg.nimber.pow(a, k)
+ * a multiplied k times; for k < 0, 1/a.
+ * @param a sg.Nimber
+ * @param k sg.Nimber an ordinary number
+ * @return sg.Nimber
+ */
 static int nimber_pow(lua_State *L)
 {
     lsg_charge(L, POWER_STEPS);
@@ -190,19 +218,37 @@ static int nimber_pow(lua_State *L)
     return push_natural(L, sg_nim128_power(check_natural(L, 1), check_natural(L, 2)));
 }
 
+/*
+ * sg.nimber.sqrt(a)
+ * The one b with b * b = a.
+ * @param a sg.Nimber
+ * @return sg.Nimber
+ */
 static int nimber_sqrt(lua_State *L)
 {
     lsg_charge(L, PRODUCT_STEPS);
     return push_natural(L, sg_nim128_sqrt(check_natural(L, 1)));
 }
 
+/*
+ * sg.nimber.order(a)
+ * The least k >= 1 with a^k = 1, an ordinary number.
+ * @param a sg.Nimber not 0
+ * @return sg.Nimber
+ */
 static int nimber_order(lua_State *L)
 {
     lsg_charge(L, LOG_STEPS);
     return push_natural(L, sg_nim128_order(check_not_zero(L, 1)));
 }
 
-/* log(a, base) -> the least k >= 0 with pow(base, k) = a | nil */
+/*
+ * sg.nimber.log(a, base)
+ * The least k >= 0 with base^k = a, an ordinary number; nil if there is none.
+ * @param a sg.Nimber not 0
+ * @param base sg.Nimber not 0, below 2^64
+ * @return sg.Nimber?
+ */
 static int nimber_log(lua_State *L)
 {
     const natural a = check_not_zero(L, 1), base = check_not_zero(L, 2);
@@ -219,7 +265,12 @@ static int nimber_log(lua_State *L)
     return push_natural(L, k);
 }
 
-/* solve(a) -> the even x with x * x + x = a | nil */
+/*
+ * sg.nimber.solve(a)
+ * The even x with x * x + x = a; nil if there is none below 2^64, that is, for a >= 2^63.
+ * @param a sg.Nimber
+ * @return sg.Nimber?
+ */
 static int nimber_solve(lua_State *L)
 {
     lsg_charge(L, PRODUCT_STEPS);
@@ -251,7 +302,13 @@ static natural item(lua_State *L, int arg, lua_Integer i)
     return n;
 }
 
-/* products({a, ...}, {b, ...}) -> the list of the nim-products, entry by entry */
+/*
+ * sg.nimber.products(a, b)
+ * The nim-products of two lists, entry by entry.
+ * @param a sg.Nimber[]
+ * @param b sg.Nimber[]
+ * @return sg.Nimber[]
+ */
 static int nimber_products(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);

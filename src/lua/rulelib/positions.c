@@ -24,30 +24,60 @@ static int tagged(lua_State *L, const char *name, const char *kind, const char *
     return 1;
 }
 
+/*
+ * sg.grid.rows(options)
+ * Positions that are rows of these characters, for the field positions of a rule.
+ * @param options { cells: string, falling?: string, about?: string }
+ * @return table positions
+ */
 int lsg_grid_rows(lua_State *L)
 {
     static const char *const names[] = {"about", "cells", "falling", NULL};
     return tagged(L, "sg.grid.rows", "rows", names);
 }
 
+/*
+ * sg.graph.coloured(options)
+ * Positions that are lists of neighbours with a list colours, for the field positions of a rule.
+ * @param options { styles?: string[], min?: integer, about?: string } styles, or min: colours are numbers from min on
+ * @return table positions
+ */
 int lsg_graph_coloured(lua_State *L)
 {
     static const char *const names[] = {"about", "min", "styles", NULL};
     return tagged(L, "sg.graph.coloured", "coloured", names);
 }
 
+/*
+ * sg.heaps(options)
+ * Positions that are lists of heaps, for the field positions of a rule.
+ * @param options? { min?: integer, order?: string, about?: string }
+ * @return table positions
+ */
 int lsg_heaps(lua_State *L)
 {
     static const char *const names[] = {"about", "min", "order", NULL};
     return tagged(L, "sg.heaps", "heaps", names);
 }
 
+/*
+ * sg.pair(options)
+ * Positions that are two heaps.
+ * @param options? { min?: integer, about?: string }
+ * @return table positions
+ */
 int lsg_pair(lua_State *L)
 {
     static const char *const names[] = {"about", "min", NULL};
     return tagged(L, "sg.pair", "pair", names);
 }
 
+/*
+ * sg.strip(options)
+ * Positions that are rows of cells with pieces.
+ * @param options { cells: string, styles: table<string, string>, about?: string }
+ * @return table positions
+ */
 int lsg_strip(lua_State *L)
 {
     static const char *const names[] = {"about", "cells", "styles", NULL};

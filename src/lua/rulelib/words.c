@@ -7,6 +7,19 @@
 
 #include <string.h>
 
+/*
+ * Positions that are texts: words in groups, with letters that name things.
+ * @class sg.words
+ */
+
+/*
+ * @class sg.WordsOptions
+ * @field marks string two characters: between groups, between the words of a group
+ * @field names? string the first and the last letter that is a name, as "a-z"
+ * @field cyclic? boolean whether words are circles
+ * @field mirror? boolean whether all words of a group may be read backwards together; default: true
+ */
+
 enum { BYTES_MAX = 1 << 16 };
 
 static const char *want_text(lua_State *L, int index, const char *name, const char *what, size_t *n_bytes)
@@ -76,7 +89,12 @@ static void refuse_mark(lua_State *L, const char *name, const sg_words *o, char 
         lsg_complain(L, name, "the mark '%c' is one of the names", mark);
 }
 
-/* sg.canonical.words { marks, names, cyclic, mirror } -> function */
+/*
+ * sg.canonical.words(options)
+ * A function for texts of words in groups: it sorts, turns and renames them to one representative.
+ * @param options sg.WordsOptions
+ * @return fun(text: string): string
+ */
 int lsg_canonical_words(lua_State *L)
 {
     static const char *const fields[] = {"marks", "names", "cyclic", "mirror", NULL};
@@ -112,7 +130,13 @@ int lsg_canonical_words(lua_State *L)
     return 1;
 }
 
-/* sg.words.cut(text, mark) -> the pieces between the marks that are not empty */
+/*
+ * sg.words.cut(text, mark)
+ * The pieces between the marks, without the empty ones.
+ * @param text string
+ * @param mark string one character
+ * @return string[]
+ */
 static int words_cut(lua_State *L)
 {
     const char *name = "sg.words.cut";
@@ -166,7 +190,12 @@ static size_t find_groups(const sg_words *o, const char *text, size_t n_bytes, g
     return n;
 }
 
-/* sg.words.components { mark, names } -> function(text) -> list of the groups that no name joins */
+/*
+ * sg.words.components(options)
+ * A function for split: groups that have a name in common are one part.
+ * @param options { mark: string, names?: string } the character between groups; the first and the last name, as "a-z"
+ * @return fun(text: string): string[]
+ */
 static int words_components(lua_State *L)
 {
     static const char *const fields[] = {"mark", "names", NULL};

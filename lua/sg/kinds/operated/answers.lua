@@ -40,7 +40,7 @@ local function add_forbidden(trait)
   }
 end
 
----@param loaded sg.Rule
+---@param loaded sg.LoadedRule
 ---@return table|false trait
 local function is(loaded)
   local operated = loaded.operated

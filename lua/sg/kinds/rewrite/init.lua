@@ -8,8 +8,15 @@ local rewrite = {
   accepts = function(value) return type(value) == "table" end, -- or a function of the parameters; fault says more
   wanted = "a list of pairs { old, new } of texts",
   help = "what moves replace in a text: { { \"++\", \"--\" } }; ? is any character",
+  editor = "sg.RewritePair[]|fun(p: table): sg.RewritePair[]",
   brings = { "split", "canonical" },
 }
+
+---Two texts: a move replaces the first by the second. docs/rules.md, "rewrite".
+---@class sg.RewritePair
+---@field [1] string old; its wild characters match any character
+---@field [2] string new; its wild characters are what those of old matched
+---@field wild? string the wild character, "?" if left out; "": none
 
 ---Names the field that is wrong, rewrite or start, and says why.
 ---@param data table the rule's fields
