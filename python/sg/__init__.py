@@ -15,6 +15,7 @@ import functools as _functools
 import inspect as _inspect
 import threading as _threading
 
+from ._answers import Moves, Outcome, Value, Values
 from ._api import Move, Session
 from ._codec import LOONY, Sum
 from ._failures import (
@@ -37,7 +38,8 @@ _FUNCTIONS = tuple(name for name in vars(Session) if not name.startswith("_") an
 
 __all__ = [
     "CycleError", "Failure", "Game", "IOFailure", "InternalError", "Interrupted", "LOONY", "LimitReached", "Match", "Move",
-    "OutOfMemory", "Picture", "Quotient", "Result", "RuleError", "Session", "Sum", "UsageError", "default_session", "interrupt",
+    "Moves", "OutOfMemory", "Outcome", "Picture", "Quotient", "Result", "RuleError", "Session", "Sum", "UsageError", "Value",
+    "Values", "default_session", "interrupt",
     *_FUNCTIONS,
 ]  # fmt: skip
 

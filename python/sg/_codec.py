@@ -2,6 +2,7 @@
 """Values as bytes, for bridge.lua, which has the other half. A letter says what follows; numbers are little-endian."""
 import struct
 from array import array
+from operator import index
 
 _I4, _I8, _Q8, _D = struct.Struct("<I"), struct.Struct("<q"), struct.Struct("<Q"), struct.Struct("<d")
 _MOST_DEEP = 100
@@ -60,6 +61,21 @@ def shown(number):
     return str(number) if number.bit_length() < 1000 else "one of %d bits" % number.bit_length()
 
 
+class Record(dict):
+    """A dict of an answer. Its fields are attributes, too: move.wins is move["wins"]."""
+
+    __slots__ = ()
+
+    def __getattr__(self, name):
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError("there is no field '%s', but %s" % (name, ", ".join(map(str, self)))) from None
+
+    def __dir__(self):
+        return sorted(set(super().__dir__()) | {key for key in self if isinstance(key, str)})
+
+
 class Positions(list):
     """The bytes of positions of a game of Python functions. They come back to these functions, so nothing is written that
     Lua would give back as something else: whole numbers beyond 64 bits and bytes as texts, empty dicts as empty tuples."""
@@ -67,8 +83,9 @@ class Positions(list):
     __slots__ = ()
 
 
-def _write_integer(out, value):
-    value = int(value)
+def write_integer(out, value):
+    """Appends the bytes of a whole number, or of an object that stands for one."""
+    value = index(value)
     if _LEAST <= value <= _MOST:
         out.append(b"i" + _I8.pack(value))
     else:  # a heap may be any number; beyond 63 bits it is written in digits
@@ -117,7 +134,7 @@ def write(out, value, write_other=None, depth=0):
     elif value is False:
         out.append(b"F")
     elif is_whole(value):
-        _write_integer(out, value)
+        write_integer(out, value)
     elif isinstance(value, float):
         out.append(b"d" + _D.pack(value))
     elif isinstance(value, str):
@@ -160,13 +177,15 @@ def write_request(out, values, write_other):
 
 class Reader:
     """Reads values from bytes. `objects` makes what stays in Lua: objects.game(id, spec, kind) and so on; lists become
-    `sequence`, a list for answers, a tuple for positions that are given to functions of Python."""
+    `sequence`, a list for answers, a tuple for positions that are given to functions of Python; tables with names become
+    a Record for answers, a dict for such positions."""
 
     def __init__(self, data, objects=None, sequence=list):
         self.data = data
         self.at = 0
         self.objects = objects
         self.sequence = sequence
+        self.record = Record if sequence is list else dict
 
     def integer(self):
         value = _I8.unpack_from(self.data, self.at)[0]
@@ -225,7 +244,7 @@ _READERS = {
     b"A": lambda reader: reader.sequence(reader.integers()),
     b"L": lambda reader: reader.sequence([reader.value() for _ in range(reader.count())]),
     b"S": lambda reader: Sum([reader.value() for _ in range(reader.count())]),
-    b"M": lambda reader: {reader.value(): reader.value() for _ in range(reader.count())},
+    b"M": lambda reader: reader.record((reader.value(), reader.value()) for _ in range(reader.count())),
     b"G": lambda reader: reader.objects.game(reader.number(), reader.text(), reader.text()),
     b"R": lambda reader: reader.objects.result(reader.number(), reader.text(), reader.fields()),
     b"Q": lambda reader: reader.objects.quotient(reader.number(), reader.value()),

@@ -195,14 +195,21 @@ class Game:
 
     # ---- sequences --------------------------------------------------------------------------------------------
 
-    def seq(self, first, last, **options):
-        """The nim-sequence g(first..last): values is an array of NumPy, or array('q') where NumPy is not installed; a list
-        if there are loony values.
+    def seq(self, first, last=None, **options):
+        """The nim-sequence g(first..last), or g(0..first) if `last` is not given; `first` can be a range of Python with
+        step 1. The answer is a sequence of the values; ``values`` is an array of NumPy, or array('q') where NumPy is not
+        installed; a list if there are loony values.
 
         >>> import sg
-        >>> sg.load("kayles").seq(0, 7).values.tolist()
+        >>> sg.load("kayles").seq(0, 7).tolist()
         [0, 1, 2, 3, 1, 4, 3, 2]
         """
+        if isinstance(first, range):
+            if last is not None or first.step != 1 or not first:
+                raise ValueError("a range of heaps has the step 1 and a heap in it, as range(10); found %r" % (first,))
+            first, last = first.start, first[-1]
+        elif last is None:
+            first, last = 0, first
         return self._method("seq", (first, last), options)
 
     def period(self, **options):
@@ -225,7 +232,7 @@ class Game:
         """The nim-values of a game on two heaps, {a, b} for a in rows = (first, last), b in columns.
 
         >>> import sg
-        >>> sg.load("wythoff").table((0, 2), (0, 3)).values.tolist()
+        >>> sg.load("wythoff").table((0, 2), (0, 3)).tolist()
         [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]]
         """
         return self._method("table", (list(rows), list(columns)), options)

@@ -294,6 +294,7 @@ class Making:
     """Makes the objects that an answer names."""
 
     game_class = None  # set by _game.py
+    result_class_of = None  # set by _answers.py
 
     def __init__(self, core):
         self.core = core
@@ -302,7 +303,7 @@ class Making:
         return self.game_class(Handle(self.core, number), spec, kind)
 
     def result(self, number, kind, fields):
-        return Result(Handle(self.core, number), kind, fields)
+        return self.result_class_of(kind, fields)(Handle(self.core, number), kind, fields)
 
     def quotient(self, number, result):
         return Quotient(Handle(self.core, number), result)

@@ -200,7 +200,7 @@ class Core:
             reader.at = 8
             if getattr(function, "gives_positions", False):
                 out = _codec.Positions()
-            _codec.write(out, function(*reader.value()), self._write_other)
+            _codec.write(out, function(*reader.value()), self._write_given)
             failed = 0
         except BaseException as raised:  # the user's own, and KeyboardInterrupt: raised again where the question was asked
             self.keep(raised)
@@ -210,6 +210,13 @@ class Core:
             self.keep(MemoryError())
             return 1
         return failed
+
+    def _write_given(self, out, value):
+        """Writes what a function of Python gives besides plain data: an answer with a value is that number."""
+        if hasattr(value, "__index__"):
+            _codec.write_integer(out, value)
+            return True
+        return self._write_other(out, value)
 
     def keep(self, raised):
         """An exception of a function of Python, to be raised where the question was asked: the first one of a question.

@@ -73,7 +73,7 @@ class Values(unittest.TestCase):
             + [(a - i, b - i) for i in range(1, min(a, b) + 1)]
         )
         self.assertEqual(
-            sg.load("wythoff").table((0, 9), (0, 9)).values.tolist(), game.table((0, 9), (0, 9)).values.tolist()
+            sg.load("wythoff").table((0, 9), (0, 9)).tolist(), game.table((0, 9), (0, 9)).tolist()
         )
 
     def test_other_forms_of_numbers(self):

@@ -54,6 +54,7 @@ class Docstrings(unittest.TestCase):
     def test_results(self):
         self.check(sg._objects, 15)
         self.check(sg._codec, 2)
+        self.check(sg._answers, 9)
         self.check(sg._failures, 2)
 
 
