@@ -2,20 +2,34 @@
 -- A position is the list of the edges that hang together with the ground, the vertex 0; {1,1} is a loop, and {0,1,1} a
 -- childish edge: it may be cut only if nothing else falls.
 
--- The edges that are connected with the ground.
-local function grounded(edges)
-  local reached, grown = { [0] = true }, true
-  while grown do
-    grown = false
-    for _, e in ipairs(edges) do
-      if reached[e[1]] ~= reached[e[2]] then
-        reached[e[1]], reached[e[2]], grown = true, true, true
-      end
+-- Groups of vertices: find(v) names the group of v, join(v, w) makes one of two.
+local function groups()
+  local below = {}
+  local function find(v)
+    while below[v] do
+      local next_one = below[v]
+      below[v] = below[next_one] or next_one
+      v = next_one
+    end
+    return v
+  end
+  return find, function(v, w)
+    v, w = find(v), find(w)
+    if v ~= w then
+      below[v] = w
     end
   end
-  local left = {}
+end
+
+-- The edges that are connected with the ground.
+local function grounded(edges)
+  local find, join = groups()
   for _, e in ipairs(edges) do
-    if reached[e[1]] then
+    join(e[1], e[2])
+  end
+  local left, ground = {}, find(0)
+  for _, e in ipairs(edges) do
+    if find(e[1]) == ground then
       left[#left + 1] = e
     end
   end
@@ -84,40 +98,40 @@ end
 -- of bridges, with a loop for each other edge; a loop is worth 1, and a bridge below a tree of value v is worth v + 1.
 -- Depth first from the ground: low[v] is the least depth that the part above v reaches without the edge to v.
 local function fused_value(edges)
-  local at = {}
+  local at = { [0] = {} }
   for i, e in ipairs(edges) do
-    for side = 1, 2 do
+    for side = 1, e[1] == e[2] and 1 or 2 do
       local list = at[e[side]] or {}
-      at[e[side]] = list
-      if side == 1 or e[1] ~= e[2] then
-        list[#list + 1] = { edge = i, to = e[3 - side] }
+      at[e[side]], list[#list + 1] = list, i
+    end
+  end
+  local path, depth, low, used = { 0 }, { [0] = 1 }, { [0] = 1 }, {}
+  local value, seen = { [0] = 0 }, { [0] = 0 } -- by vertex: of what stands there, and how many of its edges are seen
+  while true do
+    local v = path[#path]
+    local i = at[v][seen[v] + 1]
+    seen[v] = seen[v] + 1
+    if not i then
+      path[#path] = nil
+      local u = path[#path]
+      if not u then
+        return value[0]
+      elseif low[v] > depth[u] then -- a bridge
+        value[u] = value[u] ~ value[v] + 1
+      else
+        low[u], value[u] = math.min(low[u], low[v]), value[u] ~ value[v] ~ 1
+      end
+    elseif not used[i] then
+      local w = edges[i][1] == v and edges[i][2] or edges[i][1]
+      used[i] = true
+      if depth[w] then -- closes a circuit
+        low[v], value[v] = math.min(low[v], depth[w]), value[v] ~ 1
+      else
+        path[#path + 1] = w
+        depth[w], low[w], value[w], seen[w] = #path, #path, 0, 0
       end
     end
   end
-  local depth, used = { [0] = 0 }, {}
-  -- Returns low[v], and the value of what stands on v and on the vertices that are fused with v below it.
-  local function visit(v)
-    local low, value = depth[v], 0
-    for _, way in ipairs(at[v] or {}) do
-      if not used[way.edge] then
-        used[way.edge] = true
-        if depth[way.to] then -- closes a circuit
-          low, value = math.min(low, depth[way.to]), sg.xor(value, 1)
-        else
-          depth[way.to] = depth[v] + 1
-          local above_low, above = visit(way.to)
-          if above_low > depth[v] then -- a bridge
-            value = sg.xor(value, above + 1)
-          else
-            low, value = math.min(low, above_low), sg.xor(sg.xor(value, above), 1)
-          end
-        end
-      end
-    end
-    return low, value
-  end
-  local _, value = visit(0)
-  return value
 end
 
 -- Reads the notation of CGSuite: e for an edge, c for a childish one, (a;b) for branches; :X or :{Name} behind an edge
@@ -186,43 +200,27 @@ local function read_branches(text)
   return edges
 end
 
-local VERTEX_MAX = 1000000
-
 -- Reads a list of edges, {{0,1},{1,2}}.
 local function read_edges(text)
-  local edges, numbers, number, depth = {}, {}, nil, 0
-  for i = 1, #text do
-    local c = string.sub(text, i, i)
-    local digit = tonumber(c)
-    if number and not digit then
-      numbers[#numbers + 1], number = number, nil
-    end
-    if digit then
-      number = (number or 0) * 10 + digit
-      if number > VERTEX_MAX then
-        error("a vertex is a whole number up to " .. VERTEX_MAX, 0)
-      end
-    elseif c == "{" then
-      depth = depth + 1
-    elseif c == "}" then
-      depth = depth - 1
-      if depth == 1 and (#numbers == 2 or #numbers == 3 and numbers[3] == 1) then
-        edges[#edges + 1] = numbers
-      elseif depth == 1 or depth == 0 and #numbers > 0 then
-        error("an edge is a pair of vertices, as {0,1}, or {0,1,1} if it is childish", 0)
-      end
-      numbers = {}
-    elseif c ~= "," and c ~= " " then
-      error("'" .. c .. "' is not understood in a list of edges", 0)
-    end
-    if depth < 0 or depth > 2 or depth == 0 and i < #text then
-      error("a list of edges is written as {{0,1},{1,2}}", 0)
-    end
+  local edges, items = {}, text:gsub("%s+", ""):gsub("^{(.*)}$", ",%1")
+  local rest = items:gsub(",{%d+,%d+}", ""):gsub(",{%d+,%d+,1}", "")
+  if rest ~= "" and rest ~= "," then
+    error("a list of edges is written as {{0,1},{1,2}}, with {0,1,1} for a childish edge", 0)
   end
-  if depth ~= 0 then
-    error("a list of edges ends with }}", 0)
+  for a, b, childish in items:gmatch("{(%d+),(%d+)(,?)") do
+    edges[#edges + 1] = { tonumber(a), tonumber(b), childish ~= "" and 1 or nil }
   end
   return edges
+end
+
+-- The value where no edge or all edges are childish: where all are, each move takes one edge, and some edge can always
+-- be taken.
+local function known_value(edges, p)
+  local childish = childish_of(edges, p)
+  if childish == 0 then
+    return fused_value(edges)
+  end
+  return childish == #edges and childish % 2 or nil
 end
 
 return {
@@ -263,17 +261,10 @@ return {
   end,
   -- Edges that hang together without the ground belong together, as do those that fall together.
   split = function(edges, part)
-    local group = {}
-    local function find(v)
-      while group[v] do
-        v = group[v]
-      end
-      return v
-    end
+    local find, join = groups()
     for _, e in ipairs(edges) do
-      local a, b = find(e[1]), find(e[2])
-      if e[1] ~= 0 and e[2] ~= 0 and a ~= b then
-        group[a] = b
+      if e[1] ~= 0 and e[2] ~= 0 then
+        join(e[1], e[2])
       end
     end
     local lists, order = {}, {}
@@ -293,18 +284,18 @@ return {
       part(lists[name])
     end
   end,
-  -- One stalk of the same value, where no edge or all edges are childish: where all are, each move takes one edge, and
-  -- some edge can always be taken.
+  -- One stalk of the same value, where that is known.
   canonical = function(edges, p)
-    local childish, stalk = childish_of(edges, p), {}
-    if childish > 0 and childish < #edges then
+    local value, stalk = known_value(edges, p), {}
+    if not value then
       return #edges <= EDGES_MAX and numbered_anew(edges) or edges
     end
-    for n = 1, childish > 0 and #edges % 2 or fused_value(edges) do
+    for n = 1, value do
       stalk[n] = { n - 1, n }
     end
     return stalk
   end,
+  value = known_value,
   rank = function(edges)
     return #edges
   end,

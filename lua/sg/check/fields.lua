@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Checks of the fields that a rule may have beside its moves: canonical, split, rank, show and parse, and of a game
--- that is declared twice. Each returns ok, detail, counterexample; ok = nil: the rule has no such field.
+-- Checks of the fields that a rule may have beside its moves: canonical, split, value, rank, show and parse, and of a
+-- game that is declared twice. Each returns ok, detail, counterexample; ok = nil: the rule has no such field.
 
 local internals = require "sg.internals"
 local view = require "sg.check.view"
@@ -49,6 +49,21 @@ add("split", function(self)
     compared, divided = compared + (sum and 1 or 0), divided + (sum and #parts ~= 1 and 1 or 0)
   end
   return true, ("%d positions have the value of the sum of their parts, %d of them divided"):format(compared, divided)
+end)
+
+add("value", function(self)
+  if not view.has(self.game, "value") then return nil, "not declared" end
+  local compared = 0
+  for _, node in ipairs(self.walk.done) do
+    local value, why = internals[self.game].box:call("value", node.position)
+    if why then view.fault(self:show(node.position), "value of %s: %s", self:show(node.position), why) end
+    if value ~= nil and value ~= self.walk.naive[node.key] then
+      return false, ("value of %s is %s, by the moves it is %d"):format(self:show(node.position), view.literal(value),
+        self.walk.naive[node.key]), node
+    end
+    compared = compared + (value and 1 or 0)
+  end
+  return true, ("%d positions have the value of the formula"):format(compared)
 end)
 
 add("rank", function(self)

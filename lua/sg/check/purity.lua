@@ -5,7 +5,7 @@
 --    `explain` and `play` call it with label, and let it come to its end;
 --  * a heap game's engine calls heap from the heap 0 on; a list of moves asks for one heap;
 --  * every thread, every process and every helper has a box of its own, and asks for the positions in its own order;
---  * show, draw, parse, valid, rank and start are called before options, after it, or not at all.
+--  * show, draw, parse, valid, value, rank and start are called before options, after it, or not at all.
 -- So every function is asked in all these ways, and the answers are compared.
 
 local core = require "sg.core"
@@ -55,6 +55,7 @@ local SAYS = {
   rank = function(self, position) return called(self, "rank", position) end,
   show = function(self, position) return called(self, "show", position) end,
   valid = function(self, position) return called(self, "valid", position) end,
+  value = function(self, position) return called(self, "value", position) end,
 }
 local NAMES = text.keys(SAYS)
 

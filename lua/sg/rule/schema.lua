@@ -69,6 +69,8 @@ schema.fields = {
     editor = "fun(i: integer, p: table): sg.Position?" },
   { name = "rank", type = "function", help = "rank(position, p): a number that falls along every move",
     editor = "fun(position: sg.Position, p: table): integer" },
+  { name = "value", type = "function", help = "value(position, p): the nim-value that a formula gives, or nil",
+    editor = "fun(position: sg.Position, p: table): integer?" },
   { name = "batch", type = "string|strings", help = "what `sg-lua batch` asks: \"value,seq:0..100,period:100000\"" },
 }
 
@@ -390,7 +392,7 @@ local function check_entailing(data)
   if data.entailing == "top" and data.heap == nil then
     return "entailing", "entailing = \"top\" is for a rule with heap"
   end
-  for _, name in ipairs { "loopy", "misere", "order" } do
+  for _, name in ipairs { "loopy", "misere", "order", "value" } do
     if data[name] then return name, ("%s and entailing = true do not go together"):format(name) end
   end
 end
@@ -410,6 +412,9 @@ local function check_kind(data)
   if data.order ~= nil and (data.order ~= "rule" or data.options == nil) then
     return "order", "order belongs to rules with options, and is \"rule\": their options come in a good order"
   end
+  if data.value ~= nil and data.options == nil then
+    return "value", "value belongs to rules with options; the engines of other moves have the formulas that they know"
+  end
   if data.falls ~= nil and (data.heap2 == nil or not is_one_of(data.falls, { "total", "rows" })) then
     return "falls", "falls belongs to heap2, and is \"total\" or \"rows\""
   end
@@ -423,7 +428,7 @@ local function check_kind(data)
   if data.options ~= nil and data.start == nil then
     return "options", "a rule with options needs start: a position, or a function that returns one"
   end
-  for _, name in ipairs { "rank", "misere" } do
+  for _, name in ipairs { "rank", "misere", "value" } do
     if data.loopy and data[name] ~= nil then
       return name, ("%s is for games that end, and loopy = true says that play of this one may go round"):format(name)
     end

@@ -15,9 +15,9 @@
 
 const char lsg_enough = 0;
 
-const char *const lsg_fn_names[LSG_FN_COUNT + 1] = {"canonical", "code",  "draw",     "engine", "heap",
-                                                    "options",   "parse", "rank",     "sample", "show",
-                                                    "split",     "start", "subtract", "valid",  NULL};
+const char *const lsg_fn_names[LSG_FN_COUNT + 1] = {"canonical", "code",  "draw",   "engine", "heap",  "options",
+                                                    "parse",     "rank",  "sample", "show",   "split", "start",
+                                                    "subtract",  "valid", "value",  NULL};
 
 lsg_rule *lsg_check_rule(lua_State *L, int index)
 {

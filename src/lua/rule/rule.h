@@ -27,6 +27,7 @@ typedef enum lsg_fn {
     LSG_START,
     LSG_SUBTRACT,
     LSG_VALID,
+    LSG_VALUE,
     LSG_FN_COUNT
 } lsg_fn;
 extern const char *const lsg_fn_names[LSG_FN_COUNT + 1]; /* NULL at the end */

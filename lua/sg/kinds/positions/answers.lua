@@ -29,10 +29,22 @@ local positions = { name = "positions", searched = true, nothing = position_sum.
 
 -- ---- values ------------------------------------------------------------------------------------------------------
 
+-- What the function value of the rule says of a position; nil alone where there is none, or no formula for this one.
+local function by_formula(game, position)
+  if not game.rule.value then return nil end
+  local value, why = internals[game].box:call("value", position)
+  if value == nil then return nil, why and located(game, why) end
+  if math.type(value) == "integer" and value >= 0 then
+    return { value = value, outcome = value == 0 and "P" or "N", basis = "closed form", theorem = "the rule's own" }
+  end
+  return nil, located(game, failure.new("rule", ("value returned %s; it must return a nim-value, a whole number from 0 "
+    .. "on, or nil where it knows none"):format(text.literal(value)), { field = "value", found = text.literal(value) }))
+end
+
 -- What a theorem says of a position without a search, unless a search is asked for; nil alone if none applies.
 local function by_theorem(game, position, opts)
-  local theorem = not opts.method and internals[game].kind.theorem
-  if theorem then return theorem(game, position, opts) end
+  if opts.method then return nil end
+  return (internals[game].kind.theorem or by_formula)(game, position, opts)
 end
 
 function positions.value(game, position, opts)
