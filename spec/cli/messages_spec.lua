@@ -179,6 +179,7 @@ local WRONG = {
   { "seq chomp 0..3", 2, "chomp" }, { "seq kayles 0..5 --format html", 2, "--format" },
   { "table kayles 0..3 0..3", 2, "kayles" }, { "table kayles 0..3", 2, "columns" },
   { "period chomp", 2, "chomp" }, { "period kayles --upto x", 2, "--upto" },
+  { "pattern chomp", 2, "chomp" }, { "pattern kayles --upto 10", 2, "upto" }, { "pattern kayles --family x", 2, "families" },
   { "period kayles --resume", 2, "--checkpoint" },
   { "seq ruler 0..9 --family a", 2, "families belong to rules" },
   { "period pass(kayles) --upto 9 --checkpoint x.ck", 2, "checkpoints are for codes" },

@@ -85,6 +85,34 @@ function Game:period(opts)
   return internals[self].kind.period(self, opts)
 end
 
+---A law of a nim-sequence: a statement about all heaps, made from the values of some.
+---@class sg.PatternLaw
+---@field text string the law as people write it: "g(2n) = n, g(2n + 1) = g(n)"
+---@field kind "period"|"arithmetic period"|"sapp"|"ruler"|"digits"|"zeckendorf"
+---@field basis sg.Basis "proven" where a theorem says so, else "observed"
+---@field theorem? string
+---@field checked integer the law gives the values of all heaps up to this one
+---@field learnt_to integer the law was made from the heaps up to this one
+---@field tested integer how many values were not looked at before the law was made
+---@field size integer how many numbers of the law were read off the values
+---@field share number the same, as a share of all values
+
+---@class sg.Pattern
+---@field laws sg.PatternLaw[] the shortest first; empty where none was found
+---@field checked_to integer the last heap that was looked at
+
+---@class sg.PatternOptions: sg.Limits
+---@field upto? integer look at heaps 0..upto only
+---@field family? string of a rule with heaps: the family
+
+---Laws of the nim-sequence (heap games), each made from the first values and tested on the others.
+---@param opts? sg.PatternOptions
+---@return sg.Pattern?, sg.Failure? why
+function Game:pattern(opts)
+  opts = limits.of(opts)
+  return require "sg.pattern".of(self, opts)
+end
+
 ---That the nim-sequence has none of the periods 1..most with a preperiod of at most `from`, with or without saltus.
 ---@param most integer
 ---@param from integer

@@ -32,6 +32,7 @@ results.remoteness = results.value
 results.moves = labelled("moves", "text")
 results.moves_to = labelled("moves", "of_value")
 results.period = labelled("period", "text")
+results.pattern = labelled("pattern", "text")
 results.graph = labelled "dot"
 results.no_period = labelled("no_period", "text")
 results.check = labelled("check", "text")

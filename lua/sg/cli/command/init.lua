@@ -4,7 +4,7 @@
 
 return {
   "value", "outcome", "sum", "compound", "moves", "explain", "graph", "play",
-  "seq", "table", "period", "plot", "codegen", "oeis", "cite", "verify", "report", "serve",
+  "seq", "table", "period", "pattern", "plot", "codegen", "oeis", "cite", "verify", "report", "serve",
   "misere", "loopy",
   "diff", "identify",
   "nimber",

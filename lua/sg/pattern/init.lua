@@ -1,0 +1,174 @@
+-- SPDX-License-Identifier: MIT
+-- Looks for a law of the nim-values of heaps 0, 1, 2, ...: makes it from the first of them, tests it on the others.
+-- What is found is observed, unless it is a period that a theorem proves.
+
+local digits = require "sg.pattern.digits"
+local failure = require "sg.failure"
+local internals = require "sg.internals"
+local law_of = require "sg.pattern.law"
+local limits = require "sg.limits"
+local numeration = require "sg.pattern.numeration"
+local periods = require "sg.pattern.periods"
+local refusal = require "sg.refusal"
+local result = require "sg.result"
+
+local pattern = {}
+
+-- How many values are computed: of data, of functions in Lua, of games that are searched heap by heap.
+local DATA_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 10000, 4000, 200
+-- Fewer values say nothing.
+local FEWEST = 64
+-- Of a law that is only observed, the values are at least so many times the numbers in it.
+local TIMES = 4
+-- The largest base.
+local BASES = 16
+
+---@class sg.PatternValues
+---@field g table<integer, integer> from 0 on
+---@field last integer
+---@field period? sg.Result of game:period
+
+-- ---- one search after the other ----------------------------------------------------------------------------
+
+-- The law of a search was made from g(0..learnt_to); is it one? It must give all values, and be much shorter.
+local function is_law(one, known, learnt_to)
+  if one.size * TIMES > known.last + 1 or learnt_to >= known.last then return false end
+  if one.body and law_of.fails_at(one, known.g, 0, known.last) then return false end
+  one.basis, one.learnt_to, one.checked = one.basis or "observed", learnt_to, known.last
+  return true
+end
+
+-- A period is a law where a theorem says so, or where it shows in the first half already and holds in the second.
+local function add_period(laws, known)
+  local one = known.period and periods.law(known.g, known.period)
+  if not one then return end
+  if one.basis == "proven" then
+    one.checked, one.learnt_to = known.period.checked_to, one.size - 1
+    laws[#laws + 1] = one
+  elseif is_law(one, known, one.period and math.max(one.size + one.period, known.last // 2) or known.last // 2) then
+    laws[#laws + 1] = one
+  end
+end
+
+-- Is b a power of a base that gave a law?
+local function is_power(b, found)
+  for base in pairs(found) do
+    local power = base
+    while power < b do power = power * base end
+    if power == b then return true end
+  end
+  return false
+end
+
+-- The first b-regular law: made from the values that have a digit less than the last one.
+local function add_digits(laws, known, opts)
+  local found, best = {}, nil
+  for b = 2, BASES do
+    local why = limits.stop(opts)
+    if why then return why end
+    limits.report(opts, b - 2, BASES - 1, "bases", "digits")
+    local learnt_to = known.last // b
+    local kernel = not is_power(b, found) and digits.find(known.g, learnt_to, numeration.base(b))
+    local one = kernel and digits.law(kernel, known.g)
+    if one and is_law(one, known, learnt_to) then
+      found[b] = true
+      if not best or #one.text < #best.text then best = one end
+    end
+  end
+  laws[#laws + 1] = best
+end
+
+local function add_zeckendorf(laws, known)
+  local learnt_to = known.last // 3
+  local kernel = digits.find(known.g, learnt_to, numeration.zeckendorf)
+  local one = kernel and digits.law(kernel, known.g)
+  if one and is_law(one, known, learnt_to) then laws[#laws + 1] = one end
+end
+
+local SEARCHES = {
+  add_period,
+  function(laws, known, opts) return #laws == 0 and add_digits(laws, known, opts) or nil end,
+  function(laws, known, opts) return #laws == 0 and add_zeckendorf(laws, known, opts) or nil end,
+}
+
+local function shortest_first(a, b)
+  if #a.text ~= #b.text then return #a.text < #b.text end
+  return a.text < b.text
+end
+
+-- ---- the values --------------------------------------------------------------------------------------------
+
+local function values_of(game, opts)
+  local kind = internals[game].kind
+  if not kind.by_heap or kind.draws or kind.loony then
+    return nil, refusal(game, "heap_function") or failure.new("usage",
+      ("%s has no nim-value for each heap, so no law of them is looked for"):format(game.spec))
+  end
+  local upto = opts.upto or kind.by_heap == "single" and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or DATA_UPTO
+  if math.type(upto) ~= "integer" or upto < FEWEST then
+    return nil, failure.new("usage", ("upto is %s; a law needs the heaps 0..%d at least"):format(tostring(upto),
+      FEWEST))
+  end
+  local plain = limits.with(opts, { upto = false })
+  local values, why = game:seq(0, upto, plain)
+  local found
+  if values then found, why = game:period(limits.with(opts, { upto = upto })) end
+  if not found then return nil, why.partial and failure.with(why, { partial = false }) or why end
+  local g = table.move(values.values, 1, #values.values, 0, {})
+  return { g = g, last = upto, period = found }
+end
+
+---The laws of values, the shortest first, with the functions that they are.
+---@param known sg.PatternValues
+---@param opts table ready options
+---@return sg.Law[] laws, sg.Failure? why the search ended before its end
+function pattern.of_values(known, opts)
+  local laws, why = {}, nil
+  for _, search in ipairs(SEARCHES) do
+    why = limits.stop(opts) or search(laws, known, opts)
+    if why then break end
+  end
+  table.sort(laws, shortest_first)
+  return laws, why
+end
+
+---The laws of a game.
+---@param game sg.Game
+---@param opts table ready options: upto, family
+---@return sg.Law[]? laws nil: there are no values
+---@return sg.PatternValues|sg.Failure known_or_why, sg.Failure? why the search ended before its end
+function pattern.laws(game, opts)
+  local known, fault = values_of(game, opts)
+  if not known then return nil, fault end
+  local laws, why = pattern.of_values(known, opts)
+  return laws, known, why
+end
+
+-- What users see of a law.
+local function shown(one)
+  local tested = math.max(one.checked - one.learnt_to, 0)
+  return { text = one.text, kind = one.kind, basis = one.basis, theorem = one.theorem, checked = one.checked,
+    learnt_to = one.learnt_to, tested = tested, size = one.size, share = one.size / (one.checked + 1) }
+end
+
+local function result_of(game, laws, upto)
+  local list = {}
+  for i, one in ipairs(laws) do list[i] = shown(one) end
+  return result.new("pattern", { laws = list, checked_to = upto }, game)
+end
+
+---The laws of a game as a result.
+---@param game sg.Game
+---@param opts? table limits; upto = look at the heaps 0..upto only; family
+---@return sg.Result? pattern { laws, checked_to }, sg.Failure? why
+function pattern.of(game, opts)
+  opts = limits.of(opts)
+  local laws, known, why = pattern.laws(game, opts)
+  if not laws then return nil, known end
+  local found = result_of(game, laws, known.last)
+  if not why then return found end
+  why = failure.with(why, { subject = game.spec, partial = found })
+  return nil, why
+end
+
+return pattern

@@ -1,0 +1,93 @@
+-- SPDX-License-Identifier: MIT
+-- A law: what the values of heaps 0, 1, 2, ... are, as a text and as a function. The body of the function is written in
+-- steps, a small part of Lua that publish/codegen/steps turns into other languages line by line:
+--     local x = E    local z = array(N)    x = E    z[E] = E    return E
+--     while E do    if E then    elseif E then    else    end
+-- E has whole numbers >= 0, names, T[E] (tables count from 0), calls, + - * // % & | ~ == ~= < <= > >= and, or, ().
+-- Whole numbers wrap as those of 64 bits do: what is divided or compared must not be negative.
+
+local functions = require "sg.pattern.functions"
+
+local law = {}
+
+---@class sg.Law
+---@field kind string "period", "digits", "expression", "recurrence", ...
+---@field text string as people write it
+---@field from integer the body holds for n >= from
+---@field first integer[] the values of n = 0..from-1
+---@field body string steps
+---@field uses string[] names in sg.pattern.functions that the body calls
+---@field tables { name: string, values: integer[] }[] that the body reads
+---@field size integer how many numbers of the law were read off the values
+---@field basis? sg.Basis
+---@field theorem? string
+---@field learnt_to? integer the last heap that the law was made from
+---@field checked? integer the last heap whose value the law gives rightly
+
+local function table_line(name, values)
+  local items = {}
+  for i, value in ipairs(values) do items[i] = (i == 1 and "[0]=" or "") .. value end
+  return ("local %s = {%s}"):format(name, table.concat(items, ","))
+end
+
+---The functions that a body needs, each after those that it calls itself.
+---@param uses string[]
+---@return { name: string, parameters: string[], body: string }[]
+function law.needed(uses)
+  local list, seen = {}, {}
+  local function add(name)
+    if seen[name] then return end
+    seen[name] = true
+    local helper = functions.steps[name]
+    for _, other in ipairs(helper.uses or {}) do add(other) end
+    list[#list + 1] = { name = name, parameters = helper.parameters, body = helper.body }
+  end
+  for _, name in ipairs(uses) do add(name) end
+  return list
+end
+
+---The tables that the function reads, those of the first values among them.
+---@param one sg.Law
+---@return { name: string, values: integer[] }[]
+function law.tables(one)
+  local list = table.move(one.tables or {}, 1, #(one.tables or {}), 1, {})
+  if one.from > 0 then list[#list + 1] = { name = "FIRST", values = one.first } end
+  return list
+end
+
+---The whole body, with the first values.
+---@param one sg.Law
+---@return string
+function law.body(one)
+  local first = one.from > 0 and ("if n < %d then\nreturn FIRST[n]\nend\n"):format(one.from) or ""
+  return first .. one.body
+end
+
+---The law as a function of n >= 0.
+---@param one sg.Law
+---@return fun(n: integer): integer
+function law.compile(one)
+  local lines = { "local function array(size) local z = {} for i = 0, size - 1 do z[i] = 0 end return z end" }
+  for _, row in ipairs(law.tables(one)) do lines[#lines + 1] = table_line(row.name, row.values) end
+  for _, helper in ipairs(law.needed(one.uses or {})) do
+    lines[#lines + 1] = ("local function %s(%s)\n%s\nend"):format(helper.name, table.concat(helper.parameters, ", "),
+      helper.body)
+  end
+  lines[#lines + 1] = ("local function grundy(n)\n%s\nend\nreturn grundy"):format(law.body(one))
+  return assert(load(table.concat(lines, "\n"), "=law", "t", {}))()
+end
+
+---The first n of from..to where the law is wrong; nil if there is none.
+---@param one sg.Law
+---@param g table<integer, integer>
+---@param from integer
+---@param to integer
+---@return integer? n
+function law.fails_at(one, g, from, to)
+  one.value = one.value or law.compile(one)
+  for n = from, to do
+    if one.value(n) ~= g[n] then return n end
+  end
+end
+
+return law

@@ -1,0 +1,102 @@
+-- SPDX-License-Identifier: MIT
+-- Laws that the question for a period finds: periods with and without a saltus, which a theorem may prove, and the
+-- regularities that are only observed (sg.heap.regularity).
+
+local periods = {}
+
+-- Up to this many values are written in the text of a law.
+local LISTED = 24
+-- The largest number of values that a function has in a table.
+local TABLE_MAX = 100000
+
+local function list_text(g, from, to)
+  local list = {}
+  for n = from, to do list[#list + 1] = g[n] end
+  return from == to and ("g(%d) = %d"):format(from, g[from]) or ("g(%d..%d) = %s"):format(from, to,
+    table.concat(list, " "))
+end
+
+local function values(g, from, to)
+  local list = {}
+  for n = from, to do list[#list + 1] = g[n] end
+  return list
+end
+
+-- "g(n + 12) = g(n) for n >= 71"
+local function text_of(g, p, saltus, from)
+  local text = ("g(n + %d) = g(n)%s%s"):format(p, saltus ~= 0 and (" + %d"):format(saltus) or "",
+    from > 0 and (" for n >= %d"):format(from) or "")
+  return from + p <= LISTED and ("%s; %s"):format(text, list_text(g, 0, from + p - 1)) or text
+end
+
+-- g(n) = TABLE[n mod p] + the saltus of its class * floor(n / p), for n >= from.
+local function body_of(g, p, from, rises)
+  local table_of, all_alike, any = {}, true, false
+  for class = 0, p - 1 do
+    local n = from + (class - from) % p
+    table_of[class + 1] = g[n] - rises[class + 1] * (n // p)
+    all_alike = all_alike and rises[class + 1] == rises[1]
+    any = any or rises[class + 1] ~= 0
+  end
+  local tables = { { name = "PERIOD", values = table_of } }
+  if not any then return ("return PERIOD[n %% %d]"):format(p), tables end
+  if all_alike then return ("return PERIOD[n %% %d] + %d * (n // %d)"):format(p, rises[1], p), tables end
+  tables[2] = { name = "RISE", values = rises }
+  return ("return PERIOD[n %% %d] + RISE[n %% %d] * (n // %d)"):format(p, p, p), tables
+end
+
+local function law_of(kind, g, p, from, rises, text)
+  local is_short = from + p <= TABLE_MAX
+  local body, tables
+  if is_short then body, tables = body_of(g, p, from, rises) end
+  return { kind = kind, text = text, from = from, first = is_short and values(g, 0, from - 1), body = body,
+    tables = tables, uses = {}, size = from + p, period = p }
+end
+
+local function filled(value, n)
+  local list = {}
+  for i = 1, n do list[i] = value end
+  return list
+end
+
+-- The rises of a sequence whose listed classes modulo p are periodic.
+local function rises_of(found)
+  local rises = filled(found.saltus, found.period)
+  for _, class in ipairs(found.classes) do rises[class + 1] = 0 end
+  return rises
+end
+
+-- A ruler-regular sequence rises by more in each of infinitely many classes: there is a text, and no function.
+local function ruler(found)
+  return { kind = "ruler", size = found.preperiod + found.period, text = ("g(n + %d) = g(n) + %d for n >= %d, but "
+    .. "heaps %s modulo %d rise by multiples, as the marks of a ruler"):format(found.period, found.saltus,
+      found.preperiod, table.concat(found.classes, ", "), found.period) }
+end
+
+local function sapp(g, found)
+  local text = ("g(n + %d) = g(n) where n mod %d is %s, g(n) + %d elsewhere%s"):format(found.period, found.period,
+    table.concat(found.classes, ", "), found.saltus, found.preperiod > 0 and (", for n >= %d"):format(found.preperiod)
+      or "")
+  if found.preperiod + found.period <= LISTED then
+    text = ("%s; %s"):format(text, list_text(g, 0, found.preperiod + found.period - 1))
+  end
+  return law_of("sapp", g, found.period, found.preperiod, rises_of(found), text)
+end
+
+---The law that a period or a regularity is; nil if none was found.
+---@param g table<integer, integer>
+---@param found sg.Result of game:period
+---@return sg.Law?
+function periods.law(g, found)
+  if found.period and found.preperiod + found.period <= #g then
+    local saltus = found.saltus or 0
+    local made = law_of(saltus == 0 and "period" or "arithmetic period", g, found.period, found.preperiod,
+      filled(saltus, found.period), text_of(g, found.period, saltus, found.preperiod))
+    if found.basis == "proven" then made.basis, made.theorem = "proven", found.theorem end
+    return made
+  end
+  local seen = found.regularity
+  if seen then return seen.kind == "sapp-regular" and sapp(g, seen) or ruler(seen) end
+end
+
+return periods

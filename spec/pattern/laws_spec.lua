@@ -1,0 +1,92 @@
+-- SPDX-License-Identifier: MIT
+-- Laws: found where a game has one, right far beyond the values that they were made from; none where there is none.
+
+local sg = require "sg"
+
+local games = require "spec.support.pattern_games"
+local law_of = require "sg.pattern.law"
+local limits = require "sg.limits"
+local pattern = require "sg.pattern"
+local program = require "spec.support.program"
+local trials = require "spec.support.pattern_trials"
+
+local SEED = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
+
+local function game_of(moves)
+  return assert(sg.from_text(("return { heap = function(n, option) %s end }"):format(moves), "mine.lua"))
+end
+
+local function laws_of(game, upto)
+  return assert(pattern.laws(game, limits.of { upto = upto }))
+end
+
+describe("laws (seed " .. SEED .. ")", function()
+  setup(function() math.randomseed(SEED) end)
+
+  for _, one in ipairs(games) do
+    it(one.name .. ": found, and right for heaps to 10^15", function()
+      local laws = laws_of(game_of(one.moves))
+      assert.is_true(#laws > 0)
+      for _, law in ipairs(laws) do
+        assert.equal("observed", law.basis)
+        local value = law_of.compile(law)
+        for i = 1, 1000 do
+          local n = i <= 100 and i - 1 or math.random(0, 10 ^ math.random(3, 15) // 1 | 0)
+          assert.equal(one.law(n), value(n), ("%s: heap %d"):format(law.text, n))
+        end
+      end
+    end)
+  end
+
+  it("have a theorem where a period is proven", function()
+    local laws = laws_of(assert(sg.load "kayles"), 500)
+    assert.equal("g(n + 12) = g(n) for n >= 71", laws[1].text)
+    assert.same({ "proven", "guy-smith" }, { laws[1].basis, laws[1].theorem })
+  end)
+
+  it("are not found where none is known", function()
+    for _, moves in ipairs { "local k = 1 while k * k <= n do option(n - k * k) k = k + 1 end", [[for k = 2, n do if n % k == 0
+      then local parts = {} for i = 1, k do parts[i] = n // k end option(table.unpack(parts)) end end]],
+      "for b = 1, n // 2 do option(n - 2 * b, n - b) end" } do
+      assert.same({}, laws_of(game_of(moves), 2000))
+    end
+  end)
+
+  it("of octal codes hold at ten times the heaps that they were made from", function()
+    local n_laws = 0
+    for _ = 1, 25 do
+      local n, _, fault = trials.octal(trials.code(math.random(0, trials.CODES - 1)))
+      assert.is_nil(fault)
+      n_laws = n_laws + n
+    end
+    assert.is_true(n_laws > 0)
+  end)
+
+  it("are not found in values at random", function()
+    for _ = 1, 100 do assert.is_nil(trials.random()) end
+  end)
+end)
+
+describe("sg-lua pattern", function()
+  it("prints laws, the shortest first, with what they rest on", function()
+    local answer = program.run "pattern mark --upto 1000"
+    assert.equal(0, answer.code)
+    assert.matches("g%(4n%) = g%(n%)", answer.out)
+    assert.matches("%[observed to 1000%]", answer.out)
+    assert.matches("made from heaps 0%.%.500, right for the 500 others", answer.out)
+    local object = program.objects(program.run("pattern mark --upto 1000 --format json").out)[1]
+    assert.equal(1000, object.laws[1].checked)
+    assert.equal(500, object.laws[1].tested)
+  end)
+
+  it("has the exit code 1 where there is no law", function()
+    local answer = program.run "pattern subtract_a_square --upto 500"
+    assert.same({ 1, "subtract_a_square: no law found in the heaps 0..500\n" }, { answer.code, answer.out })
+  end)
+
+  it("stops at the time limit", function()
+    local answer = program.run "pattern grundys_game --upto 3000000 --time 0.2"
+    assert.equal(4, answer.code)
+    assert.matches("time limit", answer.err)
+  end)
+end)
