@@ -82,7 +82,7 @@ for _ = 1, n_flips do
   if math.random(4) == 1 then text = text:sub(1, math.random(#text)) end
   write(text)
   local answer = shell(("%s moves %s --store %s -q --method %s"):format(program, SMALL, store, method()))
-  if answer:find("head of this store is damaged", 1, true) or answer:find("a store of", 1, true)
+  if answer:find("head of this store", 1, true) or answer:find("a store of", 1, true)
     or answer:find("this is no store", 1, true) then
     refused = refused + 1
   else

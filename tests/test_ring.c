@@ -8,8 +8,6 @@
 #include "refuse.h"
 #include "support.h"
 
-#include <xxhash.h>
-
 #include "family.h"
 
 enum { VALUES = 1 << 15 };
@@ -255,7 +253,7 @@ static void test_new_bit(void **state)
     sg_ring_free(other);
 }
 
-/* A state is refused if a byte is changed or missing, and by rings of other games. */
+/* A state is refused if its end is missing, and by rings of other games. */
 static void test_damage(void **state)
 {
     (void)state;
@@ -267,13 +265,8 @@ static void test_damage(void **state)
     assert_int_equal(sg_ring_save(ring, &made, &n_bytes), SG_OK);
     uint8_t *bytes = made;
     assert_int_equal(sg_ring_copy(ring, &other), SG_OK);
-    for (unsigned i = 0; i < 300; i++) {
-        size_t at = i < 170 ? i : next_random() % n_bytes;
-        bytes[at] ^= (uint8_t)(1U << (i % 8));
-        assert_int_equal(sg_ring_load(other, bytes, n_bytes), SG_EINPUT);
-        bytes[at] ^= (uint8_t)(1U << (i % 8));
-        assert_int_equal(sg_ring_load(other, bytes, next_random() % n_bytes), SG_EINPUT);
-    }
+    for (unsigned i = 0; i < 300; i++)
+        assert_int_equal(sg_ring_load(other, bytes, i < 170 ? i : next_random() % n_bytes), SG_EINPUT);
     assert_int_equal(sg_ring_load(other, bytes, n_bytes), SG_OK);
     sg_ring_free(other);
     assert_int_equal(ring_of("0.104", 1 << 15, &other), SG_OK);
@@ -287,7 +280,7 @@ static void test_damage(void **state)
 }
 
 /* The numbers of a state that are forged here, as ring_save.c writes them. */
-enum { N_INDICES = 6, MARK = 9, N_REFERENCES = 13, PERIOD = 15, PREPERIOD = 16, REFERENCES = 20 };
+enum { N_INDICES = 4, MARK = 7, N_REFERENCES = 11, PERIOD = 13, PREPERIOD = 14, REFERENCES = 18 };
 
 static void put64(uint8_t *to, uint64_t x)
 {
@@ -295,11 +288,10 @@ static void put64(uint8_t *to, uint64_t x)
         to[b] = (uint8_t)(x >> (8 * b));
 }
 
-/* Gives a number of a state another value, and the state the checksum that fits. */
-static void forge(uint8_t *bytes, size_t n_bytes, unsigned number, uint64_t value)
+/* Gives a number of a state another value. */
+static void forge(uint8_t *bytes, unsigned number, uint64_t value)
 {
     put64(bytes + 8 * (size_t)number, value);
-    put64(bytes + n_bytes - 8, XXH3_64bits(bytes, n_bytes - 8));
 }
 
 /* What the bytes say is proven is computed again before it is said. */
@@ -318,7 +310,7 @@ static void test_forged_period(void **state)
     const uint64_t preperiod = bytes[8 * PREPERIOD];
     for (unsigned i = 0; i < 4; i++) {
         bytes[8 * PREPERIOD] = (uint8_t)(preperiod ^ (i & 2 ? 8 : 0));
-        forge(bytes, n_bytes, PERIOD, i & 1 ? 7 : expected.period);
+        forge(bytes, PERIOD, i & 1 ? 7 : expected.period);
         assert_int_equal(sg_ring_copy(ring, &other), SG_OK);
         assert_int_equal(sg_ring_load(other, bytes, n_bytes), SG_OK);
         assert_int_equal(sg_ring_preperiod(other, NULL, &found), i == 0 ? SG_OK : SG_EINPUT);
@@ -337,18 +329,18 @@ static uint8_t *with_references(const sg_ring *ring, unsigned n_references, size
     assert_int_equal(ring->n_references, 0);
     assert_int_equal(sg_ring_save(ring, &made, &n_made), SG_OK);
     *n_bytes = n_made + n_references * (8 + (size_t)ring->window);
-    uint8_t *bytes = test_malloc(*n_bytes), *to = bytes + n_made - 8;
+    uint8_t *bytes = test_malloc(*n_bytes), *to = bytes + n_made;
     memcpy(bytes, made, n_made);
     for (unsigned i = 0; i < n_references; i++, to += 8 + ring->window) {
         put64(to, ring->n - n_references + i); /* these heaps were not given */
         memcpy(to + 8, sg_ring_window(ring, ring->n), (size_t)ring->window);
     }
-    forge(bytes, *n_bytes, N_REFERENCES, n_references);
+    forge(bytes, N_REFERENCES, n_references);
     free(made);
     return bytes;
 }
 
-/* A state that only a forger makes, whose checksum is right: refused where the ring would read or write beyond its memory. */
+/* A state that only a forger makes: refused where the ring would read or write beyond its memory. */
 static void test_forged_state(void **state)
 {
     (void)state;
@@ -368,15 +360,15 @@ static void test_forged_state(void **state)
     for (unsigned i = 0; i < 4; i++) {
         uint8_t *bytes = with_references(ring, 1, &n_bytes);
         if (i == 0)
-            forge(bytes, n_bytes, MARK, sg_ring_packed(ring->plan.n_indices));
+            forge(bytes, MARK, sg_ring_packed(ring->plan.n_indices));
         else if (i == 1)
-            forge(bytes, n_bytes, MARK, sg_ring_packed(ring->plan.n_indices - 1) ^ 128);
+            forge(bytes, MARK, sg_ring_packed(ring->plan.n_indices - 1) ^ 128);
         else if (i == 2)
-            forge(bytes, n_bytes, N_REFERENCES, UINT64_MAX / ring->window);
+            forge(bytes, N_REFERENCES, UINT64_MAX / ring->window);
         else {
             memset(bytes + 8 * (size_t)REFERENCES, 0, 2 * (size_t)ring->window + 8);
             put64(bytes + 8 * (size_t)REFERENCES + ring->window, ring->n);
-            forge(bytes, n_bytes, N_INDICES, 16);
+            forge(bytes, N_INDICES, 16);
         }
         assert_int_equal(sg_ring_copy(ring, &other), SG_OK);
         assert_int_equal(sg_ring_load(other, bytes, n_bytes), SG_EINPUT);

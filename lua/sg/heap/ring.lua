@@ -1,18 +1,7 @@
 -- SPDX-License-Identifier: MIT
---[[ Periods of octal codes in memory that does not grow. A ring keeps the first values, a window of the last ones, and
-some earlier windows, to notice when one of them recurs (src/heap/ring). Its checkpoint begins with a few lines of
-text; the state follows and ends with its own checksum:
-
-    sg-lua ring 1
-    version 0.1.0
-    code 0.106
-    values 32768
-    bytes 1053464
-    (an empty line)
-
-The file is written under another name, and renamed when it is on the disk, so that it is whole at any moment. One run
-at a time has it (pool.lock). Whoever can write to it decides what values the run goes on from: it is for one's own use,
-and what is proven from it is said to be given it (resumed). ]]
+-- Periods of octal codes in memory that does not grow. A ring keeps the first values, a window of the last ones, and
+-- some earlier windows, to notice when one of them recurs (src/heap/ring). Its checkpoint is a log (src/lua/io/log.c) of
+-- one record, which the next one replaces: how many first values there are (8 bytes), and the state.
 
 local core = require "sg.core"
 local failure = require "sg.failure"
@@ -29,40 +18,22 @@ local CHECKPOINT_EVERY, HEAPS_A_SECOND = 30, 1 << 18 -- seconds; of a window tha
 
 -- ---- checkpoints -------------------------------------------------------------------------------------------
 
-local HEAD = "sg-lua ring 1\nversion %s\ncode %s\nvalues %d\nbytes %d\n\n"
-
 -- Writes the state of the ring.
 local function save_state(ring, checkpoint)
   local state, why = ring.engine:state()
   if not state then return nil, why end
-  return checkpoint.file:replace(HEAD:format(core.version, ring.code, ring.n_values, #state) .. state)
+  return checkpoint.file:replace(("<I8"):pack(ring.n_values) .. state)
 end
 
--- A checkpoint: { state, n_values }.
-local function read(path, code)
-  local file, why = io.open(path, "rb")
-  if not file then return nil, failure.new("io", why) end
-  local text, unread = file:read "a"
-  file:close()
-  if not text then return nil, failure.new("io", unread, { file = path }) end
-  local function refuse(what) return nil, failure.new("input", what, { file = path }) end
-  local format, version, of, values, bytes, at =
-    text:match "^sg%-lua ring (%d+)\nversion ([^\n]+)\ncode ([^\n]+)\nvalues (%d+)\nbytes (%d+)\n\n()"
-  if not format then
-    local is_table = text:find "^sg%-lua checkpoint "
-    return nil, failure.new("input", is_table and "this checkpoint is of a table of values, not of a ring"
-      or "this is no checkpoint of a ring", { file = path, hint_for = is_table and "table" or nil })
+-- The state in an open checkpoint: { state, n_values }.
+local function read(checkpoint)
+  local record, why = checkpoint.file:record()
+  if record == nil then return nil, why end
+  local n_values = record and #record >= 8 and ("<I8"):unpack(record)
+  if n_values and n_values >= VALUES_MIN and n_values <= VALUES_MAX and n_values & n_values - 1 == 0 then
+    return { state = record:sub(9), n_values = n_values }
   end
-  if format ~= "1" or version ~= core.version then
-    return refuse(("this checkpoint is of another version of sg-lua (this is %s)"):format(core.version))
-  end
-  if of ~= code then return refuse(("this checkpoint is of the code %s, not of %s"):format(of, code)) end
-  local n_values, n_bytes = math.tointeger(tonumber(values)), math.tointeger(tonumber(bytes))
-  if n_bytes ~= #text - at + 1 then return refuse "this checkpoint is torn: its length is not what it says" end
-  if not n_values or n_values < VALUES_MIN or n_values > VALUES_MAX or n_values & n_values - 1 ~= 0 then
-    return refuse "this checkpoint is damaged"
-  end
-  return { state = text:sub(at), n_values = n_values }
+  return nil, failure.new("input", "this checkpoint is torn or damaged", { file = checkpoint.path })
 end
 
 -- The checkpoint to go on from; false if there is none yet. Sets checkpoint.file, which this run alone has from now on.
@@ -76,10 +47,13 @@ local function open(checkpoint, code)
       { file = checkpoint.path, hint_for = "resume" })
   end
   local why
-  checkpoint.file, why = pool.lock(checkpoint.path, true)
-  if not checkpoint.file then return nil, folder.explained(why, checkpoint.path) end
+  checkpoint.file, why = core.log(checkpoint.path, { kind = "ring checkpoint", game = code, rule = code, more = "" }, true)
+  if not checkpoint.file then
+    if why.found == "checkpoint" then why = failure.with(why, { hint_for = "table" }) end
+    return nil, folder.explained(why, checkpoint.path)
+  end
   if not is_there then return false end
-  return read(checkpoint.path, code)
+  return read(checkpoint)
 end
 
 -- ---- running -----------------------------------------------------------------------------------------------
@@ -116,7 +90,7 @@ local function restored(family, code, saved, opts)
     return ring
   end
   if why.code == "input" then
-    why = failure.with(why, { message = "this checkpoint is damaged: its checksum is wrong",
+    why = failure.with(why, { message = "this checkpoint is damaged: its state is none of this ring",
       file = opts.checkpoint.path })
   end
   return nil, why

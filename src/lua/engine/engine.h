@@ -11,6 +11,7 @@ void lsg_open_system(lua_State *L);
 void lsg_open_two_heaps(lua_State *L);
 void lsg_open_search(lua_State *L);
 void lsg_open_couples(lua_State *L);
+void lsg_open_log(lua_State *L);
 void lsg_open_store(lua_State *L);
 void lsg_open_trace(lua_State *L);
 void lsg_open_misere(lua_State *L);

@@ -34,7 +34,7 @@ static family *new_family(lua_State *L)
 {
     family *f = lua_newuserdatauv(L, sizeof *f, 1);
     memset(f, 0, sizeof *f);
-    f->file.fd = -1;
+    f->file.log.file.fd = -1;
     luaL_setmetatable(L, "sg.family");
     return f;
 }
@@ -219,7 +219,7 @@ static int family_extend(lua_State *L)
     sg_status status = sg_family_extend(f->family, (uint64_t)upto, &(sg_pulse){lsg_keeper_beat, &keeper});
     status = end(f, status);
     if (!lsg_keeper_end(&keeper))
-        return lsg_keeper_fail(L, &f->file, f->file.path);
+        return lsg_keeper_fail(L, &f->file, f->file.log.file.path);
     if (status != SG_OK)
         return finish(L, f, status, &limits, NULL);
     lua_pushboolean(L, 1);
@@ -302,7 +302,7 @@ static int family_period(lua_State *L)
         sg_family_period(f->family, (uint64_t)upto, &(sg_pulse){lsg_keeper_beat, &keeper}, &period, &found);
     status = end(f, status);
     if (!lsg_keeper_end(&keeper))
-        return lsg_keeper_fail(L, &f->file, f->file.path);
+        return lsg_keeper_fail(L, &f->file, f->file.log.file.path);
     if (status != SG_OK) {
         const int n = finish(L, f, status, &limits, NULL);
         if (found)

@@ -12,7 +12,7 @@ sg_status lsg_keeper_beat(void *ud, uint64_t done)
 {
     lsg_keeper *k = ud;
     const sg_status status = k->limits->pulse.beat(k->limits->pulse.ud, done);
-    if (status != SG_OK || k->file->fd < 0 || lsg_clock() < k->file->next)
+    if (status != SG_OK || k->file->log.file.fd < 0 || lsg_clock() < k->file->next)
         return status;
     k->failed = !lsg_checkpoint_add(k->file);
     k->file->next = lsg_clock() + k->file->every;
@@ -28,10 +28,9 @@ bool lsg_keeper_end(lsg_keeper *k)
 
 int lsg_keeper_fail(lua_State *L, const lsg_checkpoint *file, const char *path)
 {
-    lsg_failure_push(L, file->code, "%s", file->message);
-    lsg_failure_set_limit(L, strcmp(file->code, sg_status_name(SG_ELIMIT)) == 0 ? LSG_MEMORY_LIMIT : LSG_NO_LIMIT);
-    lsg_failure_set_place(L, path, 0);
-    return lsg_failure_return(L);
+    (void)lsg_log_fail(L, &file->log, path);
+    lsg_failure_set_limit(L, strcmp(file->log.code, sg_status_name(SG_ELIMIT)) == 0 ? LSG_MEMORY_LIMIT : LSG_NO_LIMIT);
+    return LSG_FAILED;
 }
 
 int lsg_keep(lua_State *L, lsg_checkpoint *file, const lsg_kept *values)
@@ -46,6 +45,6 @@ int lsg_keep(lua_State *L, lsg_checkpoint *file, const lsg_kept *values)
     file->every = every;
     file->next = lsg_clock() + every;
     lua_pushinteger(L, (lua_Integer)file->n_written);
-    lua_pushinteger(L, (lua_Integer)file->n_dropped);
+    lua_pushinteger(L, (lua_Integer)file->log.n_dropped);
     return 2;
 }

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* core.store, and the class "sg.store", whose records go into a search. */
-#include <errno.h>
-#include <string.h>
-
 #include "common/class.h"
 #include "common/failure.h"
 #include "common/limits.h"
@@ -10,11 +7,11 @@
 #include "engine/engine.h"
 #include "search/table/memo.h"
 
-/* An lsg_take_record; ud is the search. */
-static sg_status take(void *ud, lsg_record_kind kind, const unsigned char *key, size_t key_bytes, uint64_t what)
+/* An lsg_take_entry; ud is the search. */
+static sg_status take(void *ud, lsg_entry_kind kind, const unsigned char *key, size_t key_bytes, uint64_t what)
 {
     lsg_search *s = ud;
-    if (kind == LSG_RECORD_EXCLUDED) {
+    if (kind == LSG_ENTRY_EXCLUDED) {
         sg_prover_exclude(s->prover, key, key_bytes, what);
         return SG_OK;
     }
@@ -41,7 +38,7 @@ static int store_load(lua_State *L)
     if (status == SG_OK)
         status = lsg_store_read(store, &limits, take, s, &counts);
     if (status == SG_ERANGE)
-        return lsg_store_complain(L, store, LSG_IO, strerror(errno));
+        return lsg_log_fail(L, lsg_store_log(store), lsg_store_path(store));
     if (status != SG_OK) {
         lsg_limits_push_failure(L, status, &limits, "the memory limit was reached", LSG_MEMORY_LIMIT);
         lua_getfield(L, -1, "message");

@@ -28,7 +28,7 @@ static sg_top_entails *check_top(lua_State *L)
 static int core_top_entails(lua_State *L)
 {
     top_box *box = lua_newuserdatauv(L, sizeof *box, 0);
-    *box = (top_box){.file = {.fd = -1}};
+    *box = (top_box){.file.log.file.fd = -1};
     luaL_setmetatable(L, "sg.top_entails");
     return sg_top_entails_new(&box->top) == SG_OK ? 1 : lsg_raise_no_memory(L);
 }
@@ -93,7 +93,7 @@ static int top_extend(lua_State *L)
     lsg_keeper keeper = {.limits = &limits, .file = &box->file};
     const sg_status status = sg_top_entails_extend(top, (uint64_t)upto + 1, &(sg_pulse){lsg_keeper_beat, &keeper});
     if (!lsg_keeper_end(&keeper))
-        return lsg_keeper_fail(L, &box->file, box->file.path);
+        return lsg_keeper_fail(L, &box->file, box->file.log.file.path);
     if (status == SG_OK) {
         lua_pushboolean(L, 1);
         return 1;

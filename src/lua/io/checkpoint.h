@@ -2,7 +2,7 @@
 #ifndef LSG_CHECKPOINT_H
 #define LSG_CHECKPOINT_H
 
-#include "sg.h"
+#include "io/log.h"
 
 /* The values that a checkpoint keeps: g(0), g(1), ... of a computation. */
 typedef struct lsg_kept {
@@ -14,19 +14,13 @@ typedef struct lsg_kept {
 
 lsg_kept lsg_kept_of_family(sg_family *family);
 
-/* The file of a long run; see checkpoint.c. While none is open, fd is -1 and the rest is zero. */
+/* The file of a long run; see checkpoint.c. While none is open, log.file.fd is -1 and the rest is zero. */
 typedef struct lsg_checkpoint {
-    int fd;             /* -1: not open */
+    lsg_log log;        /* log.code and log.message are those of the last failure */
     lsg_kept values;    /* where the values come from */
-    char *path;         /* from malloc */
     double every;       /* seconds */
     double next;        /* when values are added next, by lsg_clock */
     uint64_t n_written; /* values in the file */
-    uint64_t n_bytes;   /* of the file, up to its last good block */
-    uint64_t n_dropped; /* bytes that were cut off when it was opened: torn or damaged */
-    uint64_t chain;     /* the checksum of the last block, which the next one's begins with */
-    const char *code;   /* of the last failure: a code of common/failure.h, and the sentence */
-    char message[640];
 } lsg_checkpoint;
 
 /* The rule that a checkpoint belongs to: a text for people, and bytes that differ for different rules. */
@@ -38,16 +32,12 @@ typedef struct lsg_bound {
 
 /*
  * Opens the file at path for this rule. A new file is made; if the file is there and resume is set, those of its values
- * that are not computed yet are loaded. The file is locked until it is closed. False on failure: code and
- * message are set, and nothing is open.
+ * that are not computed yet are loaded. The file is locked until it is closed. False on failure, and nothing is open.
  */
 bool lsg_checkpoint_open(lsg_checkpoint *checkpoint, const char *path, const lsg_bound *bound, bool resume,
                          const lsg_kept *values);
 
-/*
- * Writes the values computed since the last call, and waits until they are on the disk. On failure the file is as it
- * was.
- */
+/* Writes the values computed since the last call, and waits until they are on the disk. False on failure. */
 bool lsg_checkpoint_add(lsg_checkpoint *checkpoint);
 
 void lsg_checkpoint_close(lsg_checkpoint *checkpoint);

@@ -29,6 +29,7 @@
 #include "common/limits.h"
 #include "io/confine.h"
 #include "io/disk.h"
+#include "io/locked.h"
 #include "value/buffer.h"
 
 #define POOL_TYPE "sg.pool"

@@ -23,8 +23,8 @@
  *   commit(from, to) -> true | nil, failure            the file reaches the disk, then takes its name
  *   cpus() -> processors there are                     dir(path) -> list of {name =, type = "file"|"dir"|"other"}
  *   now() -> seconds on a clock that never jumps       pid() -> the number of this process
- *   lock(path) -> file | nil, failure                  a file that this process alone writes, see locked.c: its methods
- *       are size, append, truncate, replace and close
+ *   lock(path) -> file | nil, failure                  a file that this process alone writes, see locked.h: its methods
+ *       are append, truncate, replace and close
  *   make_dir(path) -> true | nil, failure              one folder; it may be there already
  *   kind(path), same(a, b): see files.c
  *
@@ -41,8 +41,5 @@ int luaopen_sg_pool(lua_State *L); /* [-0, +1, m] */
 /* In files.c: sets its functions in the table on top; makes a metatable whose __gc and __close are close_object. */
 void lsg_open_files(lua_State *L);                                               /* [-0, +0, m] */
 void lsg_close_type(lua_State *L, const char *name, lua_CFunction close_object); /* [-0, +0, m] */
-
-/* In locked.c: sets lock in the table on top. */
-void lsg_open_locked(lua_State *L); /* [-0, +0, m] */
 
 #endif
