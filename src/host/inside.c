@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* inside.c: a process that is a worker: its standard streams and its requests go over one socket, see frames.h. */
+/* inside.c: a process that is a worker: its standard streams and its requests go over one socket, see io/child.h. */
 #define _GNU_SOURCE /* fopencookie */
 
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <lauxlib.h>
 
-#include "frames.h"
 #include "host.h"
+#include "io/child.h"
 #include "io/confine.h"
 
 enum { STREAM_BYTES = 1 << 16 };
@@ -73,15 +71,7 @@ static int l_request(lua_State *L)
     return 1;
 }
 
-static int add_traceback(lua_State *L)
-{
-    const char *message = lua_tostring(L, 1);
-    if (message)
-        luaL_traceback(L, L, message, 1);
-    return 1;
-}
-
-/* work(request, confine) -> exit code. [-0, +1, e] */
+/* work(request, confine) -> exit code, as a text. [-0, +1, e] */
 static int run_work(lua_State *L)
 {
     replace(L, &stdout, "stdout", "w", (cookie_io_functions_t){.write = write_output});
@@ -91,27 +81,16 @@ static int run_work(lua_State *L)
     lua_pushcfunction(L, l_request);
     lsg_push_confine(L, channel);
     lua_call(L, 2, 1);
+    lua_pushfstring(L, "%d", (int)lua_tointeger(L, -1));
     return 1;
 }
 
 void lsg_host_be_worker(lua_State *L, int fd)
 {
     channel = fd;
-    lua_pushcfunction(L, add_traceback);
     lua_pushcfunction(L, run_work);
     lua_pushvalue(L, 1);
-    int code = 5;
-    if (lua_pcall(L, 1, 1, -3) == LUA_OK) {
-        code = (int)lua_tointeger(L, -1);
-    } else {
-        const char *message = lua_tostring(L, -1);
-        fprintf(stderr, "sg-lua: internal error: %s\n", message ? message : luaL_typename(L, -1));
-    }
-    fflush(stdout);
-    fflush(stderr);
-    char text[16];
-    const int n = snprintf(text, sizeof text, "%d", code);
-    _exit(lsg_frame_write(fd, 'x', text, (size_t)n) ? 0 : 1);
+    lsg_child_work(L, fd, 1);
 }
 
 /* inside(work, fd): does not return. Runs work(request, confine) as a worker whose socket is the descriptor fd. */

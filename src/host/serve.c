@@ -100,8 +100,8 @@ static size_t leave_escapes(void *ud, struct MHD_Connection *connection, char *t
 /* The client has gone: nobody wants the answer. */
 static void drop(request *r)
 {
-    r->child.interrupted_at = lsg_clock();
-    lsg_serve_end_child(r, false);
+    r->child.cause = LSG_CHILD_INTERRUPTED;
+    lsg_serve_end_child(r);
 }
 
 /*
@@ -223,8 +223,8 @@ static void turn(server *s)
             drop(r);
         else if (polled[i].revents)
             lsg_serve_child(r);
-        else if (now >= r->child.deadline)
-            lsg_serve_end_child(r, false);
+        else if (lsg_child_is_late(&r->child, now))
+            lsg_serve_end_child(r);
         else if (r->no_more || polled[i + 1].revents)
             probe(r, now);
     }

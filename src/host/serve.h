@@ -18,7 +18,7 @@
  *             body
  *   response  { status =, headers = { [name] = text }, body = text }
  *   question  { args = list, input = text, seconds =, frame = function, ended = function }: this program is started with
- *             these arguments, with the input as standard input and its socket (see frames.h) as descriptor 3
+ *             these arguments, with the input as standard input and its socket (see io/child.h) as descriptor 3
  *               frame(letter, text) -> text to answer a request | nil | nil, failure to end the process
  *               ended(code) or ended(nil, failure) -> response; called once, also when the client has gone
  *
@@ -35,7 +35,7 @@
 
 #include <lua.h>
 
-#include "frames.h"
+#include "io/child.h"
 
 enum { CONNECTIONS = 64 }; /* at a time */
 
@@ -111,8 +111,8 @@ void lsg_serve_settle(request *r, int status);
 /* Reads what the process sent, and passes it on; there is a response when it has ended. */
 void lsg_serve_child(request *r);
 
-/* Ends the process, in time or after its time; there is a response. */
-void lsg_serve_end_child(request *r, bool in_time);
+/* Ends the process, if it has not ended; there is a response, by the cause of the child. */
+void lsg_serve_end_child(request *r);
 
 #endif
 #endif

@@ -11,13 +11,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <lauxlib.h>
 
-#include "common/clock.h"
 #include "common/failure.h"
 #include "common/limits.h"
 #include "io/disk.h"
@@ -38,20 +35,27 @@ static int input_file(const char *bytes, size_t n_bytes)
     return -1;
 }
 
-/* In the new process: becomes this program once more, with nothing of its memory and its environment. */
-static void become_program(char **args, int input, int socket, pid_t parent, const sigset_t *signals)
+/* What the new process is. */
+typedef struct program {
+    char **args;
+    int input;
+    const sigset_t *signals;
+} program;
+
+/* An lsg_child_body: becomes this program once more, with nothing of its memory and its environment. */
+static void become_program(void *ud, int socket)
 {
+    const program *p = ud;
     static char modules[4096];
     static char *environment[] = {NULL, NULL};
     const char *folder = getenv("SG_LUA"); /* for those who develop sg-lua */
     if (folder && snprintf(modules, sizeof modules, "SG_LUA=%s", folder) < (int)sizeof modules)
         environment[0] = modules;
     setsid(); /* Ctrl-C is for the server */
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    sigprocmask(SIG_SETMASK, signals, NULL);
-    if (getppid() == parent && dup2(input, STDIN_FILENO) >= 0 &&
+    sigprocmask(SIG_SETMASK, p->signals, NULL);
+    if (dup2(p->input, STDIN_FILENO) >= 0 &&
         (socket == SOCKET_OF_CHILD ? fcntl(socket, F_SETFD, 0) : dup2(socket, SOCKET_OF_CHILD)) >= 0)
-        execve("/proc/self/exe", args, environment);
+        execve("/proc/self/exe", p->args, environment);
     _exit(1);
 }
 
@@ -68,27 +72,6 @@ static char **arguments(lua_State *L, int index)
     }
     args[n + 1] = NULL;
     return args;
-}
-
-static bool start_child(lsg_child *child, char **args, int input, const sigset_t *signals)
-{
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return false;
-    fflush(NULL);
-    const pid_t parent = getpid(), pid = fork();
-    if (pid == 0)
-        become_program(args, input, ends[1], parent, signals);
-    const int error = errno;
-    close(ends[1]);
-    if (pid < 0) {
-        close(ends[0]);
-        errno = error;
-        return false;
-    }
-    child->pid = pid;
-    child->fd = ends[0];
-    return true;
 }
 
 /* Calls ended() of the request's question with the n_args values on top, and takes the response. [-n_args, +0, e] */
@@ -119,14 +102,14 @@ void lsg_serve_ask(lua_State *L, request *r)
     lua_pushvalue(L, top);
     r->question = luaL_ref(L, LUA_REGISTRYINDEX);
     const int input = input_file(text, n_bytes);
-    const bool started = input >= 0 && start_child(&r->child, args, input, &r->server->signals);
+    const bool started =
+        input >= 0 && lsg_child_start(&r->child, seconds, become_program, &(program){args, input, &r->server->signals});
     const int error = errno;
     if (input >= 0)
         close(input);
     lua_pushnil(L); /* the file has it */
     lua_setfield(L, top, "input");
     if (started) {
-        r->child.deadline = lsg_clock() + seconds;
         r->next = r->server->asked;
         r->server->asked = r;
     } else {
@@ -148,6 +131,13 @@ static int l_frame(lua_State *L)
 {
     const frame *f = lua_touserdata(L, 1);
     request *r = f->to;
+    lua_settop(L, 0);
+    lua_pushnil(L);
+    if (lsg_child_push_error(L, f->letter, f->bytes, f->n_bytes)) {
+        lsg_child_end(&r->child);
+        give_end(L, r, 2);
+        return 0;
+    }
     lua_settop(L, 0);
     lua_rawgeti(L, LUA_REGISTRYINDEX, r->question);
     lua_getfield(L, 1, "frame");
@@ -172,13 +162,14 @@ static int l_frame(lua_State *L)
     return 0;
 }
 
-/* The process has ended or is ended now; the second argument says whether it was in time. [-2, +0, e] */
+/* The process has ended or is ended now. [-1, +0, e] */
 static int l_gone(lua_State *L)
 {
     request *r = lua_touserdata(L, 1);
-    const bool in_time = lua_toboolean(L, 2);
     const int status = lsg_child_end(&r->child);
-    give_end(L, r, lsg_child_failure(L, &r->child, in_time, status));
+    lua_pushnil(L);
+    lsg_child_push_failure(L, &r->child, status);
+    give_end(L, r, 2);
     return 0;
 }
 
@@ -194,13 +185,12 @@ void lsg_serve_settle(request *r, int status)
     lsg_serve_plain_response(r, MHD_HTTP_INTERNAL_SERVER_ERROR, "internal error\n");
 }
 
-void lsg_serve_end_child(request *r, bool in_time)
+void lsg_serve_end_child(request *r)
 {
     lua_State *L = r->server->L;
     lua_pushcfunction(L, l_gone);
     lua_pushlightuserdata(L, r);
-    lua_pushboolean(L, in_time);
-    lsg_serve_settle(r, lua_pcall(L, 2, 0, 0));
+    lsg_serve_settle(r, lua_pcall(L, 1, 0, 0));
 }
 
 void lsg_serve_child(request *r)
@@ -214,7 +204,7 @@ void lsg_serve_child(request *r)
         lsg_serve_settle(r, lua_pcall(L, 1, 0, 0));
     }
     if (r->child.pid > 0 && !open)
-        lsg_serve_end_child(r, true);
+        lsg_serve_end_child(r);
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* worker.c: one command in a process of its own, which has no descriptor but a socket to this one. See frames.h. */
+/* worker.c: one command in a process of its own, which has no descriptor but a socket to this one. See io/child.h. */
 #define _GNU_SOURCE
 
 #include "host.h"
@@ -8,9 +8,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <lauxlib.h>
@@ -18,7 +15,7 @@
 #include "common/clock.h"
 #include "common/failure.h"
 #include "common/limits.h"
-#include "frames.h"
+#include "io/child.h"
 
 enum { TICK_MS = 100, AFTER_INTERRUPT = 5 /* seconds */ };
 
@@ -27,54 +24,37 @@ enum { TICK_MS = 100, AFTER_INTERRUPT = 5 /* seconds */ };
 
 static int l_worker_close(lua_State *L)
 {
-    lsg_child_end(luaL_checkudata(L, 1, WORKER_TYPE));
+    (void)lsg_child_end(luaL_checkudata(L, 1, WORKER_TYPE));
     return 0;
 }
 
-/* Waits until there is something to read. False: the worker's time is over. */
-static bool wait_for_worker(lsg_child *w)
+/* Waits until there is something to read. Passes Ctrl-C on. False: the worker's time is over, and the cause is set. */
+static bool wait_for_worker(lsg_child *w, double *interrupted_at)
 {
     for (;;) {
         struct pollfd ready = {.fd = w->fd, .events = POLLIN};
         const int n_ready = poll(&ready, 1, TICK_MS);
         const double now = lsg_clock();
-        if (lsg_interrupted && w->interrupted_at == 0) {
+        if (lsg_interrupted && *interrupted_at == 0) {
             kill(w->pid, SIGINT);
-            w->interrupted_at = now;
+            *interrupted_at = now;
         }
         if (n_ready > 0)
             return true;
-        if ((w->deadline > 0 && now >= w->deadline) ||
-            (w->interrupted_at > 0 && now >= w->interrupted_at + AFTER_INTERRUPT))
+        if (*interrupted_at > 0 && now >= *interrupted_at + AFTER_INTERRUPT) {
+            w->cause = LSG_CHILD_INTERRUPTED;
+            return false;
+        }
+        if (lsg_child_is_late(w, now))
             return false;
     }
 }
 
-/* The whole life of a worker; work is at index 1. */
-static void worker_main(lua_State *L, int fd, pid_t parent)
+/* The whole life of a worker, an lsg_child_body; work is at index 1. */
+static void worker_main(void *L, int fd)
 {
     setsid(); /* Ctrl-C is for the parent, which passes it on; and there is no terminal to type into */
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(1);
     lsg_host_be_worker(L, fd);
-}
-
-static bool start(lsg_child *w, lua_State *L)
-{
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-        return false;
-    fflush(NULL);
-    const pid_t parent = getpid(), pid = fork();
-    if (pid == 0) {
-        close(ends[0]);
-        worker_main(L, ends[1], parent);
-    }
-    close(ends[1]);
-    w->pid = pid;
-    w->fd = ends[0];
-    return pid > 0;
 }
 
 /*
@@ -88,7 +68,7 @@ int lsg_host_worker(lua_State *L)
     const double seconds = luaL_optnumber(L, 3, 0);
     lua_settop(L, 2);
     lsg_child *w = lua_newuserdatauv(L, sizeof *w, 0);
-    *w = (lsg_child){.fd = -1, .deadline = seconds > 0 ? lsg_clock() + seconds : 0};
+    *w = (lsg_child){.fd = -1};
     if (luaL_newmetatable(L, WORKER_TYPE)) {
         lua_pushcfunction(L, l_worker_close);
         lua_setfield(L, -2, "__close");
@@ -97,21 +77,22 @@ int lsg_host_worker(lua_State *L)
     }
     lua_setmetatable(L, -2);
     lua_toclose(L, -1);
-    if (!start(w, L))
+    if (!lsg_child_start(w, seconds, worker_main, L))
         return lsg_fail_errno(L, "a worker", errno);
 
     int code = -1;
-    bool in_time = true;
+    double interrupted_at = 0;
     while (code < 0) {
         char letter;
         const char *bytes;
         size_t n_bytes;
         if (!lsg_child_frame(w, &letter, &bytes, &n_bytes)) {
-            in_time = wait_for_worker(w);
-            if (!in_time || !lsg_child_receive(w))
+            if (!wait_for_worker(w, &interrupted_at) || !lsg_child_receive(w))
                 break;
             continue;
         }
+        if (lsg_child_push_error(L, letter, bytes, n_bytes))
+            return lsg_failure_return(L);
         lua_pushvalue(L, 2);
         lua_pushlstring(L, &letter, 1);
         lua_pushlstring(L, bytes, n_bytes);
@@ -123,8 +104,10 @@ int lsg_host_worker(lua_State *L)
         lua_pop(L, 1);
     }
     const int status = lsg_child_end(w);
-    if (code < 0)
-        return lsg_child_failure(L, w, in_time, status);
+    if (code < 0) {
+        lsg_child_push_failure(L, w, status);
+        return lsg_failure_return(L);
+    }
     lua_pushinteger(L, code);
     return 1;
 }

@@ -107,7 +107,7 @@ local function read_line(prompt)
   return line and "l" .. line or why == "interrupted" and "i" or "n"
 end
 
--- What serves the worker: by the letters of src/host/frames.h.
+-- What serves the worker: by the letters of src/host/io/child.h.
 local function server(args)
   local output_of, serve = relay.new(args.format), {}
   local allowed = {}

@@ -147,8 +147,8 @@ static bool check_head(lsg_log *log, const char *have, const char *kind)
                     "since; name another file",
                     kind, game.n_bytes, game.text, ours.n_bytes, ours.text);
     if (!is_same(nth_line(have, RULE), nth_line(log->head, RULE)))
-        return fail(log, LSG_USAGE, "a %s of another state of the rule of %.*s, or a damaged one; name another file",
-                    kind, ours.n_bytes, ours.text);
+        return fail(log, LSG_USAGE, "a %s of another state of the rule of %.*s, or damaged; name another file", kind,
+                    ours.n_bytes, ours.text);
     for (unsigned n = MORE;; n++) {
         a = nth_line(have, n);
         b = nth_line(log->head, n);
@@ -157,8 +157,8 @@ static bool check_head(lsg_log *log, const char *have, const char *kind)
     }
     if (!is_same(a, b) && a.n_bytes > 0 && b.n_bytes > 0) {
         const line wanted = behind_word(b);
-        return fail(log, LSG_USAGE, "a %s of %.*s (%.*s, not %.*s); name another file", kind, game.n_bytes,
-                    game.text, a.n_bytes, a.text, wanted.n_bytes, wanted.text);
+        return fail(log, LSG_USAGE, "a %s of %.*s (%.*s, not %.*s); name another file", kind, game.n_bytes, game.text,
+                    a.n_bytes, a.text, wanted.n_bytes, wanted.text);
     }
     if (!is_same(a, b) || a.text[0] != '\n')
         return fail(log, LSG_USAGE, "the head of this %s is torn; remove the file, or name another one", kind);

@@ -15,7 +15,7 @@
  *              "crash"        it died of a signal or left without an answer
  *              "internal"     work raised an error
  *              "nomem"        work ran out of memory
- *              "io"           no child could be started, or its pipe not be read
+ *              "io"           no child could be started, or its socket not be read
  *              "interrupted"  Ctrl-C came while it ran; items not started yet are not delivered at all
  *       opts: time = seconds of wall clock per item; memory = MiB of address space per item.
  *       An error raised by deliver ends the children, then goes on to the caller.
