@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Periods of octal codes in memory that does not grow. A ring keeps the first values, a window of the last ones, and
--- some earlier windows, to notice when one of them recurs (src/heap/ring). Its checkpoint is a log (src/lua/io/log.c) of
--- one record, which the next one replaces: how many first values there are (8 bytes), and the state.
+-- some earlier windows, to notice when one of them recurs (src/heap/ring). Its checkpoint is a log of one record, which
+-- the next one replaces (src/lua/io/log.c): how many first values there are (8 bytes), and the state.
 
 local core = require "sg.core"
 local failure = require "sg.failure"
@@ -47,7 +47,8 @@ local function open(checkpoint, code)
       { file = checkpoint.path, hint_for = "resume" })
   end
   local why
-  checkpoint.file, why = core.log(checkpoint.path, { kind = "ring checkpoint", game = code, rule = code, more = "" }, true)
+  local head = { kind = "ring checkpoint", game = code, rule = code, more = "" }
+  checkpoint.file, why = core.log(checkpoint.path, head, true)
   if not checkpoint.file then
     if why.found == "checkpoint" then why = failure.with(why, { hint_for = "table" }) end
     return nil, folder.explained(why, checkpoint.path)

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The checkpoint of a run over MPI: FILE, a log without records whose head says what the run is, and one store per rank
--- beside it, FILE.K-of-N, with all that the rank knows. What a rank finds is in its store a quarter of a second later, so
--- a run that was killed at any moment goes on from there. Values belong to the rank that the hash of a position names, so
--- a run goes on with as many ranks as it had.
+-- beside it, FILE.K-of-N, with all that the rank knows. What a rank finds is in its store a quarter of a second later,
+-- so a run that was killed at any moment goes on from there. Values belong to the rank that the hash of a position
+-- names, so a run goes on with as many ranks as it had.
 
 local core = require "sg.core"
 local mpi = require "sg.mpi"
