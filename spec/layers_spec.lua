@@ -8,7 +8,7 @@ local lfs = require "lfs"
 local ROOMS = {
   { name = "base", "atomic_file", "beside", "command_line", "component", "evidence", "failure", "folder", "internals", "later",
     "label", "limits", "loony", "misuse", "nesting", "nimber", "position_sum", "refusal", "result", "text.plain", "text.words",
-    "transfinite", "ugly_product" },
+    "theory", "transfinite", "ugly_product" },
   -- What fields of rules mean: rule completes rules by it, and so does the checker of certificates.
   { name = "definitions", "kinds.%w+.definition", "kinds.rewrite" },
   { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },

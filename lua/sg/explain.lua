@@ -14,6 +14,7 @@ local label = require "sg.label"
 local limits = require "sg.limits"
 local result = require "sg.result"
 local sum_of = require "sg.combine.sum"
+local theory = require "sg.theory"
 local trace = require "sg.search.trace"
 
 ---One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
@@ -94,34 +95,11 @@ end
 
 -- ---- the mex of one position --------------------------------------------------------------------------------
 
-local behind = setmetatable({}, { __mode = "k" }) -- what a step is about, which JSON does not hold
-local answers = setmetatable({}, { __mode = "k" }) -- the same of the answer that a step names
-
----What a step of an explanation is about: moves of a game, with the parts that they leave, or positions of games.
----@param step table
----@return { game: sg.Game, moves: table[] }|{ components: sg.PlacedGame[] }|nil
-function explain.subject_of(step)
-  return behind[step]
-end
-
----What the answer of a step is about.
----@param step table
----@return { game: sg.Game, moves: table[] }|nil
-function explain.answer_of(step)
-  return answers[step]
-end
-
-local function keep(step, game, moves)
-  behind[step] = { game = game, moves = moves }
-  return step
-end
-
 -- entries: each { game, at }
 local function keep_components(step, entries)
   local components = {}
   for i, entry in ipairs(entries) do components[i] = { game = entry.game, position = entry.at } end
-  behind[step] = { components = components }
-  return step
+  return theory.keep_components(step, components)
 end
 
 -- Gives a step the options of the first moves of a list, with their labels where all have one.
@@ -131,7 +109,7 @@ local function name_moves(step, game, moves, most)
     few[i], names[i], labels[#labels + 1] = moves[i], moves[i].option, label.shown(moves[i])
   end
   step.options, step.labels = names, #names > 0 and #labels == #names and labels or nil
-  return keep(step, game, few)
+  return theory.keep(step, game, few)
 end
 
 -- The steps of the mex, each with the options that have its value.
@@ -165,34 +143,22 @@ local function answer_to(game, parts, opts)
 end
 
 local function winning_step(game, move)
-  return keep({ step = "win", option = move.option, label = move.label, labels = move.labels }, game, { move })
+  return theory.keep(theory.step("win", move), game, { move })
 end
 
--- Every winning move, or an answer to every move.
+-- Every winning move, or an answer to every move. The moves that win come first.
 local function add_play(steps, game, moves, most, opts)
-  local n_shown, n_all = 0, 0
-  for _, move in ipairs(moves) do
-    if move.wins then
-      n_all = n_all + 1
-      if n_all <= most then steps[#steps + 1] = winning_step(game, move) end
-    end
+  if moves[1] and moves[1].wins then
+    return theory.add_play(steps, moves, most, { { of = "win", is = theory.wins,
+      step = function(move) return winning_step(game, move) end } })
   end
-  if n_all > 0 then
-    if n_all > most then steps[#steps + 1] = { step = "more", count = n_all - most, of = "win" } end
-    return true
-  end
-  for _, move in ipairs(moves) do
-    if n_shown == most then break end
+  return theory.add_play(steps, moves, most, { { of = "answer", step = function(move)
     local answer, why = answer_to(game, move.parts, opts)
     if answer == nil then return nil, why end
-    local step = { step = "answer", option = move.option, label = move.label, labels = move.labels, value = move.value,
-      answer = answer and answer.option or nil }
-    steps[#steps + 1] = keep(step, game, { move })
-    answers[step] = answer and { game = game, moves = { answer } } or nil
-    n_shown = n_shown + 1
-  end
-  if #moves > n_shown then steps[#steps + 1] = { step = "more", count = #moves - n_shown, of = "answer" } end
-  return true
+    answer = answer or nil
+    return theory.keep(theory.step("answer", move, { value = move.value, answer = answer and answer.option }), game,
+      { move }, answer)
+  end } })
 end
 
 -- The winning moves of a position with too many options to list.

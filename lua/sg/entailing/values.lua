@@ -15,6 +15,7 @@ local result = require "sg.result"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
+local theory = require "sg.theory"
 local top = require "sg.entailing.top"
 
 local M = {}
@@ -182,25 +183,6 @@ function M.options(game, position, opts)
   end)
 end
 
--- The failure of a rule whose canonical or split is wrong: the options of a position do not make its value.
-local function contradiction_of(game, position, value, moves)
-  local sets = {}
-  for i, move in ipairs(moves) do sets[i] = move.beside end
-  local expected = nimbers.mex(nimbers.union(sets))
-  if expected == value then return nil end
-  return contradiction.new(game, position, value, expected)
-end
-
-local RANK = { again = 1, entail = 2 }
-
-local function better(a, b)
-  if a.wins ~= b.wins then return a.wins end
-  if a.turn ~= b.turn then return (RANK[a.turn] or 0) < (RANK[b.turn] or 0) end
-  if a.value ~= b.value then return b.value == loony or a.value ~= loony and a.value < b.value end
-  if #a.option ~= #b.option then return #a.option < #b.option end
-  return a.option < b.option
-end
-
 -- The options of a sum of positions beside others: each part moves beside the rest of the sum.
 local function moves_of(game, position, opts)
   if not position_sum.is(position) then return M.options(game, position, opts) end
@@ -227,28 +209,40 @@ local function moves_of(game, position, opts)
   return moves
 end
 
+local RANK = { again = 1, entail = 2 }
+
+local function before(a, b)
+  if a.turn ~= b.turn then return (RANK[a.turn] or 0) < (RANK[b.turn] or 0) end
+  if a.value ~= b.value then return b.value == loony or a.value ~= loony and a.value < b.value end
+end
+
+local nimber_sets = { whole = M.value, before = before }
+
+function nimber_sets.options(game, position, opts)
+  local moves, why = moves_of(game, position, opts)
+  for _, move in ipairs(moves or {}) do
+    move.wins = nimbers.has(move.beside, 0)
+    move.wins_beside = move.turn and nimbers.data(move.beside) or nil
+  end
+  return moves, why
+end
+
+function nimber_sets.contradiction(game, position, whole, moves)
+  local sets = {}
+  for i, move in ipairs(moves) do sets[i] = move.beside end
+  local expected = nimbers.mex(nimbers.union(sets))
+  if expected ~= whole.value then return contradiction.new(game, position, whole.value, expected) end
+end
+
 ---Every option of a position: the winning ones first. `beside` is kept for Lua; answers name it wins_beside.
 ---@param game sg.Game
 ---@param position any
 ---@param opts table ready options; limit = the most moves listed
 ---@return sg.Result? moves { value, outcome, basis, moves, shown, total }, sg.Failure? why
 function M.moves(game, position, opts)
-  local whole, why = M.value(game, position, opts)
-  if not whole then return nil, why end
-  local moves
-  moves, why = moves_of(game, position, opts)
-  if not moves then return nil, why end
-  why = contradiction_of(game, position, whole.value, moves)
-  if why then return nil, why end
-  for _, move in ipairs(moves) do
-    move.wins = nimbers.has(move.beside, 0)
-    move.wins_beside = move.turn and nimbers.data(move.beside) or nil
-  end
-  table.sort(moves, better)
-  local total_moves = #moves
-  for i = total_moves, math.min(opts.limit or 1000, total_moves) + 1, -1 do moves[i] = nil end
-  return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves,
-    shown = #moves, total = total_moves }, game, position)
+  local whole, moves = theory.judged(nimber_sets, game, position, opts)
+  if not whole then return nil, moves end
+  return theory.listed(whole, moves, opts.limit or 1000, game, position)
 end
 
 ---The options that win beside a nimber: in a sum whose other components have this value, its winning moves.

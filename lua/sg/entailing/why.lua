@@ -6,6 +6,7 @@ local nimbers = require "sg.entailing.nimbers"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local sum = require "sg.entailing.sum"
+local theory = require "sg.theory"
 local values = require "sg.entailing.values"
 
 local M = {}
@@ -21,26 +22,13 @@ local function answer_to(game, move, opts)
   return first and first.wins and first or nil
 end
 
-local function add_option(steps, move)
-  steps[#steps + 1] = { step = "option", option = move.option, label = move.label, labels = move.labels,
-    turn = move.turn, value = move.value, wins_beside = nimbers.data(move.beside), text = nimbers.text(move.beside) }
+local function option_step(move)
+  return theory.step("option", move, { value = move.value, wins_beside = nimbers.data(move.beside),
+    text = nimbers.text(move.beside) })
 end
 
-local function add_losing(steps, game, move, opts)
-  local answer, why = answer_to(game, move, opts)
-  if why then return nil, why end
-  steps[#steps + 1] = { step = "lost", option = move.option, label = move.label, labels = move.labels, turn = move.turn,
-    answer = answer and answer.option or nil, answer_turn = answer and answer.turn or nil }
-  return true
-end
-
-local function add_winning(steps, move, component)
-  steps[#steps + 1] = { step = "wins", option = move.option, label = move.label, labels = move.labels, turn = move.turn,
-    component = component }
-end
-
-local function add_more(steps, n_left, of)
-  if n_left > 0 then steps[#steps + 1] = { step = "more", count = n_left, of = of } end
+local function winning_step(move, component)
+  return theory.step("wins", move, { component = component })
 end
 
 ---Why a position has its value.
@@ -52,27 +40,22 @@ end
 function M.position(game, position, most, opts)
   local found, why = values.moves(game, position, opts)
   if not found then return nil, why end
-  local steps, sets, n_wins = {}, {}, 0
-  for i, move in ipairs(found.moves) do
-    sets[i] = move.beside
-    n_wins = n_wins + (move.wins and 1 or 0)
-    if i <= most then add_option(steps, move) end
-  end
-  add_more(steps, #found.moves - most, "option")
+  local moves, steps, sets = found.moves, {}, {}
+  for i, move in ipairs(moves) do sets[i] = move.beside end
+  theory.add_play(steps, moves, most, { { of = "option", step = option_step } })
   local answers = nimbers.union(sets)
   steps[#steps + 1] = { step = "answers", wins_beside = nimbers.data(answers), text = nimbers.text(answers),
-    value = found.value, count = #found.moves }
-  for i = 1, math.min(#found.moves, most) do
-    local move = found.moves[i]
-    if move.wins then
-      add_winning(steps, move)
-    elseif n_wins == 0 then
-      local ok
-      ok, why = add_losing(steps, game, move, opts)
-      if not ok then return nil, why end
-    end
+    value = found.value, count = #moves }
+  local function losing_step(move)
+    local answer, wrong = answer_to(game, move, opts)
+    if wrong then return nil, wrong end
+    return theory.step("lost", move, { answer = answer and answer.option or nil,
+      answer_turn = answer and answer.turn or nil })
   end
-  if n_wins > 0 then add_more(steps, n_wins - most, "win") else add_more(steps, #found.moves - most, "loss") end
+  local ok
+  ok, why = theory.add_play(steps, moves, most, { moves[1] and moves[1].wins
+    and { of = "win", is = theory.wins, step = winning_step } or { of = "loss", step = losing_step } })
+  if not ok then return nil, why end
   return result.new("explain", { value = found.value, outcome = found.outcome, basis = found.basis, steps = steps },
     game, position)
 end
@@ -91,11 +74,8 @@ function M.sum(components, most, opts)
     steps[i] = { step = "component", component = names[i], value = component.value }
   end
   steps[#steps + 1] = { step = "total", value = found.value }
-  for i = 1, math.min(#found.winning, most) do
-    local move = found.winning[i]
-    add_winning(steps, move, names[move.component])
-  end
-  add_more(steps, #found.winning - most, "win")
+  theory.add_play(steps, found.winning, most, { { of = "win",
+    step = function(move) return winning_step(move, names[move.component]) end } })
   return result.new("explain", { value = found.value, outcome = found.outcome, basis = found.basis,
     hash_bits = found.hash_bits, components = names, steps = steps })
 end

@@ -13,6 +13,7 @@ local outcome = require "sg.misere.outcome"
 local position_sum = require "sg.position_sum"
 local quotient = require "sg.misere.quotient"
 local result = require "sg.result"
+local theory = require "sg.theory"
 
 local moves = {}
 
@@ -65,12 +66,6 @@ local function parts_of(game, position)
   return { position }
 end
 
-local function by_wins(a, b)
-  if a.wins ~= b.wins then return a.wins end
-  if #a.option ~= #b.option then return #a.option < #b.option end
-  return a.option < b.option
-end
-
 -- Every option of a position, each once, with its outcome; those that win first.
 local function judged_options(game, position, judge)
   local options, why = game:options(position)
@@ -85,29 +80,22 @@ local function judged_options(game, position, judge)
     return { outcome = found.outcome, wins = found.outcome == "P" }
   end)
   if not list then return nil, why end
-  table.sort(list, by_wins)
+  theory.sort(list)
   return list
 end
 
--- The outcome of a position as far as its options tell: it is what the judge says of the position itself.
-local function contradicts(list, whole)
-  local wins = #list == 0 or list[1].wins
-  return (whole.outcome == "N") ~= wins
-end
-
-local function judged(game, position, limits)
+-- Misère play below one position, as a theory; and the judge.
+local function outcomes_below(game, position, limits)
   local judge, why = judge_of(game, position, limits)
   if not judge then return nil, why end
-  local whole, list
-  whole, why = judge.of(parts_of(game, position))
-  if not whole then return nil, why end
-  list, why = judged_options(game, position, judge)
-  if not list then return nil, why end
-  if contradicts(list, whole) then
-    return nil, failure.new("rule", ("in misère play the position is %s, but its moves say otherwise: the rule's split "
-      .. "or canonical changes the game"):format(whole.outcome), { file = game.path, position = game:show(position) })
-  end
-  return whole, list, judge
+  return { whole = function() return judge.of(parts_of(game, position)) end,
+    options = function() return judged_options(game, position, judge) end,
+    contradiction = function(_, _, whole, list)
+      local wins = #list == 0 or list[1].wins
+      if (whole.outcome == "N") == wins then return nil end
+      return failure.new("rule", ("in misère play the position is %s, but its moves say otherwise: the rule's split "
+        .. "or canonical changes the game"):format(whole.outcome), { file = game.path, position = game:show(position) })
+    end }, judge
 end
 
 ---@class sg.MisereMove
@@ -130,29 +118,15 @@ end
 ---@return sg.Result? result { outcome, basis, by, theorem, moves, shown, total }, sg.Failure? failure
 function moves.of(game, position, opts)
   opts = limits_of(opts)
-  local whole, list = judged(game, position, opts)
+  local outcomes, why = outcomes_below(game, position, opts)
+  if not outcomes then return nil, why end
+  local whole, list = theory.judged(outcomes, game, position, opts)
   if not whole then return nil, list end
-  local total = #list
-  for i = total, math.min(total, opts.limit or MOST_LISTED) + 1, -1 do list[i] = nil end
-  whole.play, whole.moves, whole.shown, whole.total = "misere", list, #list, total
-  return result.new("misere moves", whole, game, position)
+  whole.play = "misere"
+  return theory.listed(whole, list, opts.limit or MOST_LISTED, game, position)
 end
 
 -- ---- explanations ------------------------------------------------------------------------------------------------
-
-local behind = setmetatable({}, { __mode = "k" }) -- the moves that a step is about, which JSON does not hold
-
----The moves that a step of an explanation is about.
----@param step table
----@return { game: sg.Game, move: table, answer: table|nil }|nil
-function moves.subject_of(step)
-  return behind[step]
-end
-
-local function keep(step, game, move, answer)
-  behind[step] = { game = game, move = move, answer = answer or nil }
-  return step
-end
 
 -- The whole position that a move leaves.
 local function left_by(game, parts)
@@ -168,30 +142,19 @@ end
 
 -- An answer to every move of a list. after: the option after which these are the moves of the opponent.
 local function add_answers(steps, game, list, judge, most, after)
-  for i = 1, math.min(#list, most) do
-    local move = list[i]
+  return theory.add_play(steps, list, most, { { of = "answer", step = function(move)
     local answer, why = answer_to(game, move.parts, judge)
     if answer == nil then return nil, why end
-    steps[#steps + 1] = keep({ step = "answer", option = move.option, label = move.label, labels = move.labels,
-      after = after, answer = answer and answer.option or nil, answer_label = answer and label.shown(answer) or nil },
-      game, move, answer)
-  end
-  if #list > most then steps[#steps + 1] = { step = "more", count = #list - most, of = "answer" } end
-  return true
+    answer = answer or nil
+    return theory.keep(theory.step("answer", move, { after = after, answer = answer and answer.option,
+      answer_label = answer and label.shown(answer) }), game, { move }, answer)
+  end } })
 end
 
 local function add_wins(steps, game, list, most)
-  local n_wins = 0
-  for _, move in ipairs(list) do
-    if move.wins then
-      n_wins = n_wins + 1
-      if n_wins <= most then
-        steps[#steps + 1] = keep({ step = "win", option = move.option, label = move.label, labels = move.labels },
-          game, move)
-      end
-    end
-  end
-  if n_wins > most then steps[#steps + 1] = { step = "more", count = n_wins - most, of = "win" } end
+  theory.add_play(steps, list, most, { { of = "win", is = theory.wins, step = function(move)
+    return theory.keep(theory.step("win", move), game, { move })
+  end } })
 end
 
 -- Why the first winning move wins: an answer to every move of the opponent.
@@ -213,7 +176,9 @@ end
 ---@return sg.Result? result { outcome, basis, by, theorem, steps }, sg.Failure? failure
 function moves.explain(game, position, opts)
   opts = limits_of(opts)
-  local whole, list, judge = judged(game, position, opts)
+  local outcomes, judge = outcomes_below(game, position, opts)
+  if not outcomes then return nil, judge end
+  local whole, list = theory.judged(outcomes, game, position, opts)
   if not whole then return nil, list end
   local steps, most = {}, opts.limit or NAMED
   if #list == 0 then

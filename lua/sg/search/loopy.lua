@@ -14,6 +14,7 @@ local result = require "sg.result"
 local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
+local theory = require "sg.theory"
 
 local M = {}
 
@@ -263,24 +264,16 @@ function M.outcome(game, position, opts)
   return result.new("outcome", { outcome = found.outcome, basis = found.basis }, game, position)
 end
 
--- The order of moves: those that win, with headway first; then numbers; then infinite values.
-local function better(a, b)
-  if a.wins ~= b.wins then return a.wins end
+-- The order of moves that win, by headway, and of the others: numbers, then infinite values.
+local function before(a, b)
   local x, y = a.state, b.state
   if a.wins and x.numbers ~= y.numbers then return x.numbers < y.numbers end
   if a.wins and x.rounds ~= y.rounds then return x.rounds < y.rounds end
   local p, q = a.value, b.value
   if M.is_infinite(p) ~= M.is_infinite(q) then return M.is_infinite(q) end
-  if not M.is_infinite(p) and p ~= q then return p < q end
-  if M.is_infinite(p) and p ~= q then return tostring(p) < tostring(q) end
-  if #a.option ~= #b.option then return #a.option < #b.option end
-  return a.option < b.option
-end
-
-local function cut(list, limit)
-  local total = #list
-  for i = total, math.min(limit, total) + 1, -1 do list[i] = nil end
-  return total
+  if p == q then return nil end
+  if M.is_infinite(p) then return tostring(p) < tostring(q) end
+  return p < q
 end
 
 -- The value that the values of its options give a position: the mex of the numbers, or infinity with all of them. A sum
@@ -296,31 +289,32 @@ local function by_options(game, position, value, moves)
   return M.is_infinite(value) and M.infinity(set) or mex
 end
 
+local values = { whole = M.value, before = before }
+
+function values.options(game, position, opts, whole)
+  local moves, why = options_of(game, position, opts)
+  for _, move in ipairs(moves or {}) do
+    move.value, move.wins = move.state.value, move.state.value == 0
+    move.draws = whole.outcome == "D" and M.outcome_of(move.value) == "D" or nil
+  end
+  return moves, why
+end
+
+function values.contradiction(game, position, whole, moves)
+  local expected = by_options(game, position, whole.value, moves)
+  if whole.value ~= expected then return contradiction.new(game, position, whole.value, expected) end
+end
+
 ---Every option of a position of a loopy game: those that win come first, and of these the one that makes headway.
 ---@param game sg.Game
 ---@param position any
 ---@param opts table ready options; limit = the most moves listed
 ---@return sg.Result? moves { value, outcome, basis, moves, shown, total }, sg.Failure? why
 function M.moves(game, position, opts)
-  local whole, why = M.value(game, position, opts)
-  if not whole then return nil, why end
-  local moves
-  moves, why = options_of(game, position, opts)
-  if not moves then return nil, why end
-  local expected = by_options(game, position, whole.value, moves)
-  if whole.value ~= expected then
-    why = contradiction.new(game, position, whole.value, expected)
-    return nil, why
-  end
-  for _, move in ipairs(moves) do
-    move.value, move.wins = move.state.value, move.state.value == 0
-    move.draws = whole.outcome == "D" and M.outcome_of(move.value) == "D" or nil
-  end
-  table.sort(moves, better)
-  local total = cut(moves, opts.limit or 1000)
+  local whole, moves = theory.judged(values, game, position, opts)
+  if not whole then return nil, moves end
   for _, move in ipairs(moves) do move.state = nil end
-  return result.new("moves", { value = whole.value, outcome = whole.outcome, basis = whole.basis, moves = moves,
-    shown = #moves, total = total, remoteness = whole.remoteness }, game, position)
+  return theory.listed(whole, moves, opts.limit or 1000, game, position)
 end
 
 -- ---- sums --------------------------------------------------------------------------------------------------------
@@ -372,7 +366,7 @@ local function by_headway(a, b)
   if x.numbers ~= y.numbers then return x.numbers < y.numbers end
   if x.rounds ~= y.rounds then return x.rounds < y.rounds end
   if a.component ~= b.component then return a.component < b.component end
-  return better(a, b)
+  return before(a, b)
 end
 
 local function sum_of_others(entries, i)
@@ -416,8 +410,8 @@ function M.sum(components, opts)
   end
   local incomplete = good.cut
   good.cut = nil
-  table.sort(good, by_headway)
-  local n = cut(good, opts.limit or 1000)
+  theory.sort(good, by_headway)
+  local n = theory.cut(good, opts.limit or 1000)
   for _, move in ipairs(good) do move.state, move.wins = nil, nil end
   for _, entry in ipairs(entries) do entry.subject, entry.at, entry.state = nil, nil, nil end
   return result.new("sum", { value = total.value, outcome = outcome, basis = total.basis or "computed",

@@ -7,6 +7,7 @@ local limits = require "sg.limits"
 local loopy = require "sg.search.loopy"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
+local theory = require "sg.theory"
 
 local NAMED = 12 -- moves of a kind that are named unless asked otherwise
 
@@ -24,48 +25,28 @@ local function values_step(moves)
   return { step = "values", numbers = numbers, infinite = infinite }
 end
 
--- The move that wins against a move: the first of those that win from what it leaves.
-local function answer_to(game, move, opts)
+-- The step of a move that is answered: by the first of the moves that win from what the move leaves.
+local function answered(kind, game, move, opts)
   local parts = table.move(move.parts, 1, #move.parts, 1, {})
   local found, why = loopy.moves(game, position_sum.of(parts), limits.with(opts, { limit = 1 }))
   if not found then return nil, why end
-  return found.moves[1] and found.moves[1].wins and found.moves[1] or false
+  local answer = found.moves[1] and found.moves[1].wins and found.moves[1]
+  return theory.step(kind, move, { value = move.value, answer = answer and answer.option or nil,
+    answer_label = answer and label.shown(answer) or nil })
 end
 
-local function step_for(kind, game, move, opts)
-  local step = { step = kind, option = move.option, label = move.label, labels = move.labels, value = move.value }
-  if kind == "win" or kind == "draw" then return step end
-  local answer, why = answer_to(game, move, opts)
-  if answer == nil then return nil, why end
-  if answer then step.answer, step.answer_label = answer.option, label.shown(answer) end
-  return step
-end
-
--- Which step a move of a position of this outcome is.
-local function step_of(outcome, move)
-  if outcome == "N" then return move.wins and "win" or nil end
-  if outcome == "P" then return "answer" end
-  return move.draws and "draw" or "loses"
-end
-
-local function add_play(steps, game, found, most, opts)
-  local counts = {}
-  for _, kind in ipairs { "win", "draw", "loses", "answer" } do
-    for _, move in ipairs(found.moves) do
-      if step_of(found.outcome, move) == kind then
-        counts[kind] = (counts[kind] or 0) + 1
-        if counts[kind] <= most then
-          local step, why = step_for(kind, game, move, opts)
-          if not step then return nil, why end
-          steps[#steps + 1] = step
-        end
-      end
-    end
-    if (counts[kind] or 0) > most then
-      steps[#steps + 1] = { step = "more", count = counts[kind] - most, of = kind }
-    end
+-- The kinds of moves of a position of some outcome, as theory.add_play takes them.
+local function kinds_of(outcome, game, opts)
+  local function named(kind)
+    return function(move) return theory.step(kind, move, { value = move.value }) end
   end
-  return true
+  local function lost(kind)
+    return function(move) return answered(kind, game, move, opts) end
+  end
+  if outcome == "N" then return { { of = "win", is = theory.wins, step = named "win" } } end
+  if outcome == "P" then return { { of = "answer", step = lost "answer" } } end
+  return { { of = "draw", is = function(move) return move.draws end, step = named "draw" },
+    { of = "loses", is = function(move) return not move.draws end, step = lost "loses" } }
 end
 
 ---Why a position of a loopy game has its outcome.
@@ -80,7 +61,7 @@ return function(game, position, opts)
   if not found then return nil, why end
   local steps = { #found.moves > 0 and values_step(found.moves) or nil }
   local ok
-  ok, why = add_play(steps, game, found, opts.limit or NAMED, all)
+  ok, why = theory.add_play(steps, found.moves, opts.limit or NAMED, kinds_of(found.outcome, game, all))
   if not ok then return nil, why end
   return result.new("explain", { value = found.value, outcome = found.outcome, basis = found.basis, loopy = true,
     steps = steps }, game, position)

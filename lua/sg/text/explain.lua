@@ -8,8 +8,7 @@ local loony = require "sg.loony"
 local nimbers = require "sg.entailing.nimbers"
 local plain = require("sg.text.plain").text
 local columns = require "sg.text.columns"
-local answer_of = require("sg.explain").answer_of
-local subject_of = require("sg.explain").subject_of
+local theory = require "sg.theory"
 local value_text = require("sg.text.value").text
 
 local M = {}
@@ -42,7 +41,7 @@ end
 
 -- The boards that moves leave, each under the label of its move; nil if they are not drawn.
 local function boards_of(step)
-  local subject = subject_of(step)
+  local subject = theory.subject_of(step)
   local list_of_boards = {}
   for i, move in ipairs(subject and subject.moves or {}) do
     local board = move.parts and board_of.of_parts(subject.game, move.parts)
@@ -65,12 +64,12 @@ end
 
 -- The move that a step is about.
 local function the_move(step)
-  return named(option_of(subject_of(step), 1, step.option, step.label), label.shown(step))
+  return named(option_of(theory.subject_of(step), 1, step.option, step.label), label.shown(step))
 end
 
 -- The i-th component that a step names.
 local function component_of(step, i, name)
-  local subject = subject_of(step)
+  local subject = theory.subject_of(step)
   local component = subject and subject.components and subject.components[i]
   return component and board_of.edges(component.game, { component.position }, false) or name
 end
@@ -80,7 +79,7 @@ local function list(step)
   local tall = #names > 0
   for i, name in ipairs(tall and {} or step.options) do
     local called = step.labels and step.labels[i]
-    names[i] = named(option_of(subject_of(step), i, name, called), called)
+    names[i] = named(option_of(theory.subject_of(step), i, name, called), called)
     tall = tall or name:find "\n" ~= nil
   end
   if not tall then return table.concat(names, ", ") .. and_more(step) end
@@ -89,13 +88,13 @@ end
 
 -- A cell of a table: its text, and what boards may be drawn of instead.
 local function cell(text, step)
-  return { text = text, subject = subject_of(step) }
+  return { text = text, subject = theory.subject_of(step) }
 end
 
 -- The cell of the moves that a step names.
 local function moves_cell(step)
   local more = and_more(step)
-  return { text = list(step), subject = subject_of(step), after = more ~= "" and more:gsub("^, ", "") or nil }
+  return { text = list(step), subject = theory.subject_of(step), after = more ~= "" and more:gsub("^, ", "") or nil }
 end
 
 local function binary(value, width)
@@ -246,8 +245,8 @@ end
 function blocks.answer(all, step)
   local block = block_of(all, "answer", "Every move loses; to each there is an answer that leaves value 0 again:")
   block.rows[#block.rows + 1] = { cell(the_move(step), step), ("(value %s)"):format(step.value),
-    "answer:", { text = named(option_of(answer_of(step), 1, step.answer, nil), step.answer_label),
-      subject = answer_of(step) } }
+    "answer:", { text = named(option_of(theory.answer_of(step), 1, step.answer, nil), step.answer_label),
+      subject = theory.answer_of(step) } }
 end
 
 -- ---- entailing moves

@@ -8,7 +8,7 @@ local board_of = board.of
 local label = require "sg.label"
 local line = require("sg.text.plain").line
 local plain = require("sg.text.plain").text
-local subject_of = require("sg.misere.moves").subject_of
+local theory = require "sg.theory"
 
 local M = {}
 
@@ -40,20 +40,17 @@ local function named(option, called)
   return plain(option) .. (called and (" (%s)"):format(line(called)) or "")
 end
 
--- An option that a step names, as its move or as the answer, by the edges of what it leaves where its own text is a
--- graph's code.
-local function option_of(step, which, option, called)
-  local subject = subject_of(step)
-  local move = subject and subject[which]
-  return move and board.edges(subject.game, move.parts, called ~= nil) or option
+-- An option, by the edges of what it leaves where its own text is a graph's code.
+local function option_of(subject, option, called)
+  return subject and board.edges(subject.game, subject.moves[1].parts, called ~= nil) or option
 end
 
 local function the_move(step)
-  return named(option_of(step, "move", step.option, step.label), label.shown(step))
+  return named(option_of(theory.subject_of(step), step.option, step.label), label.shown(step))
 end
 
 local function the_answer(step)
-  return named(option_of(step, "answer", step.answer, step.answer_label), step.answer_label)
+  return named(option_of(theory.answer_of(step), step.answer, step.answer_label), step.answer_label)
 end
 
 local HEADS = {
@@ -64,7 +61,7 @@ local HEADS = {
 -- The sentence before the steps of a kind.
 local function head_of(step, first)
   if not step.after then return HEADS[step.step] end
-  local left = plain(first.option == step.after and option_of(first, "move", step.after) or step.after)
+  local left = plain(first.option == step.after and option_of(theory.subject_of(first), step.after) or step.after)
   return ("%s a P-position: every move from it leaves an N-position, with an answer that leaves a P-position again:")
     :format(left:find "\n" and "The first of them leaves" or left .. " is")
 end

@@ -16,6 +16,7 @@ local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local tables = require "sg.kinds.tables"
 local text = require "sg.text.words"
+local theory = require "sg.theory"
 
 local located, of_search = failures.located, failures.of_search
 
@@ -134,28 +135,8 @@ local function sum_value(game, parts, opts)
   return sum
 end
 
-local function better(a, b)
-  if a.wins ~= b.wins then return a.wins end
+local function lesser_first(a, b)
   if a.value ~= b.value then return a.value < b.value end
-  if #a.option ~= #b.option then return #a.option < #b.option end
-  return a.option < b.option
-end
-
--- The options of a position with their values, the winning ones first. Those that leave the same are one, unless their
--- number counts.
-local function valued_options(game, position, opts)
-  local options, why = game:options(position)
-  if not options then return nil, why end
-  local function move_of(parts)
-    local value, wrong = sum_value(game, parts, opts)
-    if not value then return nil, wrong end
-    return { value = value, wins = value == 0 }
-  end
-  local moves
-  moves, why = (internals[game].kind.forbids and label.each or label.merged)(options, move_of)
-  if not moves then return nil, why end
-  table.sort(moves, better)
-  return moves
 end
 
 -- Marks the moves of a value that the opponent forbids; they do not win.
@@ -167,24 +148,41 @@ local function mark_forbidden(game, position, target, moves, opts)
   for _, move in ipairs(moves) do
     if move.value == target and forbidden[move.option] then move.forbidden, move.wins = true, false end
   end
-  table.sort(moves, better)
   return true
 end
 
-function positions.moves(game, position, opts, most)
-  local whole, why = game:value(position, opts)
-  if not whole then return nil, why end
-  local moves, ok
-  moves, why = valued_options(game, position, opts)
+local nim_values = { before = lesser_first }
+
+function nim_values.whole(game, position, opts)
+  return game:value(position, opts)
+end
+
+-- Options that leave the same are one move, unless their number counts.
+function nim_values.options(game, position, opts)
+  local options, why = game:options(position)
+  if not options then return nil, why end
+  local moves
+  moves, why = (internals[game].kind.forbids and label.each or label.merged)(options, function(parts)
+    local value, wrong = sum_value(game, parts, opts)
+    if not value then return nil, wrong end
+    return { value = value, wins = value == 0 }
+  end)
   if not moves then return nil, why end
-  why = contradiction.of(game, position, whole.value, moves)
-  if why then return nil, why end
+  local ok
   ok, why = mark_forbidden(game, position, 0, moves, opts)
   if not ok then return nil, why end
-  local total = #moves
-  for i = total, math.min(most, total) + 1, -1 do moves[i] = nil end
-  return result.new("moves", evidence.as_of({ value = whole.value, outcome = whole.outcome, method = whole.method,
-    moves = moves, shown = #moves, total = total }, whole), game, position)
+  return moves
+end
+
+function nim_values.contradiction(game, position, whole, moves)
+  return contradiction.of(game, position, whole.value, moves)
+end
+
+function positions.moves(game, position, opts, most)
+  local whole, moves = theory.judged(nim_values, game, position, opts)
+  if not whole then return nil, moves end
+  return theory.listed(evidence.as_of({ value = whole.value, outcome = whole.outcome, method = whole.method }, whole),
+    moves, most, game, position)
 end
 
 function positions.moves_to(game, position, target, opts)
@@ -194,6 +192,7 @@ function positions.moves_to(game, position, target, opts)
     local ok
     ok, why = mark_forbidden(game, position, target, all.moves, opts)
     if not ok then return nil, why end
+    theory.sort(all.moves, lesser_first)
   end
   local found = {}
   for _, move in ipairs(all.moves) do
