@@ -245,6 +245,14 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
     assert.equal(4, assert(assert(sg.comply(2, "kayles")):moves "{2,2}").total)
   end)
 
+  it("name the positions around which play goes", function()
+    local round = assert(sg.game { start = 3, options = function(n, option) option((n + 1) % 4) end })
+    local value, why = assert(sg.block(1, round)):value()
+    assert.is_nil(value)
+    assert.equal("cycle", why.code)
+    assert.matches("3 -> 0 -> 1 -> 2 -> 3", tostring(why), 1, true)
+  end)
+
   it("mark what the opponent forbids, and refuse what has no answer", function()
     local run = program.run
     local answer = run { "moves", "block(1, nim)@{1,2}" }.out

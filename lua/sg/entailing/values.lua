@@ -3,18 +3,14 @@
 -- a set of nimbers (docs/theorems.md).
 
 local contradiction = require "sg.search.contradiction"
-local endless = require "sg.search.endless"
-local failure = require "sg.failure"
-local internals = require "sg.internals"
+local failures = require "sg.search.failures"
 local label = require "sg.label"
 local limits = require "sg.limits"
 local loony = require "sg.loony"
 local nimbers = require "sg.entailing.nimbers"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
-local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
-local text = require "sg.text.words"
 local theory = require "sg.theory"
 local top = require "sg.entailing.top"
 
@@ -35,45 +31,9 @@ function M.outcome_of(value)
   return value == 0 and "P" or "N"
 end
 
-local UNSUITED = { "hashed", "method", "order", "store", "threads" }
-
 -- Do the options ask for what only searches of ordinary games have?
 local function check_options(game, opts)
-  for _, name in ipairs(UNSUITED) do
-    if opts[name] and opts[name] ~= 1 then -- one thread is what there is
-      return nil, failure.new("usage", ("%s has entailing moves; the option '%s' is for searches of other games")
-        :format(game.spec, name))
-    end
-  end
-  if opts.stats then opts.stats[game] = true end
-  return true
-end
-
-local ENDS = "Values need games that end; let every move make something smaller"
-
--- The positions around a loop as text.
-local function show_cycle(game, positions)
-  local shown = {}
-  for i = 1, math.min(#positions, 8) do shown[i] = text.brief(game:show(positions[i])) end
-  if #positions > 8 then shown[9] = ("... (%d positions)"):format(#positions) end
-  shown[#shown + 1] = text.brief(game:show(positions[1]))
-  return table.concat(shown, " -> ")
-end
-
--- A failure of the search with the game, or the place in the rule, that it is about.
-local function located(game, why)
-  if why.moves then return endless.told(game, why) end
-  if why.code == "cycle" then
-    return failure.with(why, { file = game.path, message = ("play can go round for ever: %s. %s"):format(
-      show_cycle(game, why.positions), ENDS) })
-  end
-  local position = why.positions and why.positions[1]
-  if position ~= nil then
-    why = failure.with(why, { position = text.brief(game:show(position)) })
-  elseif (why.code == "limit" or why.code == "interrupted") and not why.file then
-    return failure.with(why, { subject = game.spec, looked_at = searches.stats(game).positions })
-  end
-  return rule.locate(internals[game].loaded, why)
+  return failures.refuse_memo(game, opts, "%s has entailing moves; the option '%s' is for searches of other games")
 end
 
 ---A sum of positions of a game: its value, and its answers, the nimbers beside which a player who must move in it wins.
@@ -108,7 +68,7 @@ function M.sum_of(game, parts, opts)
     local found
     found, why = searches.of(game).lead:entailing(part, opts)
     if not found then
-      why = located(game, why)
+      why = failures.of_search(game, why)
       return nil, why
     end
     for _, one in ipairs(found) do

@@ -21,6 +21,7 @@ local kinds = {}
 ---@field first_heap integer? the first index of its sequence; nil: it has none
 ---@field by_heap "table"|"families"|"single"|nil how it has a value for each heap: from tables, or one by one
 ---@field sequence_hint? string what advice is looked up for where a sequence is asked for and there is none
+---@field ends? string what a rule whose play goes round is told; nil: that nim-values need games that end
 ---@field theorem fun(game, position, opts): sg.Result?, sg.Failure? the value without a search; nil alone: no theorem
 ---@field value fun(game, position, opts): sg.Result?, sg.Failure?
 ---@field outcome fun(game, position, opts): sg.Result?, sg.Failure?

@@ -3,15 +3,14 @@
 -- K: the numbers among its options' values. Section 11 of docs/theorems.md has the theorems.
 
 local contradiction = require "sg.search.contradiction"
-local endless = require "sg.search.endless"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
+local failures = require "sg.search.failures"
 local internals = require "sg.internals"
 local label = require "sg.label"
 local limits = require "sg.limits"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
-local rule = require "sg.rule.load"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
 local theory = require "sg.theory"
@@ -78,30 +77,9 @@ end
 
 -- ---- evaluating --------------------------------------------------------------------------------------------------
 
-local ENDS_ONLY = { "hashed", "method", "order", "store", "threads" }
-
 -- Refuses options of a search that loopy games do not support.
 local function check_options(game, opts)
-  for _, name in ipairs(ENDS_ONLY) do
-    if opts[name] and opts[name] ~= 1 then -- one thread is what there is
-      return nil, failure.new("usage", ("%s is loopy; the option '%s' is for searches of games that end"):format(
-        game.spec, name))
-    end
-  end
-  if opts.stats then opts.stats[game] = true end
-  return true
-end
-
--- A failure of the search with the game, or the place in the rule, that it is about.
-local function located(game, why)
-  if why.moves then return endless.told(game, why) end
-  local position = why.positions and why.positions[1]
-  if position ~= nil then
-    why = failure.with(why, { position = text.brief(game:show(position)) })
-  elseif (why.code == "limit" or why.code == "interrupted") and not why.file then
-    return failure.with(why, { subject = game.spec, looked_at = searches.stats(game).positions })
-  end
-  return rule.locate(internals[game].loaded, why)
+  return failures.refuse_memo(game, opts, "%s is loopy; the option '%s' is for searches of games that end")
 end
 
 ---A value with the sizes that a winner makes smaller from move to move: the sum of the numbers and of the rounds of
@@ -133,7 +111,7 @@ local function search(game, position, opts)
   if position_sum.is(position) then return parts_state(game, position, opts) end
   local found, why = searches.of(game).lead:loopy(position, opts)
   if not found then
-    why = located(game, why)
+    why = failures.of_search(game, why)
     return nil, why
   end
   local sum = state(0, 0, 0, "computed")
@@ -207,7 +185,7 @@ function M.remoteness(game, position, opts)
   local moves
   moves, why = searches.of(game).lead:remoteness(position, opts)
   if moves == nil then
-    why = located(game, why)
+    why = failures.of_search(game, why)
     return nil, why
   end
   return result.new("remoteness", { remoteness = moves, outcome = not moves and "D" or moves % 2 == 1 and "N" or "P",

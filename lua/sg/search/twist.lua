@@ -5,6 +5,7 @@
 -- these values decide sums as nim-values do.
 
 local failure = require "sg.failure"
+local failures = require "sg.search.failures"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 
@@ -41,7 +42,7 @@ local function open(search, position, key)
   end
   search.left, search.known.n = search.left - 1, search.known.n + 1
   if search.known.n % 256 == 0 then limits.report(search.opts, search.known.n, nil, "positions") end
-  local node = { key = key, groups = {}, below = {}, at = 0 }
+  local node = { key = key, position = position, groups = {}, below = {}, at = 0 }
   for i, group in ipairs(search.groups(position)) do
     local keys = {}
     for j, option in ipairs(group.options) do
@@ -71,6 +72,15 @@ local function value_of(node, values)
   return value
 end
 
+-- The positions of a stack from the one with this key on.
+local function loop_of(stack, key)
+  local positions = {}
+  for _, node in ipairs(stack) do
+    if node.key == key or positions[1] then positions[#positions + 1] = node.position end
+  end
+  return positions
+end
+
 local function evaluate(search, position)
   local key, form = key_of(search.box, position)
   local values, stack, on_path = search.known.values, {}, {}
@@ -84,8 +94,7 @@ local function evaluate(search, position)
       values[node.key] = value_of(node, values)
       on_path[node.key], stack[#stack] = nil, nil
     elseif on_path[below.key] then
-      fail(failure.new("cycle", "play can go round for ever; the values need games that end",
-        { subject = search.game.spec }))
+      fail(failure.new("cycle", "play can go round for ever", { positions = loop_of(stack, below.key) }))
     elseif not values[below.key] then
       stack[#stack + 1], on_path[below.key] = open(search, below.position, below.key), true
       search.known.depth = math.max(search.known.depth, #stack)
@@ -100,14 +109,10 @@ end
 ---@param opts table ready options
 ---@return { value: integer, basis: "computed", method: "dag" }? found, sg.Failure? why
 function twist.value(game, position, opts)
-  for _, name in ipairs { "hashed", "store", "method" } do
-    if opts[name] and opts[name] ~= "dag" then
-      return nil, failure.new("usage", ("in %s the opponent forbids moves: every position below is evaluated once, and "
-        .. "the option '%s' is for other searches"):format(game.spec, name))
-    end
-  end
+  local allowed, why = failures.refuse(game, opts, { "hashed", "store", "method" }, "dag", "in %s the opponent forbids "
+    .. "moves: every position below is evaluated once, and the option '%s' is for other searches")
+  if not allowed then return nil, why end
   local operated = internals[game].operated
-  if opts.stats then opts.stats[game] = true end
   operated.known = operated.known or { values = {}, n = 0, n_options = 0, depth = 0 }
   local search = { game = game, box = internals[game].box, groups = operated.groups, known = operated.known,
     opts = opts, left = opts.positions or math.huge }

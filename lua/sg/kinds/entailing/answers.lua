@@ -16,6 +16,7 @@ local function has_no(what)
 end
 
 local entailing = { name = "entailing", loony = true,
+  ends = "Values need games that end; let every move make something smaller",
   lacks = {
     certificate = "it has entailing moves, and its values are found without couples: the checker knows no such moves",
     code = "%s has entailing moves, so no code stands for it",

@@ -40,6 +40,32 @@ end
 local ENDS = "Nim-values need games that end; let every move make something smaller, or say loopy = true, and play "
   .. "without end is a draw"
 
+---Refuses options of a question that a search does not have, and counts the game among those that were asked.
+---@param self sg.Game
+---@param opts table ready options
+---@param names string[] of these options
+---@param usual any the value that may be given all the same: what holds without the option
+---@param message string with places for the game and for the option
+---@return true? ok, sg.Failure? why
+function failures.refuse(self, opts, names, usual, message)
+  for _, name in ipairs(names) do
+    if opts[name] and opts[name] ~= usual then
+      return nil, failure.new("usage", message:format(self.spec, name))
+    end
+  end
+  if opts.stats then opts.stats[self] = true end
+  return true
+end
+
+---Refuses the options of searches with a memo; one thread is what there is.
+---@param self sg.Game
+---@param opts table ready options
+---@param message string with places for the game and for the option
+---@return true? ok, sg.Failure? why
+function failures.refuse_memo(self, opts, message)
+  return failures.refuse(self, opts, { "hashed", "method", "order", "store", "threads" }, 1, message)
+end
+
 ---A failure of the search with the position, the loop, or the place in the rule that it is about.
 ---@param self sg.Game
 ---@param why sg.Failure
@@ -47,18 +73,18 @@ local ENDS = "Nim-values need games that end; let every move make something smal
 function failures.of_search(self, why)
   if why.code == "usage" or why.code == "io" then return why end -- about a store, which it names
   if why.heaps then return why end -- of a table of heaps, and no search
+  if why.moves then return endless.told(self, why) end
   if why.code == "cycle" then
     return failure.with(why, { file = self.path, message = ("play can go round for ever: %s. %s"):format(
-      show_cycle(self, why.positions), ENDS) })
+      show_cycle(self, why.positions), internals[self].kind.ends or ENDS) })
   end
-  if why.moves then return endless.told(self, why) end
   local position = why.positions and why.positions[1]
   if position ~= nil then
     return failure.with(failures.located(self, why), { position = brief(self, position) })
   elseif (why.code == "limit" or why.code == "interrupted") and not why.file then
     local stats = searches.stats(self)
     return failure.with(why, { subject = self.spec, looked_at = stats.positions,
-      longest = not stats.partitioned and stats.depth or nil })
+      longest = not stats.partitioned and stats.depth > 0 and stats.depth or nil })
   end
   return failures.located(self, why)
 end
