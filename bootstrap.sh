@@ -65,7 +65,6 @@ find_missing() {
   need libnauty2-dev lib nauty
   need libseccomp-dev lib libseccomp
   need libmicrohttpd-dev lib libmicrohttpd
-  need lua-argparse lua_has argparse
   need lua-dkjson lua_has dkjson
   if [ "$what" = check ]; then
     need libcmocka-dev header cmocka.h

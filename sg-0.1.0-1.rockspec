@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- luarocks make, in a folder of the sources. The build needs xxHash and nauty with their headers, GNU make and pkg-config, and
--- the modules argparse and dkjson, which it puts into the module (docs/dependencies.md).
+-- the module dkjson, which it puts into the module (docs/dependencies.md).
 rockspec_format = "3.0"
 package = "sg"
 version = "0.1.0-1"

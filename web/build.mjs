@@ -50,7 +50,7 @@ function licences() {
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (path && !entry.dev) lines.push(`${path.replace(/^node_modules\//, "")} ${entry.version}: ${entry.license}`);
   }
-  lines.push("Lua 5.4: MIT", "xxHash: BSD-2-Clause", "nauty: Apache-2.0", "argparse (Lua): MIT", "dkjson: MIT");
+  lines.push("Lua 5.4: MIT", "xxHash: BSD-2-Clause", "nauty: Apache-2.0", "dkjson: MIT");
   return lines.sort().join("\n") + "\n";
 }
 

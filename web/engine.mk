@@ -29,7 +29,7 @@ OBJECTS := $(SG_C:%.c=$(O)/%.o) $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(NAUTY_C:$
 PERIODS := all_but arithmetic code digest endless guy_smith json lcm long_period period rare_window refusal ring ring_fill \
   tail types values window
 LEFT_OUT := known/diff rule/join spec \
-  $(addprefix cli/,batch_options completion confined job_script new overview prompt relay synopsis worker) \
+  $(addprefix cli/,batch_options completion confined job_script new overview prompt relay worker) \
   $(addprefix cli/command/,batch cite codegen compare compound diff docs init loopy merge new nimber oeis outcome report run \
     sbatch serve test verify watch) \
   $(addprefix combine/,compound equivalence nested_set nim_basis) $(addprefix certificate/,couples search) \

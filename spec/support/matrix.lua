@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: MIT
 -- Every command of the program, with each of its options, on every kind of game. Commands, arguments and options are read
--- from the program's own parser, so a new one is in the matrix without a word here. What a run must be is in `faults`.
+-- from the program's own tables, so a new one is in the matrix without a word here. What a run must be is in `faults`.
 
 local sg = require "sg" -- luacheck: ignore 211 (it makes the modules below known)
 
 local program = require "spec.support.program"
-local synopsis = require "sg.cli.synopsis"
+local syntax = require "sg.cli.syntax"
 
 local matrix = {}
 
@@ -113,7 +113,7 @@ local function words_for(argument, game, folder)
     files = { folder .. "/some.json" }, expressions = { "3*5" }, name = { "kayles" }, day = { "2" },
     page = { "guide" }, file = { folder .. "/script.lua" }, args = {}, kind = { argument.choices and argument.choices[1] },
   }
-  return known[argument.name] or argument.least > 0 and { "x" } or {}
+  return known[argument.name] or not argument.optional and { "x" } or {}
 end
 
 local OF_GAMES = { game = true, games = true, components = true, position = true, positions = true }
@@ -128,16 +128,16 @@ end
 
 -- Values for an option by what its help calls the value; FILE stands for a file that is not there.
 local function values_for(option, game)
-  if not option.argname then return { false } end
+  if not option.value then return { false } end
   if option.choices then return option.choices end
   local known = { N = { "3" }, A = { "2" }, P = { "4" }, SECONDS = { "10" }, MiB = { "64" }, FILE = { "FILE" },
     FOLDER = { "FILE" }, CODE = { "0.33", "0.3" }, POSITION = { game.position or "{n+1,n}", "{n+2,n}" },
     RATE = { "0.5" }, NAME = { "a" }, SIZE = { "4" }, WORD = { "nim" }, VIEW = { "graph" }, PATTERN = { "x" },
     LANGUAGE = { "c" }, ["TASK,..."] = { "value" }, ["NAME=VALUES"] = { "w=1..2" }, ["K/N"] = { "1/1" } }
-  return known[option.argname] or { "x" }
+  return known[option.value] or { "x" }
 end
 
-local function long_name(option) return option.names[#option.names] end
+local function long_name(option) return option[#option] end
 
 -- What every run of a command is given, so that it ends soon.
 local BASE = { { "--positions", "2000" }, { "--time", "3" }, { "--upto", "24" }, { "--jobs", "1" }, { "--quiet" } }
@@ -159,10 +159,10 @@ end
 
 -- ---- runs ---------------------------------------------------------------------------------------------------------
 
-local function each_command(list, each)
-  for _, command in ipairs(list.commands) do
+local function each_command(above, each)
+  for _, command in ipairs(syntax.commands(above)) do
     if not WAITING[command.name] then
-      if #command.commands > 0 then each_command(command, each) else each(command) end
+      if command.commands then each_command(command, each) else each(command) end
     end
   end
 end
@@ -192,7 +192,7 @@ function matrix.runs(folder)
   program.write(folder .. "/script.lua", "print 'ran'\n")
   local games, runs = games_in(folder), {}
   program.run { "batch", folder .. "/ints.lua", "--task", "value", "--out", folder .. "/some.json" }
-  each_command(synopsis.read(), function(command)
+  each_command(syntax.ROOT, function(command)
     local subjects = concerns_games(command) and games or { { name = "none", spec = "kayles", front = {} } }
     for _, game in ipairs(subjects) do
       local function add(option, value)

@@ -182,8 +182,8 @@ static bool load_embedded(lua_State *L, const char *name)
 
 /*
  * A searcher for require. The modules of sg come before the disk, so that a stray ./sg/ cannot hide them. The other
- * modules in the binary (argparse, dkjson) come before the disk in the program sg-lua, but behind it in other
- * programs, whose own copies are found first. Upvalue: does this searcher find the modules of sg, or the others?
+ * module in the binary (dkjson) comes before the disk in the program sg-lua, but behind it in other programs, whose
+ * own copy is found first. Upvalue: does this searcher find the modules of sg, or the other?
  */
 static int search_modules(lua_State *L)
 {

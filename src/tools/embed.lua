@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Build tool: embed.lua LIST OUT writes the C file that holds the Lua modules and the rule library.
--- LIST names lua/sg/*.lua and rules/*.lua, one per line. argparse and dkjson are taken from Lua's own path, so that
+-- LIST names lua/sg/*.lua and rules/*.lua, one per line. dkjson is taken from Lua's own path, so that
 -- the program needs nothing at run time. Rules go in as text, which people read; modules are compiled, since doing that
 -- at each start took most of it. Line numbers in messages are those of the file. All releases of Lua 5.4 have the same
 -- bytecode; luaL_loadbufferx refuses that of another version. embed.lua LIST OUT text puts the modules in as text
@@ -53,10 +53,7 @@ for line in io.lines(list_path) do
     add(rules, rule_name, "@" .. path, path)
   end
 end
-for _, name in ipairs { "argparse", "dkjson" } do
-  local path = assert(package.searchpath(name, package.path))
-  add(modules, name, "@" .. name .. ".lua", path, true)
-end
+add(modules, "dkjson", "@dkjson.lua", assert(package.searchpath("dkjson", package.path)), true)
 
 local out = { "/* Made by src/tools/embed.lua; do not edit. */", '#include "embed.h"', "" }
 

@@ -3,8 +3,8 @@
 -- table that --help prints, and sg-rule(5) from the table of the fields of rules. MAIN is sg-lua(1), whose date they
 -- bear; it goes into the folder with its long lines broken.
 
-local synopsis = require "sg.cli.synopsis"
 local schema = require "sg.rule.schema"
+local syntax = require "sg.cli.syntax"
 local ways = require "sg.rule.ways"
 
 local folder, main = arg[1], arg[2]
@@ -54,7 +54,7 @@ end
 -- Paragraphs a line each, and blocks of lines that begin with a space.
 local function put_prose(text)
   local literal, blank = false, false
-  for line in (text .. "\n"):gmatch "(.-)\n" do
+  for _, line in ipairs(syntax.paragraphs(text)) do
     local indented = line:find "^%s+%S" ~= nil
     if literal and not indented then
       put ".Ed"
@@ -81,15 +81,24 @@ local function parts_of(epilog)
   return before or epilog, examples
 end
 
+local function shown_of(argument)
+  return argument.shown or argument.name
+end
+
+local function put_help(text)
+  for _, line in ipairs(syntax.paragraphs(text)) do put_text(line) end
+end
+
 local function put_synopsis(command)
   put((".Nm %s"):format(command.words))
   put ".Op Ar options"
   for _, argument in ipairs(command.arguments) do
-    local shown = argument.choices and "Cm " .. table.concat(argument.choices, " | ") or "Ar " .. word(argument.shown)
-    if argument.most > 1 then shown = shown .. " ..." end
-    put((argument.least == 0 and ".Op " or ".") .. shown)
+    local shown = argument.choices and "Cm " .. table.concat(argument.choices, " | ")
+      or "Ar " .. word(shown_of(argument))
+    if argument.many then shown = shown .. " ..." end
+    put((argument.optional and ".Op " or ".") .. shown)
   end
-  if #command.commands > 0 then
+  if command.commands then
     put(".Ar command", ".Ar argument ...")
   end
 end
@@ -98,8 +107,8 @@ local function put_list(command)
   if #command.arguments > 0 then
     put ".Bl -tag -width Ds"
     for _, argument in ipairs(command.arguments) do
-      put(".It Ar " .. word(argument.shown))
-      put_text(argument.help ~= "" and argument.help or argument.shown)
+      put(".It Ar " .. word(shown_of(argument)))
+      put_help(argument.help or shown_of(argument))
     end
     put ".El"
   end
@@ -109,15 +118,15 @@ local function put_options(command)
   put ".Bl -tag -width Ds"
   for _, option in ipairs(command.options) do
     local names = {}
-    for i, name in ipairs(option.names) do names[i] = "Fl " .. name:sub(2):gsub("%-", "\\-") end
-    put(".It " .. table.concat(names, " , ") .. (option.argname and " Ar " .. word(option.argname) or ""))
-    put_text(option.help)
+    for i, name in ipairs(option) do names[i] = "Fl " .. name:sub(2):gsub("%-", "\\-") end
+    put(".It " .. table.concat(names, " , ") .. (option.value and " Ar " .. word(option.value) or ""))
+    put_help(option.help)
   end
   put ".El"
 end
 
 local function put_command(command)
-  put_prose(command.description)
+  put_prose(command.text)
   put_list(command)
   local before = parts_of(command.epilog)
   if before ~= "" then
@@ -170,7 +179,7 @@ local function page_of(command)
   put_synopsis(command)
   put ".Sh DESCRIPTION"
   put_command(command)
-  for _, below in ipairs(command.commands) do
+  for _, below in ipairs(syntax.commands(command)) do
     put((".Ss %s"):format(below.words))
     put ".Bd -ragged -offset 2n"
     put_synopsis(below)
@@ -186,11 +195,11 @@ local function page_of(command)
   end
   put(".Sh EXIT STATUS", "As of", ".Xr sg-lua 1 .")
   local any = parts_of(command.epilog) ~= command.epilog
-  for _, below in ipairs(command.commands) do any = any or parts_of(below.epilog) ~= below.epilog end
+  for _, below in ipairs(syntax.commands(command)) do any = any or parts_of(below.epilog) ~= below.epilog end
   if any then
     put ".Sh EXAMPLES"
     put_examples(command)
-    for _, below in ipairs(command.commands) do put_examples(below) end
+    for _, below in ipairs(syntax.commands(command)) do put_examples(below) end
   end
   put(".Sh SEE ALSO", ".Xr sg-lua 1 ,", ".Xr sg-rule 5")
   write(name .. ".1")
@@ -236,5 +245,5 @@ local function rule_page()
 end
 
 main_page()
-for _, command in ipairs(synopsis.read().commands) do page_of(command) end
+for _, command in ipairs(syntax.commands(syntax.ROOT)) do page_of(command) end
 rule_page()

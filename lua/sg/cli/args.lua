@@ -1,282 +1,243 @@
 -- SPDX-License-Identifier: MIT
--- The command line of sg-lua, as an argparse parser. Each command defines its own part, in command/NAME.lua.
+-- Reads a command line by the tables of its commands (syntax.lua). What is wrong with it is a failure that says at
+-- which word.
 
-local argparse = require "argparse"
-local options = require "sg.cli.options"
+local failure = require "sg.failure"
+local syntax = require "sg.cli.syntax"
 
-local M = {}
+local args = {}
 
-local EXIT_CODES = [[
-Exit codes:
-   0  answered
-   1  the answer is no: a check, an example or a certificate failed
-   2  the command line is wrong
-   3  the rule is at fault
-   4  a limit was reached, or Ctrl-C; what is known is still printed
-   5  the machine: files, memory]]
+---@class sg.cli.Reading a command line as far as it has been read
+---@field words string[]
+---@field at integer the word that is read
+---@field command sg.cli.Command the innermost command so far
+---@field parsed table
+---@field given { word: string, at: integer, literal: boolean? }[] the arguments of that command
+---@field used table<sg.cli.Option, boolean>
+---@field exclusive table<string, string> by the word for options that exclude each other: the one that stands there
+---@field due? sg.cli.Option the option whose value is the next word
+---@field literal? boolean no word is an option any more
+local Reading = {}
+Reading.__index = Reading
 
----Options that stand before the command count as if they stood after it.
----@param parsed table
-local function merge_front(parsed)
-  for _, name in ipairs(options.COMMON) do
-    if parsed[name] == nil then parsed[name] = parsed["front_" .. name] end
+-- The failure about the word that is read; `about` names the function of usage_errors that says what is wrong.
+function Reading:wrong(about, ...)
+  local message, found = require("sg.cli.usage_errors")[about](self, ...)
+  return failure.new("usage", message, { at = self.words[self.at] and self.at, found = found })
+end
+
+local function contains(list, wanted)
+  for _, one in ipairs(list) do
+    if one == wanted then return true end
   end
-  return parsed
+  return false
 end
 
-local DESCRIPTION = [[
-Solves impartial games. You write the rules as a short Lua file; sg-lua says
-who wins, why, by which move, and for every answer how it is known.
-
-   sg-lua GAME          what a game is: its rule's examples checked, its first
-                        values, its period; GAME is a rule file, a name in the
-                        library or a code
-   sg-lua run FILE      a Lua script that uses require "sg"
-   sg-lua               a prompt to try things at; not on a terminal: runs a
-                        script from stdin
-   sg-lua -e CODE       runs CODE, with the module preset as sg]]
-
-local EPILOG = [[
-Examples:
-   sg-lua rules/kayles.lua
-   sg-lua value kayles 7
-   sg-lua sum kayles@7 nim@3
-   sg-lua period 0.77
-   sg-lua new my_game && sg-lua my_game.lua
-
-`sg-lua <command> --help` says more about a command. Commands take --format text|json, --quiet,
---color WHEN and the limits --time SECONDS, --memory MiB, --positions N, --steps N.
-A word -- ends the options; - is standard input.
-
-]] .. EXIT_CODES
-
--- How this binary confines workers, for the end of the help.
-local CONFINEMENT = {
-  seccomp = "resource limits and a filter of system calls (seccomp)",
-  limits = "resource limits only: it was built without libseccomp",
-}
-
--- The commands that a parser needs: if the first word is one, that one; the others take time to load.
-local function commands_for(first)
-  for _, name in ipairs(require "sg.cli.command") do
-    if name == first then return { name } end
-  end
-  return require "sg.cli.command"
+-- The value that a text means for an option or an argument; nil and the failure.
+function Reading:value(of, name, text)
+  if of.choices and not contains(of.choices, text) then return nil, self:wrong("choice", name, of.choices, text) end
+  if not of.convert then return text end
+  local value, expected = of.convert(text)
+  if value ~= nil then return value end
+  return nil, self:wrong("value", name, expected, text)
 end
 
--- The parser of what stands before the command.
-local function front_parser()
-  local usage = "Usage: sg-lua [options] <command> ...\n       sg-lua [options] [GAME [<parameter>=<value> ...]]"
-  local workers = "\nWorkers (--untrusted, batch) have " .. CONFINEMENT[require("sg.pool").confinement] .. "."
-  local root = argparse("sg-lua", DESCRIPTION, EPILOG .. workers):usage(usage):require_command(false)
-    :command_target("command")
-  root:flag("--version"):description "Show the version and exit."
-  root:option("-e"):argname("CODE"):count("*"):description "run CODE first (may be repeated)"
-  options.common(root, { "text", "json", "csv", "bfile" }, "front_")
-  return root
+local function field_of(option)
+  return option.target or (option[#option]:gsub("^%-+", ""):gsub("%-", "_"))
 end
 
--- Lines of prose that follow each other, as one: argparse breaks it where the line is full. Lines that begin with a
--- space stay as they are.
-local function joined(text)
-  local lines = {}
-  for line in (text .. "\n"):gmatch "(.-)\n" do
-    local before = lines[#lines]
-    if before and before:find "^[^ ]" and line:find "^[^ ]" then
-      lines[#lines] = before .. " " .. line
-    else
-      lines[#lines + 1] = line
-    end
-  end
-  return table.concat(lines, "\n")
-end
-
--- "-j N, --threads N" on one line, where argparse would take two.
-local function one_line_label(option)
-  local arguments = table.concat(option:_get_argument_list(), " ")
-  return { table.concat(option._public_aliases, ", ") .. (arguments ~= "" and " " .. arguments or "") }
-end
-
--- Help that is laid out by argparse alone, for lines of 80 columns.
-local function reflow(parser)
-  for _, field in ipairs { "_description", "_epilog" } do
-    if type(parser[field]) == "string" then parser[field] = joined(parser[field]) end
-  end
-  for _, argument in ipairs(parser._arguments) do argument._description = joined(argument._description or "") end
-  for _, option in ipairs(parser._options) do
-    option._description = joined(option._description or "")
-    if #option._public_aliases > 1 then option._get_label_lines = one_line_label end
-  end
-  for _, command in ipairs(parser._commands) do reflow(command) end
-end
-
----The parser of the whole command line.
----@param first string|nil the first word
----@return table parser
-local function whole_parser(first)
-  local root = front_parser()
-  for _, name in ipairs(commands_for(first)) do require("sg.cli.command." .. name).define(root, options) end
-  reflow(root)
-  return root:help_max_width(80):help_description_margin(25)
-end
-
--- The options before a command that are followed by a value.
-local TAKES_VALUE = {
-  ["-e"] = true, ["--format"] = true, ["--time"] = true, ["--memory"] = true, ["--positions"] = true,
-  ["--steps"] = true, ["--color"] = true,
-}
-
----Where the first word stands that is no option.
----@param args string[]
----@return integer|nil at
-function M.first_word(args)
-  local at = 1
-  while args[at] do
-    if args[at] == "--" then return args[at + 1] and at + 1 end
-    if args[at] == "-" or args[at]:sub(1, 1) ~= "-" then return at end
-    at = at + (TAKES_VALUE[args[at]] and 2 or 1)
+---@return sg.Failure?
+function Reading:keep(option, value)
+  local field = field_of(option)
+  if option.repeats then
+    table.insert(self.parsed[field], value)
+  else
+    self.parsed[field] = value
   end
 end
 
----Options whose value is a number: what is said of a negative one, which argparse takes for an option.
----@param args string[]
----@return string|nil message
-local function negative_number(args)
-  for i = 1, #args - 1 do
-    local name, value = args[i], args[i + 1]
-    if name == "--" then return nil end
-    if value:find "^%-[%d.]" and options.numbers[name] then
-      return ("%s is %s, not '%s'"):format(name, options.numbers[name], value)
-    end
+-- An option of the command, or of one above it.
+function Reading:option_named(name)
+  local command = self.command
+  while command do
+    if command.by_name[name] then return command.by_name[name] end
+    command = command.above
   end
 end
 
--- The first word that brings a message about, which argparse does not name.
-local function culprit(args, message)
-  for n = 1, #args do
-    local ok, other = whole_parser(args[1]):pparse { table.unpack(args, 1, n) }
-    if not ok and other == message then return args[n] end
+---An option begins: a flag is kept, the value of another one is due.
+---@return sg.Failure?
+function Reading:begin(name)
+  local option = self:option_named(name)
+  if not option then return self:wrong("unknown_option", name) end
+  self.used[option] = true
+  local other = option.excludes and self.exclusive[option.excludes]
+  if other and other ~= name then return self:wrong("excluded", name, other) end
+  if option.excludes then self.exclusive[option.excludes] = name end
+  if option == syntax.HELP then
+    self.parsed.help = self.command
+  elseif option.value then
+    self.due = option
+  else
+    self:keep(option, option.sets == nil and true or option.sets)
   end
 end
 
--- What argparse's message means for this command line.
-local function explained(args, message)
-  local words, parser = M.command_of(args)
-  return require("sg.cli.advice").of(message, culprit(args, message), parser, words, whole_parser(),
-    args)
+---@return sg.Failure?
+function Reading:take(text)
+  local option = self.due
+  self.due = nil
+  local value, why = self:value(option, option[#option], text)
+  if value == nil then return why end
+  self:keep(option, value)
 end
 
--- Is this argument of a command a game, or a list of games?
-local function takes_game(argument)
-  return argument ~= nil and (argument._name == "game" or argument._name == "games")
+-- --name or --name=value
+function Reading:long(word)
+  local name, value = word:match "^(.-)=(.*)$"
+  local why = self:begin(name or word)
+  if why or not value then return why end
+  if not self.due then return self:wrong("no_value", name) end
+  return self:take(value)
 end
 
--- Where the first word stands that is neither an option of the command nor the value of one.
-local function first_argument(parser, args, at)
-  while args[at] and args[at]:find "^%-." and args[at] ~= "--" do
-    local takes_value = false
-    for _, option in ipairs(parser._options) do
-      for _, alias in ipairs(option._aliases) do
-        takes_value = takes_value or alias == args[at] and option._maxargs > 0
-      end
-    end
-    at = at + (takes_value and 2 or 1)
+-- -q, -j4 or -qj4
+function Reading:short(word)
+  for i = 2, #word do
+    local why = self:begin("-" .. word:sub(i, i))
+    if why or self.parsed.help then return why end
+    if self.due and i < #word then return self:take(word:sub(i + 1)) end
   end
-  return at
 end
 
--- The words of a command line with each parameter that stands behind its game, as in `value cram w=3 h=3`, written
--- behind a colon: `value cram:w=3:h=3`. So a parameter is written the same way here and behind `sg-lua GAME`.
-local function with_parameters_behind_games(args)
-  local at = M.first_word(args) or 1
-  local names, parser = M.command_of { table.unpack(args, at) }
-  if not takes_game(parser._arguments[1]) then return args end
-  local first = first_argument(parser, args, at + #names)
-  local out = table.move(args, 1, first, 1, {})
-  for i = first + 1, #args do
-    local follows = i == first + 1 or args[i - 1]:find "^%a[%w_]*=" or parser._arguments[1]._name == "games"
-    local game = out[#out]
-    if follows and args[i]:find "^%a[%w_]*=" and game:sub(1, 1) ~= "-" and not game:find "[@%s]" then
-      out[#out] = game .. ":" .. args[i]
-    else
-      out[#out + 1] = args[i]
-    end
-  end
-  return out
-end
-
----Reads a command line.
----@param args string[]
----@return table|nil parsed command, its arguments and options
----@return string|nil message what is wrong with it
-function M.parse(args)
-  args = with_parameters_behind_games(args)
-  local ok, parsed = whole_parser(args[1]):pparse(args)
-  if not ok then return nil, negative_number(args) or explained(args, parsed) end
-  merge_front(parsed)
-  local formats = options.formats[parsed.command]
-  if formats and parsed.format and not (" " .. table.concat(formats, " ") .. " "):find(" " .. parsed.format .. " ") then
-    return nil, ("--format of %s is %s, not %s"):format(parsed.command, table.concat(formats, " or "), parsed.format)
-  end
-  return parsed
-end
-
----Reads the options that stand before the name of a game.
----@param args string[]
----@return table|nil parsed, string|nil message
-function M.parse_front(args)
-  if args[#args] == "--" then args = { table.unpack(args, 1, #args - 1) } end
-  local ok, parsed = front_parser():pparse(args)
-  if not ok then return nil, negative_number(args) or parsed end
-  return merge_front(parsed)
-end
-
----The command, and the command of a command, that a command line begins with.
----@param args string[]
----@return string[] names none if the first word is no command
----@return table parser of the last of them
-function M.command_of(args)
-  local at, names = whole_parser(args[1]), {}
-  for _, word in ipairs(args) do
-    local below
-    for _, command in ipairs(at._commands) do
-      if command._name == word then below = command end
-    end
-    if not below then break end
-    at, names[#names + 1] = below, word
-  end
-  return names, at
-end
-
----What `sg-lua NAME --help` prints.
----@param args string[] a command line
+---The words that call what the line is about: a command or a game.
 ---@return string
-function M.help(args)
-  local _, parser = M.command_of(args)
-  return parser:get_help()
+function Reading:called()
+  if self.parsed.game and self.command == syntax.GAME then return require("sg.command_line").of(self.parsed.game) end
+  return self.command.words
 end
 
----Reads what follows the name of a game: options, and parameters of its rule.
----@param args string[]
----@param front table the options that stand before the name; those after it win
----@return table|nil parsed, string|nil message
-function M.parse_game(args, front)
-  local parser = argparse("sg-lua GAME", "What a game is, its examples, its first values, its period.")
-    :usage "Usage: sg-lua GAME [options] [<parameter>=<value> ...]"
-  parser:argument("params"):args("*"):argname("<parameter>=<value>")
-    :description "parameters of the rule, as in s=1,2,3"
-  options.search(parser)
-  options.without(parser)
-  options.common(parser, options.TEXT_JSON)
-  local ok, parsed = parser:pparse(args)
-  if not ok then return nil, negative_number(args) or parsed end
-  for _, name in ipairs(options.COMMON) do
-    if parsed[name] == nil then parsed[name] = front[name] end
+-- A word that is no option: a command, a game in the place of one, or an argument.
+function Reading:plain(word, is_game)
+  local above = self.command
+  if not above.commands then
+    self.literal = self.literal or above.raw
+    table.insert(self.given, { word = word, at = self.at, literal = self.literal })
+    return nil
   end
-  if parsed.format ~= nil and parsed.format ~= "text" and parsed.format ~= "json" then
-    return nil, "the overview of a game is text or json, not " .. parsed.format
+  local command = syntax.below(above, word)
+  if command then
+    self.parsed[above.above and above.name or "command"] = word
+  elseif not above.above and is_game(word) then
+    command, self.parsed.game = syntax.GAME, word
+  else
+    return self:wrong("unknown_command", word)
   end
-  return parsed
+  self:enter(command)
 end
 
-return M
+function Reading:enter(command)
+  self.command, self.literal = command, nil
+  for _, option in ipairs(command.options) do
+    if option.repeats then self.parsed[field_of(option)] = {} end
+  end
+end
+
+---@return sg.Failure?
+function Reading:word(word, is_game)
+  if self.due and (word == "--" or self:option_named(word)) then return self:wrong("needs_value", self.due) end
+  if self.due then return self:take(word) end
+  if self.literal or not word:find "^%-." then return self:plain(word, is_game) end
+  if word == "--" then
+    self.literal = true
+    return nil
+  end
+  if word:sub(2, 2) == "-" then return self:long(word) end
+  return self:short(word)
+end
+
+-- Each parameter that stands behind its game, as in `value cram w=3 h=3`, is written behind a colon: cram:w=3:h=3. So a
+-- parameter is written the same way here and behind `sg-lua GAME`.
+function Reading:join_parameters()
+  local first = self.command.arguments[1]
+  if not (first and first.kind == "game") or self.command == syntax.GAME then return end
+  local joined = {}
+  for _, one in ipairs(self.given) do
+    local game = joined[#joined]
+    if (#joined == 1 or game and first.many) and not one.literal and one.word:find "^%a[%w_]*="
+      and not game.word:find "[@%s]" then
+      game.word = game.word .. ":" .. one.word
+    else
+      joined[#joined + 1] = one
+    end
+  end
+  self.given = joined
+end
+
+-- The words that are left, as values of an argument.
+---@return sg.Failure?
+function Reading:fill(argument, n_taken)
+  local values = {}
+  for i = n_taken + 1, argument.many and #self.given or math.min(n_taken + 1, #self.given) do
+    self.at = self.given[i].at
+    local value, why = self:value(argument, argument.shown or argument.name, self.given[i].word)
+    if value == nil then return why end
+    values[#values + 1] = value
+  end
+  self.at = #self.words + 1
+  if #values == 0 and not argument.optional then return self:wrong("missing", argument) end
+  self.parsed[argument.name] = argument.many and values or values[1]
+end
+
+---The end of the line: arguments get their fields, and what is needed must be there.
+---@return sg.Failure?
+function Reading:finish()
+  self.at = #self.words + 1
+  if self.due then return self:wrong("needs_value", self.due) end
+  self:join_parameters()
+  local command, n_taken = self.command, 0
+  for _, argument in ipairs(command.arguments) do
+    local why = self:fill(argument, n_taken)
+    if why then return why end
+    n_taken = argument.many and #self.given or n_taken + 1
+  end
+  if self.given[n_taken + 1] then
+    self.at = self.given[n_taken + 1].at
+    return self:wrong("too_many", self.given[n_taken + 1].word)
+  end
+  if command.commands and command.above then return self:wrong("no_command") end
+  for _, option in ipairs(command.options) do
+    if option.needed and not self.used[option] then return self:wrong("lacks_option", option[#option]) end
+  end
+  return self:check_format()
+end
+
+-- A --format before the command may name one that the command does not have.
+function Reading:check_format()
+  local option, format = self.command.by_name["--format"], self.parsed.format
+  if self.command == syntax.ROOT or not (option and format) or contains(option.choices, format) then return nil end
+  return self:wrong("format", option.choices, format)
+end
+
+---Reads a command line. The fields of the parsed one are those of its arguments and options, and
+--- command: the name of the command; a command of a command is named in the field of its name: misere = "genus";
+--- game: without a command, the game that stands in its place;
+--- help: the command of which help is asked for; then nothing behind it was read.
+---@param words string[]
+---@param is_game fun(word: string): boolean may a word stand where a command should be?
+---@return table? parsed
+---@return sg.Failure? why at: the word; found: the word, if it is neither a command nor a game
+---@return sg.cli.Reading reading how far it went
+function args.parse(words, is_game)
+  local reading = setmetatable({ words = words, at = 1, parsed = {}, given = {}, used = {}, exclusive = {} }, Reading)
+  reading:enter(syntax.ROOT)
+  local why
+  while not why and words[reading.at] and not reading.parsed.help do
+    why = reading:word(words[reading.at], is_game)
+    reading.at = reading.at + 1
+  end
+  if not why and not reading.parsed.help then why = reading:finish() end
+  return not why and reading.parsed or nil, why, reading
+end
+
+return args

@@ -2,6 +2,8 @@
 -- The options that say what a batch evaluates and how: those of `batch`, and of `sbatch`, which prints a job that
 -- runs it.
 
+local options = require "sg.cli.options"
+
 local M = {}
 
 M.TASKS = [[
@@ -10,28 +12,25 @@ Tasks: examples (those in the file), value and outcome (of its start, or value:P
 misere:genus, misere:quotient (or misere:quotient:N). Each is answered where it applies.
 Without --task: what the rule's field `batch` says, else examples,value,seq,period.]]
 
----Gives a command the options.
----@param command table
----@param options table sg.cli.options
-function M.define(command, options)
-  command:argument("paths"):args("*"):argname("<path>")
-    :description "rule files, or folders with *.lua\nanywhere below (but no *_spec.lua)"
-  command:option("-o --out"):argname("FILE")
-    :description("write the answers there, at the end and in one piece: .csv,\n.db (SQLite), .xml (JUnit) or .tap by "
-      .. "the suffix, else JSON\nlines (default -, stdout, as they come)")
-  command:option("--task"):argname("TASK,..."):count("*"):description "what is asked, as value,seq:0..100,period:100000"
-  command:option("--sweep"):argname("NAME=VALUES"):count("*")
-    :description("one game per value: w=1..8, 's=subsets(1..12,3)',\n"
-      .. "code=0.000..0.777 (needs no path); several multiply")
-  command:option("--certificates"):argname("FOLDER"):description "write the certificates of the answers there"
-  command:option("--heaps"):argname("N"):convert(options.heap_number "--heaps")
-    :description "last heap of task seq (default 40)"
-  command:option("--upto"):argname("N"):convert(options.heap_number "--upto")
-    :description "last heap of task period (default 20000, scripted 2000)"
-  command:flag("--trusted"):description "run the rules in processes that may do what this one may"
-  options.common(command, { "json" }, nil, { time = " (per game; default 60)", memory = " (per game; default 1024)",
-    positions = " (per game)", untrusted = "the default", quiet = "neither progress nor a summary on stderr" })
-end
+---@type sg.cli.Argument
+M.PATHS = { name = "paths", kind = "file", shown = "path", optional = true, many = true,
+  help = "rule files, or folders with *.lua anywhere below (but no *_spec.lua)" }
+
+---@type (sg.cli.Option|sg.cli.Option[])[]
+M.OPTIONS = {
+  { "-o", "--out", value = "FILE", help = "write the answers there, at the end and in one piece: .csv, .db (SQLite), "
+    .. ".xml (JUnit) or .tap by the suffix, else JSON lines (default -, stdout, as they come)" },
+  { "--task", value = "TASK,...", repeats = true, help = "what is asked, as value,seq:0..100,period:100000" },
+  { "--sweep", value = "NAME=VALUES", repeats = true, help = "one game per value: w=1..8, 's=subsets(1..12,3)', "
+    .. "code=0.000..0.777 (needs no path); several multiply" },
+  { "--certificates", value = "FOLDER", help = "write the certificates of the answers there" },
+  { "--heaps", value = "N", convert = options.heap_number, help = "last heap of task seq (default 40)" },
+  options.upto "last heap of task period (default 20000, scripted 2000)",
+  { "--trusted", help = "run the rules in processes that may do what this one may" },
+  options.common(options.format { "json" }, { time = " (per game; default 60)",
+    memory = " (per game; default 1024)", positions = " (per game)", untrusted = "the default",
+    quiet = "neither progress nor a summary on stderr" }),
+}
 
 ---The tasks that the command line names; nil if it names none.
 ---@param args table

@@ -9,12 +9,9 @@ local internals = require "sg.internals"
 
 local M = {}
 
----Gives a command the option.
----@param command table
-function M.option(command)
-  command:option("--certificate"):argname("FILE"):description
-    "write the values that prove the answer; sg-lua verify\nchecks FILE without the engine"
-end
+---@type sg.cli.Option
+M.OPTION = { "--certificate", value = "FILE",
+  help = "write the values that prove the answer; sg-lua verify checks FILE without the engine" }
 
 local Collected = {}
 Collected.__index = Collected

@@ -4,16 +4,11 @@
 
 local library = require "sg.rule.library"
 local pool = require "sg.pool"
-local synopsis = require "sg.cli.synopsis"
+local syntax = require "sg.cli.syntax"
 
 local completion = {}
 
--- What an argument is, by its name in the table of the command; others are numbers and texts that nobody can guess.
-local KIND_OF_ARGUMENT = {
-  game = "game", games = "game", other = "game",
-  components = "component", first = "component", second = "component", component = "component",
-  page = "page", file = "file", files = "file", path = "file", paths = "file", folder = "folder",
-}
+-- What the value of an option is, by what stands for it in the help.
 local KIND_OF_OPTION = { FILE = "file", FOLDER = "folder", DIR = "folder", GAME = "game", PATH = "file" }
 
 ---@class sg.Completion
@@ -95,36 +90,23 @@ local function add_choices(found, choices)
   for _, choice in ipairs(choices) do add(found, choice) end
 end
 
-local function option_named(command, word)
-  for _, option in ipairs(command.options) do
-    for _, name in ipairs(option.names) do
-      if name == word then return option end
-    end
-  end
-end
-
-local function command_named(command, word)
-  for _, below in ipairs(command.commands) do
-    if below.name == word then return below end
-  end
-end
-
 -- Where the words before the last one lead: the command, the words that are its arguments, the option whose value is
 -- due, and whether options have ended.
-local function walk(root, words)
-  local at, given, due, ended = root, {}, nil, false
+local function walk(words)
+  local at, given, due, ended = syntax.ROOT, {}, nil, false
   for i = 1, #words - 1 do
     local word = words[i]
-    local option = not ended and not due and option_named(at, word)
+    local option = not ended and not due and at.by_name[word]
     if due then
       due = nil
     elseif option then
-      due = option.argname and option or nil
+      due = option.value and option or nil
     elseif word == "--" then
       ended = true
     elseif word:sub(1, 1) ~= "-" or ended or word == "-" then
-      local below = #given == 0 and command_named(at, word)
-      if below then at = below else given[#given + 1] = word end
+      local below = #given == 0 and syntax.below(at, word)
+      if not below then given[#given + 1] = word end
+      at = below or at == syntax.ROOT and syntax.GAME or at
     end
   end
   return at, given, due, ended
@@ -134,27 +116,27 @@ end
 local function argument_due(command, given)
   local n = #given
   for _, argument in ipairs(command.arguments) do
-    if n < argument.most then return argument end
-    n = n - argument.most
+    if argument.many or n < 1 then return argument end
+    n = n - 1
   end
 end
 
 local function add_options(found, command)
   for _, option in ipairs(command.options) do
-    for _, name in ipairs(option.names) do add(found, name, option.help) end
+    for _, name in ipairs(option) do add(found, name, option.help) end
   end
 end
 
 -- --name=value as one word.
 local function add_value_of(found, command)
   local name = found.prefix:match "^(%-%-[%w-]+)="
-  local option = name and option_named(command, name)
+  local option = name and command.by_name[name]
   for _, choice in ipairs(option and option.choices or {}) do add(found, name .. "=" .. choice) end
 end
 
 local function add_value(found, option)
   if option.choices then return add_choices(found, option.choices) end
-  local kind = ADD[KIND_OF_OPTION[option.argname]]
+  local kind = ADD[KIND_OF_OPTION[option.value]]
   if kind then kind(found) end
 end
 
@@ -162,9 +144,7 @@ local function add_argument(found, command, given)
   local argument = argument_due(command, given)
   if not argument then return end
   if argument.choices then return add_choices(found, argument.choices) end
-  local kind = command.name == "rules" and "name" or KIND_OF_ARGUMENT[argument.name]
-  if command.words == "sg-lua new" then kind = nil end
-  if kind then ADD[kind](found) end
+  if argument.kind then ADD[argument.kind](found) end
 end
 
 ---What the last word may go on as.
@@ -172,16 +152,15 @@ end
 ---@return { [1]: string, [2]: string }[] sorted: a word, and what is said of it
 function completion.of(words)
   local found = { list = {}, prefix = words[#words] or "" }
-  local root = synopsis.read(#words > 1 and words[1] or nil)
-  local command, given, due, ended = walk(root, words)
+  local command, given, due, ended = walk(words)
   if due then
     add_value(found, due)
   elseif found.prefix:sub(1, 1) == "-" and not ended then
     if found.prefix:find "=" then add_value_of(found, command) else add_options(found, command) end
-  elseif #command.commands > 0 and #given == 0 then
-    for _, below in ipairs(command.commands) do add(found, below.name, below.summary) end
-    if command == root then add_games(found) end
-  elseif command == root then
+  elseif command.commands and #given == 0 then
+    for _, below in ipairs(syntax.commands(command)) do add(found, below.name, below.summary) end
+    if command == syntax.ROOT then add_games(found) end
+  elseif command == syntax.GAME then
     add_parameters(found, given[1], "", found.prefix)
   else
     add_argument(found, command, given)

@@ -14,15 +14,10 @@ local TRUSTED = { run = true, test = true }
 -- Commands that run rules in workers by themselves.
 local HAS_WORKERS = { batch = true, serve = true }
 
-local function is_command(word)
-  for _, name in ipairs(require("sg.cli.command")) do
-    if name == word then return true end
-  end
-  return false
-end
-
-local function say(...)
-  require("sg.cli.screen").complain(table.concat { ... })
+---@param command sg.cli.Command
+local function show_help(command)
+  io.stdout:write(require("sg.cli.help").of(command), "\n")
+  return 0
 end
 
 local function show_version()
@@ -48,28 +43,6 @@ local function is_game(word)
   return rule.is_code(name) and name:find "^[%dA-Z{.&]" ~= nil or require("sg.rule.library").has(name)
 end
 
----GAME [options] [parameter=value ...]: what the game is. A file is a rule, whatever its text says.
----@param game string
----@param words string[] what follows
----@param front? table the options that stand before
----@return integer exit code
-local function run_game(game, words, front)
-  local parsed, wrong = require("sg.cli.args").parse_game(words, front or {})
-  if not parsed then
-    say(wrong, "\nUsage: sg-lua GAME [options] [<parameter>=<value> ...]; see sg-lua --help")
-    return USAGE
-  end
-  local function run()
-    parsed.game = game
-    return require("sg.cli.session").run(parsed, function(session)
-      return require("sg.cli.overview").run(session, game, parsed.params or {})
-    end)
-  end
-  if not parsed.untrusted then return run() end
-  parsed.game = game
-  return require("sg.cli.worker").run(parsed, run)
-end
-
 local function prompt_or_stdin()
   if not require("sg.host").isatty(0) then return script.run_input(M.command) end
   script.preset_sg()
@@ -89,98 +62,75 @@ local function unreadable(word)
 end
 
 ---Says that the command line is wrong; in JSON too, if that was asked for.
----@param args string[]
----@param message string
----@param unknown? string the word that is neither a command nor a game
+---@param words string[]
+---@param why sg.Failure found: a word that is neither a command nor a game; at: the word at fault
+---@param reading sg.cli.Reading
 ---@return integer exit code
-local function usage_error(args, message, unknown)
-  local missing, line = unreadable(unknown), " " .. table.concat(args, " ") .. " "
-  require("sg.cli.screen").use_colour(line:match " %-%-color[= ](%a+) ")
-  local names = require("sg.cli.args").command_of(args)
-  names[#names + 1] = "--help"
+local function usage_error(words, why, reading)
+  local screen = require "sg.cli.screen"
+  local missing, line = unreadable(why.found), " " .. table.concat(words, " ") .. " "
+  screen.use_colour(line:match " %-%-color[= ](%a+) ")
   if line:find " %-%-format[= ]json " then
-    local json = require "sg.text.json"
-    local object = { code = missing and "io" or "usage", message = missing or message }
-    require("sg.cli.screen").write(json.line { error = object }, "\n")
+    local object = { code = missing and "io" or "usage", message = missing or why.message, at = why.at,
+      word = why.at and words[why.at] }
+    screen.write(require("sg.text.json").line { error = object }, "\n")
   end
-  say(missing or message .. "\nTry: sg-lua " .. table.concat(names, " "))
+  screen.complain(missing or ("%s\nTry: %s --help"):format(why.message, reading:called()))
   return missing and MACHINE or USAGE
 end
 
----@param args string[]
+-- What runs a command, or shows what a game is.
+local function runner_of(parsed)
+  if parsed.command then return require("sg.cli.command." .. parsed.command).run end
+  return function(session) return require("sg.cli.overview").run(session, parsed.game, parsed.params) end
+end
+
+---@param words string[]
 ---@param prepare? fun(parsed: table): string? looks at a command before it runs; gives what is wrong with it
 ---@return integer exit code
-local function parse_and_run(args, prepare)
-  local reader = require "sg.cli.args"
-  local at = reader.first_word(args)
-  local word = at and args[at]
-  local game = word and not is_command(word) and is_game(word) and word
-  local parsed, message
-  if game and at == 1 then
-    parsed = {}
-  elseif game then
-    parsed, message = reader.parse_front { table.unpack(args, 1, at - 1) }
-  else
-    parsed, message = reader.parse(args)
-  end
-  if parsed and prepare then
-    message = prepare(parsed)
-    if message then parsed = nil end
-  end
-  if not parsed then return usage_error(args, message, word and not is_command(word) and word or nil) end
-  if parsed.version then
-    return show_version()
-  end
-  if #(parsed.e or {}) > 0 then
+local function parse_and_run(words, prepare)
+  local parsed, why, reading = require("sg.cli.args").parse(words, is_game)
+  local function wrong(message) return usage_error(words, require("sg.failure").new("usage", message), reading) end
+  if not parsed then return usage_error(words, why, reading) end
+  if parsed.help then return show_help(parsed.help) end
+  local message = prepare and prepare(parsed)
+  if message then return wrong(message) end
+  if parsed.version then return show_version() end
+  local asks = parsed.game or parsed.command
+  if #parsed.e > 0 then
     script.set_arg("sg-lua", {})
     local status = script.run_codes(parsed.e)
-    if status ~= 0 or not (game or parsed.command) then return status end
+    if status ~= 0 or not asks then return status end
   end
-  if game then return run_game(game, { table.unpack(args, at + 1) }, parsed) end
-  if not parsed.command then
-    if parsed.untrusted then return usage_error(args, "--untrusted goes with a command or a game") end
-    return prompt_or_stdin()
-  end
-  local function run()
-    return require("sg.cli.session").run(parsed, function(session)
-      return require("sg.cli.command." .. parsed.command).run(session)
-    end)
-  end
+  if not asks and parsed.untrusted then return wrong "--untrusted goes with a command or a game" end
+  if not asks then return prompt_or_stdin() end
+  local function run() return require("sg.cli.session").run(parsed, runner_of(parsed)) end
   if not parsed.untrusted or HAS_WORKERS[parsed.command] then return run() end
-  if TRUSTED[parsed.command] then
-    return usage_error(args, "--untrusted is for rules; specs and scripts run with full trust")
-  end
+  if TRUSTED[parsed.command] then return wrong "--untrusted is for rules; specs and scripts run with full trust" end
   return require("sg.cli.worker").run(parsed, run)
 end
 
 ---`help`, `help COMMAND` or `help GAME`: what --help says of a command, and what `sg-lua GAME` says of a game.
----@param args string[] what follows the word help
+---@param words string[] what follows the word help
 ---@return integer exit code
-local function help(args)
-  local word = args[1]
-  if word == nil or is_command(word) then
-    io.stdout:write(require("sg.cli.args").help(args), "\n")
-    return 0
-  end
-  return parse_and_run(args)
+local function help(words)
+  local syntax = require "sg.cli.syntax"
+  local command = syntax.find(words)
+  if command == syntax.ROOT and words[1] then return parse_and_run(words) end
+  return show_help(command)
 end
 
 ---One command, as the prompt runs it.
----@param args string[] its name first
+---@param words string[] its name first
 ---@param prepare? fun(parsed: table): string? looks at the command before it runs; gives what is wrong with it
 ---@return integer exit code
-function M.command(args, prepare)
-  if args[1] == "help" then return help { table.unpack(args, 2) } end
-  for _, word in ipairs(args) do
-    if word == "--help" or word == "-h" then
-      io.stdout:write(require("sg.cli.args").help(args), "\n")
-      return 0
-    end
-  end
-  return parse_and_run(args, prepare)
+function M.command(words, prepare)
+  if words[1] == "help" then return help { table.unpack(words, 2) } end
+  return parse_and_run(words, prepare)
 end
 
----The commonest calls need no parser, and do not wait for one; nor does the process that answers a question of `serve`.
+---The commonest calls need no tables of commands, and do not wait for them; nor does the process that answers a
+---question of `serve`.
 ---@param args string[] with the program's name at 0
 ---@return integer exit code
 function M.main(args)

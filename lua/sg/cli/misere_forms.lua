@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The commands `misere form`, `misere compare` and `misere born`: canonical forms.
 
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 local text = require "sg.text.misere_forms"
 
@@ -11,41 +12,51 @@ local function is_form(word)
   return word:find "^%s*%*" ~= nil
 end
 
-function M.define(misere, options)
-  local form = misere:command("form",
-    "The canonical form of each position: the simplest game that may stand for the position in every sum;\n"
+---@type sg.cli.Command
+M.FORM = {
+  name = "form",
+  summary = "the canonical form of a position, or of what is written",
+  text = "The canonical form of each position: the simplest game that may stand for the position in every sum;\n"
     .. "its genus, its birthday, and whether it is tame, restive or wild. Or what a form is that is written\n"
-    .. "down, as *[2#0], *[[2],0] or *[2]+*[2]; docs/misere.md has the notation.")
-    :summary "the canonical form of a position, or of what is written"
-    :epilog [=[
+    .. "down, as *[2#0], *[[2],0] or *[2]+*[2]; docs/misere.md has the notation.",
+  epilog = [=[
 Examples:
    sg-lua misere form kayles 5 8
-   sg-lua misere form '*[[*[4]+*[2]]]' --parts]=]
-  form:argument("game"):description(options.GAME .. ";\nor a form")
-  form:argument("positions"):args("*"):argname("<position>"):description(options.POSITION .. ";\nor more forms")
-  form:flag("--parts"):description "also its options, its mate, its parts and partitions"
-  options.common(form, options.TEXT_JSON)
+   sg-lua misere form '*[[*[4]+*[2]]]' --parts]=],
+  arguments = { options.game ";\nor a form", options.positions ";\nor more forms" },
+  options = {
+    { "--parts", help = "also its options, its mate, its parts and partitions" },
+    options.common(options.TEXT_JSON),
+  },
+}
 
-  local compare = misere:command("compare",
-    "Are two games equal in misère play? If not: a game that tells them apart, one that links them (the\n"
-    .. "sum with each is P), and their difference.")
-    :summary "are two games equal in misère play"
-    :epilog [[
+---@type sg.cli.Command
+M.COMPARE = {
+  name = "compare",
+  summary = "are two games equal in misère play",
+  text = "Are two games equal in misère play? If not: a game that tells them apart, one that links them (the\n"
+    .. "sum with each is P), and their difference.",
+  epilog = [[
 Examples:
    sg-lua misere compare kayles@5 kayles@7
-   sg-lua misere compare '*[2#]' '*[2]']]
-  compare:argument("first"):argname("<first>"):description "GAME@POSITION, or a form"
-  compare:argument("second"):argname("<second>"):description "GAME@POSITION, or a form"
-  options.common(compare, options.TEXT_JSON)
+   sg-lua misere compare '*[2#]' '*[2]']],
+  arguments = {
+    { name = "first", kind = "component", help = "GAME@POSITION, or a form" },
+    { name = "second", kind = "component", help = "GAME@POSITION, or a form" },
+  },
+  options = { options.common(options.TEXT_JSON) },
+}
 
-  local born = misere:command("born",
-    "How many canonical forms are born by a day, that is, last at most so many moves; days 0 to 6. Up to day\n"
-    .. "4 they are listed, by day 5 they are counted one by one, by day 6 the number is a sum of powers of two.")
-    :summary "how many canonical forms are born by a day"
-    :epilog "Example:\n   sg-lua misere born 4"
-  born:argument("day"):argname("<day>"):convert(options.integer "<day>")
-  options.common(born, options.TEXT_JSON)
-end
+---@type sg.cli.Command
+M.BORN = {
+  name = "born",
+  summary = "how many canonical forms are born by a day",
+  text = "How many canonical forms are born by a day, that is, last at most so many moves; days 0 to 6. Up to day\n"
+    .. "4 they are listed, by day 5 they are counted one by one, by day 6 the number is a sum of powers of two.",
+  epilog = "Example:\n   sg-lua misere born 4",
+  arguments = { { name = "day", convert = options.natural } },
+  options = { options.common(options.TEXT_JSON) },
+}
 
 ---The words of `misere form` if they are forms; nil if they are a game and its positions.
 ---@param args table

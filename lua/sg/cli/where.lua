@@ -9,13 +9,9 @@ local where = {}
 
 local WIDTH = 100 -- columns of a line
 
----Gives a command the option.
----@param command table
-function where.option(command)
-  command:option("--where"):argname("OUTCOME"):choices { "P", "N", "loony" }
-    :description("list only the positions that the player to move loses (P), or\n"
-      .. "wins (N), or wins in every sum (loony), not the values")
-end
+---@type sg.cli.Option
+where.OPTION = { "--where", value = "OUTCOME", choices = { "P", "N", "loony" }, help = "list only the positions that "
+  .. "the player to move loses (P), or wins (N), or wins in every sum (loony), not the values" }
 
 local function has(value, wanted)
   if wanted == "loony" then return value == loony end

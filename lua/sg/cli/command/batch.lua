@@ -3,17 +3,18 @@
 
 local batch_options = require "sg.cli.batch_options"
 local failure = require "sg.failure"
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 
 local M = {}
 
-function M.define(root, options)
-  local batch = root:command("batch",
-    "Evaluates many games, each in a process of its own; one JSON line per answer.\n"
+---@type sg.cli.Command
+M.command = {
+  summary = "evaluate a library of rule files, or a sweep",
+  text = "Evaluates many games, each in a process of its own; one JSON line per answer.\n"
     .. "A game that fails, does not end or crashes never stops the rest. Rule files may come from anybody:\n"
-    .. "their processes can open no files, reach no network and start no programs.")
-    :summary "evaluate a library of rule files, or a sweep"
-    :epilog(batch_options.TASKS .. [[
+    .. "their processes can open no files, reach no network and start no programs.",
+  epilog = batch_options.TASKS .. [[
 
 
 Examples:
@@ -22,14 +23,17 @@ Examples:
    sg-lua batch rules/ --out answers.jsonl --resume     goes on after a stop
    sg-lua batch --sweep code=0.000..0.777 --task period:20000 --out codes.db
    sg-lua batch rules/cram.lua --sweep w=1..5 --sweep h=1..4 --task value
-   sg-lua batch rules/ --shard 2/4 --out part2.jsonl    then sg-lua merge part*.jsonl]])
-  batch_options.define(batch, options)
-  batch:option("-j --jobs"):argname("N"):convert(options.parallel "--jobs")
-    :description "processes at a time (default 1; 0: one per processor)"
-  batch:flag("--resume"):description "go on with FILE: keep its answers, ask for the others"
-  batch:option("--shard"):argname("K/N")
-    :description "the K-th of N parts of the games; auto or auto/N: as the\narray job says (Slurm, PBS, Grid Engine)"
-end
+   sg-lua batch rules/ --shard 2/4 --out part2.jsonl    then sg-lua merge part*.jsonl]],
+  arguments = { batch_options.PATHS },
+  options = {
+    batch_options.OPTIONS,
+    { "-j", "--jobs", value = "N", convert = options.parallel(),
+      help = "processes at a time (default 1; 0: one per processor)" },
+    { "--resume", help = "go on with FILE: keep its answers, ask for the others" },
+    { "--shard", value = "K/N",
+      help = "the K-th of N parts of the games; auto or auto/N: as the array job says (Slurm, PBS, Grid Engine)" },
+  },
+}
 
 function M.run(session)
   local args = session.args

@@ -2,26 +2,30 @@
 -- The command `check`: is this rule sound?
 
 local check_text = require("sg.text.check").text
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 
 local M = {}
 
 local SEED_OPTION = "--seed N"
 
-function M.define(root, options)
-  local check = root:command("check",
-    "Is this rule sound? Tests its examples, purity and termination, and compares with a brute-force win/loss search.")
-    :summary "is this rule sound?"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "is this rule sound?",
+  text = "Is this rule sound? Tests its examples, purity and termination, and compares with a brute-force win/loss "
+    .. "search.",
+  epilog = [[
 Examples:
    sg-lua check my_game.lua
-   sg-lua check rules/*.lua --format json]]
-  check:argument("games"):args("+"):argname("<game>"):description(options.GAME)
-  options.stats(check)
-  check:option("--seed"):argname("N"):convert(options.integer "--seed")
-    :description "seed of the random matches that are played where a game is large (default 1)"
-  options.common(check, options.TEXT_JSON)
-end
+   sg-lua check rules/*.lua --format json]],
+  arguments = { options.GAMES },
+  options = {
+    options.STATS,
+    { "--seed", value = "N", convert = options.natural,
+      help = "seed of the random matches that are played where a game is large (default 1)" },
+    options.common(options.TEXT_JSON),
+  },
+}
 
 function M.run(session)
   local sg = require "sg"

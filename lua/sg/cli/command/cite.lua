@@ -2,22 +2,25 @@
 -- The command `cite`: the sources of a rule, or those behind a theorem, as BibTeX.
 
 local failure = require "sg.failure"
+local options = require "sg.cli.options"
 local text = require "sg.text.words"
 
 local M = {}
 
-function M.define(root, options)
-  local cite = root:command("cite",
-    "The sources of a rule, or those behind a theorem (guy-smith and others, as answers name it) or a\n"
-    .. "subject, as BibTeX entries. Without a name: the names of theorems and subjects.")
-    :summary "sources of a rule or a theorem, as BibTeX"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "sources of a rule or a theorem, as BibTeX",
+  text = "The sources of a rule, or those behind a theorem (guy-smith and others, as answers name it) or a\n"
+    .. "subject, as BibTeX entries. Without a name: the names of theorems and subjects.",
+  epilog = [[
 Examples:
    sg-lua cite kayles
-   sg-lua cite periodicity >> paper.bib]]
-  cite:argument("game"):args("?"):argname("<name>"):description "a theorem, a subject, or a game"
-  options.common(cite, options.TEXT_JSON)
-end
+   sg-lua cite periodicity >> paper.bib]],
+  arguments = {
+    { name = "game", kind = "game", shown = "name", optional = true, help = "a theorem, a subject, or a game" },
+  },
+  options = { options.common(options.TEXT_JSON) },
+}
 
 local function entries(list)
   local made = {}

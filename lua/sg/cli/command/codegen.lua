@@ -3,33 +3,35 @@
 -- language.
 
 local failure = require "sg.failure"
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 
 local M = {}
 
 local LANGUAGES = { "c", "cpp", "python", "lua" }
 
-function M.define(root, options)
-  local codegen = root:command("codegen",
-    "Source text with a function grundy(n): the nim-value of a heap of n, for any n up to 2^64 where a period is\n"
+---@type sg.cli.Command
+M.command = {
+  summary = "the nim-sequence as a function in C, C++, Python or Lua",
+  text = "Source text with a function grundy(n): the nim-value of a heap of n, for any n up to 2^64 where a period is\n"
     .. "proven or a closed form is known. A comment says what the function rests on, and how to use it for several "
     .. "heaps.\nWithout a period: a code is computed by the definition; of other rules the function has a table.\n"
-    .. "With --misere: a function misere_wins(heaps) by the misère quotient (docs/misere.md).")
-    :summary "the nim-sequence as a function in C, C++, Python or Lua"
-    :epilog [[
+    .. "With --misere: a function misere_wins(heaps) by the misère quotient (docs/misere.md).",
+  epilog = [[
 Examples:
    sg-lua codegen kayles --lang c > kayles.c           uint64_t grundy(uint64_t n)
    sg-lua codegen subtraction:s=2,5,7 --lang python
    sg-lua codegen grundys_game --lang cpp --upto 1000  a table; other heaps are refused
-   sg-lua codegen kayles --lang c --misere             who wins where whoever moves last loses]]
-  codegen:argument("game"):description(options.GAME)
-  codegen:option("--lang"):argname("LANGUAGE"):choices(LANGUAGES):description(table.concat(LANGUAGES, "|"))
-  codegen:option("--upto"):argname("N"):convert(options.heap_number "--upto")
-    :description "look at the heaps 0..N only; without a period the table\nends at N"
-  codegen:mutex(codegen:flag("--misere")
-    :description "who wins a sum of heaps in misère play, instead of the\nnim-value", options.family(codegen))
-  options.common(codegen, options.TEXT_JSON)
-end
+   sg-lua codegen kayles --lang c --misere             who wins where whoever moves last loses]],
+  arguments = { options.GAME },
+  options = {
+    { "--lang", value = "LANGUAGE", choices = LANGUAGES, help = table.concat(LANGUAGES, "|") },
+    options.upto "look at the heaps 0..N only; without a period the table ends at N",
+    { "--misere", excludes = "kind", help = "who wins a sum of heaps in misère play, instead of the nim-value" },
+    options.family "kind",
+    options.common(options.TEXT_JSON),
+  },
+}
 
 function M.run(session)
   local args = session.args

@@ -1,24 +1,26 @@
 -- SPDX-License-Identifier: MIT
 -- The command `compare`: what two batches answer differently.
 
+local options = require "sg.cli.options"
+
 local M = {}
 
-function M.define(root, options)
-  local compare = root:command("compare",
-    "Compares two files of answers that `batch` has written: which answers differ, and in what, and which only one of "
-    .. "them has. Which version of the program and of the rule an answer is of makes no difference.")
-    :summary "what two batches answer differently"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "what two batches answer differently",
+  text = "Compares two files of answers that `batch` has written: which answers differ, and in what, and which only "
+    .. "one of them has. Which version of the program and of the rule an answer is of makes no difference.",
+  epilog = [[
 Exit code 1 if they differ.
 
 Example:
-   sg-lua compare old.jsonl new.db]]
-  compare:argument("first"):argname("<file>"):description "a file of answers: .jsonl, .csv, .db, .xml or .tap"
-  compare:argument("second"):argname("<file>"):description "the other one"
-  compare:flag("-q --quiet"):description "no summary on stderr"
-  options.format(compare, options.TEXT_JSON)
-  options.color(compare)
-end
+   sg-lua compare old.jsonl new.db]],
+  arguments = {
+    { name = "first", kind = "file", shown = "file", help = "a file of answers: .jsonl, .csv, .db, .xml or .tap" },
+    { name = "second", kind = "file", shown = "file", help = "the other one" },
+  },
+  options = { options.quiet "no summary on stderr", options.TEXT_JSON, options.COLOR },
+}
 
 local function object_of(one)
   local answer = one.row.answer

@@ -1,16 +1,18 @@
 -- SPDX-License-Identifier: MIT
 -- The command `compound`: several games at once in other ways than the sum.
 
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 
 local M = {}
 
 local KINDS = { "ordinal", "selective", "conjunctive", "continued" }
 
-function M.define(root, options)
-  local compound = root:command("compound", "Who wins several games that are played at once, but not as a sum.")
-    :summary "who wins games played at once, not as a sum"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "who wins games played at once, not as a sum",
+  text = "Who wins several games that are played at once, but not as a sum.",
+  epilog = [[
 Kinds:
    ordinal       a move in a component ends all that stand behind it
    selective     a move in one component or in several at once
@@ -22,11 +24,10 @@ Kinds:
 Examples:
    sg-lua compound selective kayles@7 nim@3
    sg-lua compound conjunctive kayles@7 subtraction:s=1,2@8
-   sg-lua compound ordinal nim@2 kayles@5 --format json]]
-  compound:argument("kind"):choices(KINDS):argname("<kind>"):description(table.concat(KINDS, ", "))
-  compound:argument("components"):args("+"):argname("<component>"):description "GAME@POSITION, as in kayles@7"
-  options.common(compound, options.TEXT_JSON)
-end
+   sg-lua compound ordinal nim@2 kayles@5 --format json]],
+  arguments = { { name = "kind", choices = KINDS, help = table.concat(KINDS, ", ") }, options.COMPONENTS },
+  options = { options.common(options.TEXT_JSON) },
+}
 
 function M.run(session)
   local args = session.args

@@ -1,31 +1,34 @@
 -- SPDX-License-Identifier: MIT
 -- The command `diff`: the first heap where two games differ.
 
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 local text_of = require("sg.text.diff").text
 
 local M = {}
 
-function M.define(root, options)
-  local diff = root:command("diff",
-    "The first heap where two heap games differ, with both values; or a proof that they are equal;\n"
+---@type sg.cli.Command
+M.command = {
+  summary = "the first heap where two games differ",
+  text = "The first heap where two heap games differ, with both values; or a proof that they are equal;\n"
     .. "or how far no difference was found. Games on positions are compared in small\n"
-    .. "positions that both have: pairs of heaps, rows of coins, or what their rules list.")
-    :summary "the first heap where two games differ"
-    :epilog [[
+    .. "positions that both have: pairs of heaps, rows of coins, or what their rules list.",
+  epilog = [[
 Exit code 1 if they differ.
 
 Examples:
    sg-lua diff 0.161 0.36
-   sg-lua diff my_game.lua 0.77 --upto 5000]]
-  diff:argument("game"):description(options.GAME)
-  diff:argument("other"):argname("<game>"):description "the game to compare it with"
-  diff:option("--upto"):argname("N"):convert(options.heap_number "--upto")
-    :description("look at the heaps 0..N (default 20000; 2000 for moves in Lua);\n"
-      .. "at pairs of heaps with at most N in all (default 24)")
-  options.family(diff)
-  options.common(diff, options.TEXT_JSON)
-end
+   sg-lua diff my_game.lua 0.77 --upto 5000]],
+  arguments = {
+    options.GAME, { name = "other", kind = "game", shown = "game", help = "the game to compare it with" },
+  },
+  options = {
+    options.upto("look at the heaps 0..N (default 20000; 2000 for moves in Lua); at pairs of heaps with at most N in "
+      .. "all (default 24)"),
+    options.family(),
+    options.common(options.TEXT_JSON),
+  },
+}
 
 function M.run(session)
   local args = session.args

@@ -4,6 +4,7 @@
 local beside = require "sg.beside"
 local failure = require "sg.failure"
 local library = require "sg.rule.library"
+local options = require "sg.cli.options"
 local pool = require "sg.pool"
 local screen = require "sg.cli.screen"
 
@@ -12,18 +13,20 @@ local M = {}
 local FOLDERS = { "share/doc/sg-lua/docs", "docs" } -- installed, in the sources
 local FIRST = "guide" -- a page that is always there
 
-function M.define(root, options)
-  local docs = root:command("docs", "The pages that messages cite as docs/NAME.md; with a name, the text of that page.")
-    :summary "the pages of the documentation"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "the pages of the documentation",
+  text = "The pages that messages cite as docs/NAME.md; with a name, the text of that page.",
+  epilog = [[
 Examples:
    sg-lua docs
    sg-lua docs rules | less
-   sg-lua docs docs/theorems.md]]
-  docs:argument("page"):args("?"):description "a page, as rules, rules.md or docs/rules.md"
-  options.format(docs, options.TEXT_JSON)
-  options.color(docs)
-end
+   sg-lua docs docs/theorems.md]],
+  arguments = {
+    { name = "page", kind = "page", optional = true, help = "a page, as rules, rules.md or docs/rules.md" },
+  },
+  options = { options.TEXT_JSON, options.COLOR },
+}
 
 -- The folder of the pages.
 local function find_folder()

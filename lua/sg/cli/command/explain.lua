@@ -3,32 +3,30 @@
 
 local explanation = require "sg.text.explain"
 local failure = require "sg.failure"
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 
 local M = {}
 
-function M.define(root, options)
-  local explain = root:command("explain",
-    "Why a position is won or lost: its options by value, the mex picked step by step, the winning moves\n"
-    .. "or an answer to every move. For a sum: the nim-sum in binary and the bit that decides.")
-    :summary "why a position is won or lost"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "why a position is won or lost",
+  text = "Why a position is won or lost: its options by value, the mex picked step by step, the winning moves\n"
+    .. "or an answer to every move. For a sum: the nim-sum in binary and the bit that decides.",
+  epilog = [[
 Examples:
    sg-lua explain kayles 7
    sg-lua explain kayles 1000000000000
    sg-lua explain nim '{1,2}' --sets
    sg-lua explain kayles@7 nim@3 turning_turtles@HTHH
-   sg-lua explain cram:w=3:h=3 --format html > cram.html]]
-  explain:argument("game"):description(options.GAME .. ";\nor the first GAME@POSITION of a sum")
-  explain:argument("positions"):args("*"):argname("<position>")
-    :description "the position as the rule reads it (default: its start);\nor the other components of a sum"
-  explain:option("--limit"):argname("N"):convert(options.number("--limit", true))
-    :description "name at most N options of a kind (default 12)"
-  explain:flag("--sets"):description "write a small position as a nested set, too"
-  options.assume(explain)
-  options.as_code(explain)
-  options.common(explain, { "text", "json", "html" })
-end
+   sg-lua explain cram:w=3:h=3 --format html > cram.html]],
+  arguments = options.POSITION_OR_SUM,
+  options = {
+    options.limit "name at most N options of a kind (default 12)",
+    { "--sets", help = "write a small position as a nested set, too" },
+    options.ASSUME, options.AS_CODE, options.common(options.format { "text", "json", "html" }),
+  },
+}
 
 -- A function that writes an explanation as text or as a page.
 local function format_of(session, label)

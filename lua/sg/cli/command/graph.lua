@@ -3,36 +3,37 @@
 
 local dot = require "sg.text.dot"
 local failure = require "sg.failure"
+local options = require "sg.cli.options"
 local plain = require("sg.text.plain").text
 local graphviz = require "sg.cli.graphviz"
 local session_of = require "sg.cli.session"
 
 local M = {}
 
-function M.define(root, options)
-  local graph = root:command("graph",
-    "The positions reachable from a position, as a graph: ranked by height (the longest play),\nP-positions red, "
+---@type sg.cli.Command
+M.command = {
+  summary = "the positions reachable from a position, as a graph",
+  text = "The positions reachable from a position, as a graph: ranked by height (the longest play),\nP-positions red, "
     .. "N-positions blue, each with its nim-value; moves to value 0 are red. A game with loops is ranked\n"
-    .. "by the number of moves that lead to a position; draws are grey.")
-    :summary "the positions reachable from a position, as a graph"
-    :epilog [[
+    .. "by the number of moves that lead to a position; draws are grey.",
+  epilog = [[
 Examples:
    sg-lua graph kayles 5 > kayles.dot
    sg-lua graph chomp:w=3:h=2 --format svg > chomp.svg      drawn by Graphviz
    sg-lua graph cram:w=3:h=3 --limit 50 --format json
-   sg-lua graph kayles 9 --count]]
-  graph:argument("game"):description(options.GAME)
-  graph:argument("position"):args("?"):description(options.ONE_POSITION)
-  graph:option("--limit"):argname("N"):convert(options.number("--limit", true))
-    :description "show at most N positions (default 200)"
-  graph:flag("--trace"):description "with --format json: how each value comes about, from the last positions up"
-  graph:flag("--parents"):description("with --format json: only the position, its options and the positions that lead\n"
-    .. "to it, of those that can be reached from a start (default limit 60)")
-  graph:option("--from"):argname("POSITION"):description "with --parents: that start (default: the rule's)"
-  graph:flag("--count"):description("only how many positions can be reached, itself among them; those that split\n"
-    .. "and canonical make equal count once")
-  options.common(graph, { "dot", "svg", "json" })
-end
+   sg-lua graph kayles 9 --count]],
+  arguments = { options.GAME, options.POSITION },
+  options = {
+    options.limit "show at most N positions (default 200)",
+    { "--trace", help = "with --format json: how each value comes about, from the last positions up" },
+    { "--parents", help = "with --format json: only the position, its options and the positions that lead to it, of "
+      .. "those that can be reached from a start (default limit 60)" },
+    { "--from", value = "POSITION", help = "with --parents: that start (default: the rule's)" },
+    { "--count", help = "only how many positions can be reached, itself among them; those that split and canonical "
+      .. "make equal count once" },
+    options.common(options.format { "dot", "svg", "json" }),
+  },
+}
 
 local function draw(game, title, result)
   local graph_svg = require "sg.text.graph_svg"

@@ -2,6 +2,7 @@
 -- The command `identify`: which known games have this nim-sequence.
 
 local failure = require "sg.failure"
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 local text_of = require("sg.text.identify").text
 
@@ -9,27 +10,28 @@ local M = {}
 
 local ALL_OPTION = "--all"
 
-function M.define(root, options)
-  local identify = root:command("identify",
-    "Which known games have this nim-sequence, up to a shift: octal codes of three digits, hexadecimal\n"
+---@type sg.cli.Command
+M.command = {
+  summary = "which known games have this nim-sequence",
+  text = "Which known games have this nim-sequence, up to a shift: octal codes of three digits, hexadecimal\n"
     .. "codes of two, subtraction sets up to 12, the library. With what this program has found of codes 0.xyz\n"
-    .. "and 4.xyz, and what the literature says about them.")
-    :summary "which known games have this nim-sequence"
-    :epilog [[
+    .. "and 4.xyz, and what the literature says about them.",
+  epilog = [[
 Exit code 1 if no known game has it.
 
 Examples:
    sg-lua identify treblecross
    sg-lua identify my_game.lua --upto 5000
    sg-lua identify my_pairs.lua                a game on two heaps: the values of {a, b}
-   sg-lua identify 0,0,1,2,0,1,2,3,1,2,3,4     values of heaps 0, 1, 2, ...]]
-  identify:argument("game"):description(options.GAME .. ";\nor a list of values, separated by commas")
-  identify:option("--upto"):argname("N"):convert(options.heap_number "--upto")
-    :description "look at the heaps 0..N (default 20000; 2000 for moves in Lua;\n16 for each of two heaps)"
-  options.family(identify)
-  identify:flag("--all"):description "list every code; default: only the least of codes that agree"
-  options.common(identify, options.TEXT_JSON)
-end
+   sg-lua identify 0,0,1,2,0,1,2,3,1,2,3,4     values of heaps 0, 1, 2, ...]],
+  arguments = { options.game ";\nor a list of values, separated by commas" },
+  options = {
+    options.upto "look at the heaps 0..N (default 20000; 2000 for moves in Lua; 16 for each of two heaps)",
+    options.family(),
+    { "--all", help = "list every code; default: only the least of codes that agree" },
+    options.common(options.TEXT_JSON),
+  },
+}
 
 -- "0,1,2,3" as a list, or nil if the word is something else.
 local function list_of(word)

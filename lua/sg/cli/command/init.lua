@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The commands of sg-lua, in the order of --help. Each is one file, command/NAME.lua, with define(root, options), its
--- part of the command line, and run(session), which answers and returns the exit code.
+-- The commands of sg-lua, in the order of --help. Each is one file, command/NAME.lua, with the table `command`, which
+-- says what it takes (cli/syntax.lua), and run(session), which answers and returns the exit code.
 
 return {
   "value", "outcome", "sum", "compound", "moves", "explain", "graph", "play",

@@ -6,6 +6,7 @@ local command_line = require "sg.command_line"
 local component = require "sg.component"
 local failure = require "sg.failure"
 local growing = require "sg.search.growing"
+local options = require "sg.cli.options"
 local positions = require "sg.cli.positions"
 local sum_text = require("sg.text.sum").text
 local session_of = require "sg.cli.session"
@@ -13,24 +14,26 @@ local value_text = require("sg.text.value").text
 
 local M = {}
 
-function M.define(root, options)
-  local loopy = root:command("loopy", "Games with loops (loopy = true): the value of each position, a number or "
-      .. "∞\nwith a set of numbers, and who wins: N, P or D, a draw. With GAME@POSITION: a sum of\n"
-      .. "games, loopy or not, and every move that wins it, or keeps the draw.")
-    :summary "values of games with loops, and their sums"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "values of games with loops, and their sums",
+  text = "Games with loops (loopy = true): the value of each position, a number or ∞\n"
+    .. "with a set of numbers, and who wins: N, P or D, a draw. With GAME@POSITION: a sum of\n"
+    .. "games, loopy or not, and every move that wins it, or keeps the draw.",
+  epilog = [[
 Examples:
    sg-lua loopy token 1 5 --remoteness
    sg-lua loopy refill_nim@'{3,2}' nim@3
    sg-lua loopy 20.017 5 '2 + 1'     heaps of a code that adds tokens without end
-   sg-lua loopy rules/token.lua:edges='{{1,2},{2,1},{2,3}}' 1 --format json]]
-  loopy:argument("game"):argname("<game>"):description(options.GAME .. ";\nor the first GAME@POSITION of a sum")
-  loopy:argument("positions"):args("*"):argname("<position>"):description(options.POSITION)
-  loopy:flag("--remoteness")
-    :description "also the number of moves that play takes if the winner hurries\nand the loser delays"
-  options.stats(loopy)
-  options.common(loopy, options.TEXT_JSON)
-end
+   sg-lua loopy rules/token.lua:edges='{{1,2},{2,1},{2,3}}' 1 --format json]],
+  arguments = { options.game ";\nor the first GAME@POSITION of a sum", options.POSITIONS },
+  options = {
+    { "--remoteness",
+      help = "also the number of moves that play takes if the winner hurries and the loser delays" },
+    options.STATS,
+    options.common(options.TEXT_JSON),
+  },
+}
 
 local function answer_sum(session)
   local args = session.args

@@ -1,31 +1,35 @@
 -- SPDX-License-Identifier: MIT
 -- The command `merge`: joins the files of answers that shards of a batch have written.
 
+local options = require "sg.cli.options"
+
 local M = {}
 
-function M.define(root, options)
-  local merge = root:command("merge",
-    "Joins files of answers that `batch` has written, in any of its forms: shards, or runs that went on elsewhere.\n"
-    .. "Answers that are equal are taken once; two different answers to one question are an error that names both.")
-    :summary "join the answers of several batches"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "join the answers of several batches",
+  text = "Joins files of answers that `batch` has written, in any of its forms: shards, or runs that went on "
+    .. "elsewhere. Answers that are equal are taken once; two different ones are an error that names both.",
+  epilog = [[
 Exit code 1 if two answers to one question differ, 5 if answers are missing: the run that writes a
 file has not ended, a file is cut short, or a shard NAME.partKofN.jsonl is not there. FILE is not
 written then.
 
 Examples:
    sg-lua merge part*.jsonl --out all.jsonl
-   sg-lua merge all.jsonl --out all.db            another form of the same answers]]
-  merge:argument("files"):args("+"):argname("<file>")
-    :description "files of answers: .jsonl, .csv, .db, .xml, .tap, as batch wrote them"
-  merge:option("-o --out"):argname("FILE"):count(1)
-    :description "write all answers there; its form follows from its suffix,\nas for batch"
-  merge:flag("--partial")
-    :description "also where a run has not ended, a shard is\nmissing or a file is cut short: what is there"
-  merge:flag("-q --quiet"):description "no summary on stderr"
-  options.format(merge, options.TEXT_JSON)
-  options.color(merge)
-end
+   sg-lua merge all.jsonl --out all.db            another form of the same answers]],
+  arguments = {
+    { name = "files", kind = "file", shown = "file", many = true,
+      help = "files of answers: .jsonl, .csv, .db, .xml, .tap, as batch wrote them" },
+  },
+  options = {
+    { "-o", "--out", value = "FILE", needed = true,
+      help = "write all answers there; its form follows from its suffix, as for batch" },
+    { "--partial", help = "also where a run has not ended, a shard is missing or a file is cut short: what is there" },
+    options.quiet "no summary on stderr",
+    options.TEXT_JSON, options.COLOR,
+  },
+}
 
 function M.run(session)
   local args = session.args

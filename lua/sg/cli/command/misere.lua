@@ -5,92 +5,80 @@
 local forms = require "sg.cli.misere_forms"
 local misere_report = require "sg.text.misere"
 local moves_text = require "sg.text.misere_moves"
+local options = require "sg.cli.options"
 local play = require "sg.cli.command.play"
 local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 
 local M = {}
 
-local function per_position(parent, options, name, what, example)
-  local command = parent:command(name, what):summary(what:match "^[^.]+"):epilog("Example:\n   " .. example)
-  command:argument("game"):description(options.GAME)
-  command:argument("positions"):args("*"):argname("<position>"):description(options.POSITION)
-  options.common(command, options.TEXT_JSON)
+local function per_position(name, text, example)
+  return { name = name, summary = text:match "^[^.]+", text = text, epilog = "Example:\n   " .. example,
+    arguments = { options.GAME, options.POSITIONS }, options = { options.common(options.TEXT_JSON) } }
 end
 
-function M.define(root, options)
-  local misere = root:command("misere",
-    "Misère play: the player who moves last loses. Nim-values do not decide sums there; see docs/misere.md.")
-    :summary "misère play: outcome, value, genus, sum, form, quotient"
-    :command_target "misere"
-    :epilog [[
+local function of_one_position(name, summary, text, example, limit)
+  return { name = name, summary = summary, text = text, epilog = "Example:\n   " .. example,
+    arguments = { options.GAME, options.POSITION },
+    options = { options.limit(limit), options.common(options.TEXT_JSON) } }
+end
+
+---@type sg.cli.Command
+M.command = {
+  summary = "misère play: outcome, value, genus, sum, form, quotient",
+  text = "Misère play: the player who moves last loses. Nim-values do not decide sums there; see docs/misere.md.",
+  epilog = [[
 Examples:
    sg-lua misere outcome nim '{1,1,1}'
    sg-lua misere genus 0.77 8
    sg-lua misere sum kayles@7 nim@3
    sg-lua misere form kayles 5 --parts
-   sg-lua misere quotient 0.77]]
-  options.formats["misere"] = { "text", "json", "latex" }
-  per_position(misere, options, "outcome", "Who wins in misère play.", "sg-lua misere outcome kayles 9 '{5,4}'")
-  per_position(misere, options, "value",
-    "The misère nim-value of each position. It is 1 for a position without moves, else the mex of\n"
-    .. "the misère nim-values of the options. A P-position has the value 0.", "sg-lua misere value kayles 9")
-  per_position(misere, options, "genus",
-    "The genus of each position. It has the nim-value and, above it, the misère nim-values with\n"
-    .. "0, 1, 2, ... heaps of two added; the last two of these repeat. A tame position plays like\n"
-    .. "one of Nim.", "sg-lua misere genus kayles 5 8")
-
-  local moves = misere:command("moves",
-    "Every option of a position with its outcome in misère play; the winning ones are marked *.")
-    :summary "options of a position, winning ones marked"
-    :epilog "Example:\n   sg-lua misere moves kayles '{5,4}'"
-  moves:argument("game"):description(options.GAME)
-  moves:argument("position"):args("?"):description(options.ONE_POSITION)
-  moves:option("--limit"):argname("N"):convert(options.number("--limit", true))
-    :description "list at most N moves (default 1000)"
-  options.common(moves, options.TEXT_JSON)
-
-  local explain = misere:command("explain",
-    "Why a position is won or lost in misère play: the winning moves, or an answer to every move.")
-    :summary "why a position is won or lost"
-    :epilog "Example:\n   sg-lua misere explain kayles 9"
-  explain:argument("game"):description(options.GAME)
-  explain:argument("position"):args("?"):description(options.ONE_POSITION)
-  explain:option("--limit"):argname("N"):convert(options.number("--limit", true))
-    :description "name at most N moves of a kind (default 12)"
-  options.common(explain, options.TEXT_JSON)
-
-  play.arguments(misere:command("play",
-    "Play against the perfect player; whoever moves last loses. At the prompt as in sg-lua play.")
-    :summary "play against the perfect player"
-    :epilog "Example:\n   sg-lua misere play kayles@7 nim@3 --second", options)
-
-  local sum = misere:command("sum", "A sum of games in misère play: who wins, and every winning move.")
-    :summary "a sum of games in misère play, with every winning move"
-    :epilog "Example:\n   sg-lua misere sum kayles@7 nim@3"
-  sum:argument("components"):args("+"):argname("<component>"):description "GAME@POSITION, as in kayles@7"
-  options.common(sum, options.TEXT_JSON)
-
-  forms.define(misere, options)
-
-  local quotient = misere:command("quotient",
-    "The misère quotient of a heap game, which replaces the nim-values. The command goes on heap by\n"
-    .. "heap until a period of phi is proven, a limit is reached or Ctrl-C; many quotients are infinite.\n"
-    .. "For a rule with positions: the quotient of all positions reachable from one.")
-    :summary "the misère quotient of a game"
-    :epilog [[
+   sg-lua misere quotient 0.77]],
+  commands = {
+    per_position("outcome", "Who wins in misère play.", "sg-lua misere outcome kayles 9 '{5,4}'"),
+    per_position("value",
+      "The misère nim-value of each position. It is 1 for a position without moves, else the mex of\n"
+      .. "the misère nim-values of the options. A P-position has the value 0.", "sg-lua misere value kayles 9"),
+    per_position("genus",
+      "The genus of each position. It has the nim-value and, above it, the misère nim-values with\n"
+      .. "0, 1, 2, ... heaps of two added; the last two of these repeat. A tame position plays like\n"
+      .. "one of Nim.", "sg-lua misere genus kayles 5 8"),
+    of_one_position("moves", "options of a position, winning ones marked",
+      "Every option of a position with its outcome in misère play; the winning ones are marked *.",
+      "sg-lua misere moves kayles '{5,4}'", "list at most N moves (default 1000)"),
+    of_one_position("explain", "why a position is won or lost",
+      "Why a position is won or lost in misère play: the winning moves, or an answer to every move.",
+      "sg-lua misere explain kayles 9", "name at most N moves of a kind (default 12)"),
+    { name = "play", summary = "play against the perfect player",
+      text = "Play against the perfect player; whoever moves last loses. At the prompt as in sg-lua play.",
+      epilog = "Example:\n   sg-lua misere play kayles@7 nim@3 --second",
+      arguments = play.ARGUMENTS, options = play.OPTIONS },
+    { name = "sum", summary = "a sum of games in misère play, with every winning move",
+      text = "A sum of games in misère play: who wins, and every winning move.",
+      epilog = "Example:\n   sg-lua misere sum kayles@7 nim@3",
+      arguments = { options.COMPONENTS }, options = { options.common(options.TEXT_JSON) } },
+    forms.FORM, forms.COMPARE, forms.BORN,
+    { name = "quotient", summary = "the misère quotient of a game",
+      text = "The misère quotient of a heap game, which replaces the nim-values. The command goes on heap by\n"
+        .. "heap until a period of phi is proven, a limit is reached or Ctrl-C; many quotients are infinite.\n"
+        .. "For a rule with positions: the quotient of all positions reachable from one.",
+      epilog = [[
 Examples:
    sg-lua misere quotient kayles
    sg-lua misere quotient 0.07 --upto 30
    sg-lua misere quotient kayles --certificate kayles-misere.json
-   sg-lua misere quotient cram:w=3:h=3]]
-  quotient:argument("game"):description(options.GAME)
-  quotient:argument("position"):args("?"):description "for a rule with positions (default: its start)"
-  quotient:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
-  quotient:flag("--table"):description "print the multiplication table, too"
-  quotient:option("--certificate"):argname("FILE"):description "write the quotient there; sg-lua verify checks it"
-  options.common(quotient, { "text", "json", "latex" })
-end
+   sg-lua misere quotient cram:w=3:h=3]],
+      arguments = {
+        options.GAME, { name = "position", optional = true, help = "for a rule with positions (default: its start)" },
+      },
+      options = {
+        options.upto(),
+        { "--table", help = "print the multiplication table, too" },
+        { "--certificate", value = "FILE", help = "write the quotient there; sg-lua verify checks it" },
+        options.common(options.TEXT_JSON_LATEX),
+      } },
+  },
+}
 
 -- Answers for the positions of one game; false: nothing more is to be answered.
 local function answer_game(session, question, method)

@@ -3,31 +3,26 @@
 
 local certificate = require "sg.cli.certificate"
 local moves_of = require "sg.text.moves"
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 
 local M = {}
 
-function M.define(root, options)
-  local moves = root:command("moves", "Every option of a position with its nim-value; the winning ones are marked *.")
-    :summary "options of a position, winning ones marked"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "options of a position, winning ones marked",
+  text = "Every option of a position with its nim-value; the winning ones are marked *.",
+  epilog = [[
 Examples:
    sg-lua moves kayles 7
-   sg-lua moves wythoff '{3,5}' --format json]]
-  moves:argument("game"):description(options.GAME)
-  moves:argument("position"):args("?"):description(options.ONE_POSITION)
-  moves:option("--limit"):argname("N"):convert(options.number("--limit", true))
-    :description "list at most N moves (default 1000)"
-  options.method(moves)
-  options.assume(moves)
-  options.as_code(moves)
-  options.search(moves)
-  options.store(moves)
-  options.without(moves)
-  certificate.option(moves)
-  options.board(moves)
-  options.common(moves, options.TEXT_JSON_LATEX)
-end
+   sg-lua moves wythoff '{3,5}' --format json]],
+  arguments = { options.GAME, options.POSITION },
+  options = {
+    options.limit "list at most N moves (default 1000)",
+    options.METHOD, options.ASSUME, options.AS_CODE, options.SEARCH, options.STORE, options.WITHOUT,
+    certificate.OPTION, options.BOARD, options.common(options.TEXT_JSON_LATEX),
+  },
+}
 
 function M.run(session)
   local args = session.args

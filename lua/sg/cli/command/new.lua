@@ -2,46 +2,54 @@
 -- The command `new`: a rule file to start from.
 
 local command_line = require "sg.command_line"
+local options = require "sg.cli.options"
 
 local M = {}
 
-function M.define(root, options)
-  local new = root:command("new", "Writes a rule file that works, and a spec for it, to start a game from.")
-    :summary "start a new rule file"
-    :usage [[
-Usage: sg-lua new
-       [--heap | --two-heaps | --positions | --grid | --graph | --coins |
-       --turning | --tiles | --deletion | --rewriting | --loopy] [-h]
-       [--dir FOLDER] [--format FORMAT] [--color WHEN] <name>]]
-    :epilog [[
+-- The kinds of rules to start from: their templates, and what they are.
+local KINDS = {
+  { "heap", "a game on heaps (default)" },
+  { "two_heaps", "a game on two heaps (heap2)" },
+  { "positions", "a game on positions of any shape" },
+  { "grid", "a game on a board" },
+  { "graph", "a game on a graph" },
+  { "coins", "a game with a row of coins" },
+  { "turning", "coins turned in a row, as data (turn)" },
+  { "loopy", "a game whose positions may come back" },
+  { "tiles", "tiles put on a board, as data (place)" },
+  { "rewriting", "a part of a text replaced, as data (rewrite)" },
+  { "deletion", "a game that deletes from a graph, as data (take)" },
+}
+
+-- Each kind is an option; they exclude each other.
+local function kind_options()
+  local list = {}
+  for i, kind in ipairs(KINDS) do
+    list[i] = { "--" .. kind[1]:gsub("_", "-"), target = "kind", sets = kind[1], excludes = "kind", help = kind[2] }
+  end
+  return list
+end
+
+---@type sg.cli.Command
+M.command = {
+  summary = "start a new rule file",
+  text = "Writes a rule file that works, and a spec for it, to start a game from.",
+  epilog = [[
 Examples:
    sg-lua new my_game             writes my_game.lua and my_game_spec.lua
-   sg-lua new my_board --grid --dir games]]
-  new:argument("name"):description "letters, digits and _, as in my_game"
-  new:mutex(new:flag("--heap"):target("on_heaps"):description "a game on heaps (default)",
-    new:flag("--two-heaps"):target("on_two_heaps"):description "a game on two heaps (heap2)",
-    new:flag("--positions"):target("on_positions"):description "a game on positions of any shape",
-    new:flag("--grid"):target("on_a_grid"):description "a game on a board",
-    new:flag("--graph"):target("on_a_graph"):description "a game on a graph",
-    new:flag("--coins"):target("with_coins"):description "a game with a row of coins",
-    new:flag("--turning"):target("turning"):description "coins turned in a row, as data (turn)",
-    new:flag("--loopy"):target("loopy"):description "a game whose positions may come back",
-    new:flag("--tiles"):target("with_tiles"):description "tiles put on a board, as data (place)",
-    new:flag("--rewriting"):target("by_rewriting"):description "a part of a text replaced, as data (rewrite)",
-    new:flag("--deletion"):target("by_deletion"):description "a game that deletes from a graph, as data (take)")
-  new:option("--dir"):argname("FOLDER"):description
-    "write the files in FOLDER (default: this folder), which is\nmade if it is not there"
-  options.format(new, options.TEXT_JSON)
-  options.color(new)
-end
+   sg-lua new my_board --grid --dir games]],
+  arguments = { { name = "name", help = "letters, digits and _, as in my_game" } },
+  options = {
+    kind_options(),
+    { "--dir", value = "FOLDER",
+      help = "write the files in FOLDER (default: this folder), which is made if it is not there" },
+    options.TEXT_JSON, options.COLOR,
+  },
+}
 
 function M.run(session)
   local args = session.args
-  local kind = args.on_positions and "positions" or args.on_a_grid and "grid" or args.on_a_graph and "graph"
-    or args.with_coins and "coins" or args.with_tiles and "tiles" or args.by_deletion and "deletion"
-    or args.by_rewriting and "rewriting"
-    or args.on_two_heaps and "two_heaps" or args.turning and "turning" or args.loopy and "loopy" or "heap"
-  local files, why = require("sg.cli.new").write(args.name, kind, args.dir)
+  local files, why = require("sg.cli.new").write(args.name, args.kind or "heap", args.dir)
   if files then
     local rule, spec = files[1], files[2]
     session:answer({ name = args.name, files = files },

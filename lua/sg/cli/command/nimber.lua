@@ -4,13 +4,15 @@
 local failure = require "sg.failure"
 local nimber = require "sg.nimber"
 local nimber_text = require "sg.text.nimber"
+local options = require "sg.cli.options"
 
 local M = {}
 
-function M.define(root, options)
-  local command = root:command("nimber", "Arithmetic in the field of nimbers below 2^128.")
-    :summary "arithmetic in the field of nimbers"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "arithmetic in the field of nimbers",
+  text = "Arithmetic in the field of nimbers below 2^128.",
+  epilog = [[
 An expression has natural numbers (decimal, hexadecimal as 0xff, ordinary powers as 2**63) and
    x + y      the nim-sum (exclusive or); x - y is the same
    x * y      the nim-product; x / y, the nim-quotient
@@ -27,12 +29,17 @@ Examples:
    sg-lua nimber '2^63 * (3 + inv 7)'
    sg-lua nimber '2**63 * 2**63' 'log(5, 4)' --format json
    sg-lua nimber 'w^3' '(w**w + 1) * inv (w + 2)'
-   sg-lua nimber --table 16]]
-  command:argument("expressions"):args("*"):argname("<expression>"):description "in quotes; '-' reads one per line"
-  command:option("--table"):argname("SIZE"):choices { "4", "16", "256" }
-    :description "print the multiplication table of the field of 4, 16 or 256\nnimbers"
-  options.common(command, options.TEXT_JSON)
-end
+   sg-lua nimber --table 16]],
+  arguments = {
+    { name = "expressions", shown = "expression", optional = true, many = true,
+      help = "in quotes; '-' reads one per line" },
+  },
+  options = {
+    { "--table", value = "SIZE", choices = { "4", "16", "256" },
+      help = "print the multiplication table of the field of 4, 16 or 256 nimbers" },
+    options.common(options.TEXT_JSON),
+  },
+}
 
 -- JSON holds a number of any size as a number, Lua a large one as its digits. An infinite nimber is a text in both.
 local function exact(n)

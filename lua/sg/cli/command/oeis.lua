@@ -3,29 +3,31 @@
 
 local atomic_file = require "sg.atomic_file"
 local folder = require "sg.folder"
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 
 local M = {}
 
-function M.define(root, options)
-  local oeis = root:command("oeis",
-    "The pieces of a submission to the OEIS: the lines %I to %A, the b-file, a link to search for the sequence first,\n"
-    .. "and a check of the first values by the definition, without the engine.")
-    :summary "the pieces of a submission to the OEIS"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "the pieces of a submission to the OEIS",
+  text = "The pieces of a submission to the OEIS: the lines %I to %A, the b-file, a link to search for the sequence "
+    .. "first,\nand a check of the first values by the definition, without the engine.",
+  epilog = [[
 Exit code 1 if the check by the definition fails.
 
 Examples:
    sg-lua oeis kayles
-   sg-lua oeis my_game.lua --upto 5000 --out submission]]
-  oeis:argument("game"):description(options.GAME)
-  oeis:option("--upto"):argname("N"):convert(options.heap_number "--upto")
-    :description "the last index of the b-file (default 10000; 1000 for moves\nin Lua)"
-  oeis:option("--out"):argname("FOLDER")
-    :description "write sequence.txt and b-file.txt into FOLDER, which is\nmade if it is not there"
-  options.family(oeis)
-  options.common(oeis, options.TEXT_JSON)
-end
+   sg-lua oeis my_game.lua --upto 5000 --out submission]],
+  arguments = { options.GAME },
+  options = {
+    options.upto "the last index of the b-file (default 10000; 1000 for moves in Lua)",
+    { "--out", value = "FOLDER",
+      help = "write sequence.txt and b-file.txt into FOLDER, which is made if it is not there" },
+    options.family(),
+    options.common(options.TEXT_JSON),
+  },
+}
 
 local function text_of(known)
   if not known.notes then return nil end -- a failure's partial answer is no submission

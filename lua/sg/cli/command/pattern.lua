@@ -1,31 +1,31 @@
 -- SPDX-License-Identifier: MIT
 -- The command `pattern`: laws of a nim-sequence.
 
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 local text_of = require("sg.text.pattern").text
 
 local M = {}
 
-function M.define(root, options)
-  local pattern = root:command("pattern",
-    "Laws of a nim-sequence, the shortest first: periods, recurrences by the digits of n.\n"
+---@type sg.cli.Command
+M.command = {
+  summary = "find a law of a nim-sequence",
+  text = "Laws of a nim-sequence, the shortest first: periods, recurrences by the digits of n.\n"
     .. "A law is made from the first values and tested on the others: its basis is observed, unless it is a\n"
-    .. "period that a theorem proves. docs/patterns.md says what is looked for.")
-    :summary "find a law of a nim-sequence"
-    :epilog [[
+    .. "period that a theorem proves. docs/patterns.md says what is looked for.",
+  epilog = [[
 Exit code 1 if no law was found.
 
 Examples:
    sg-lua pattern kayles
    sg-lua pattern mark
-   sg-lua pattern my_game.lua --upto 20000]]
-  pattern:argument("game"):description(options.GAME)
-  pattern:option("--upto"):argname("N"):convert(options.heap_number "--upto")
-    :description "look at the heaps 0..N (default 10000; 4000 for moves in Lua)"
-  options.family(pattern)
-  options.as_code(pattern)
-  options.common(pattern, options.TEXT_JSON)
-end
+   sg-lua pattern my_game.lua --upto 20000]],
+  arguments = { options.GAME },
+  options = {
+    options.upto "look at the heaps 0..N (default 10000; 4000 for moves in Lua)",
+    options.family(), options.AS_CODE, options.common(options.TEXT_JSON),
+  },
+}
 
 function M.run(session)
   local args = session.args

@@ -3,19 +3,20 @@
 
 local internals = require "sg.internals"
 local no_period_of = require "sg.text.no_period"
+local options = require "sg.cli.options"
 local period_of = require "sg.text.period"
 local session_of = require "sg.cli.session"
 local failure = require "sg.failure"
 
 local M = {}
 
-function M.define(root, options)
-  local period = root:command("period",
-    "The period of a nim-sequence: proven if a theorem allows, otherwise observed.\n"
+---@type sg.cli.Command
+M.command = {
+  summary = "period of a nim-sequence, proven if a theorem allows",
+  text = "The period of a nim-sequence: proven if a theorem allows, otherwise observed.\n"
     .. "Without --upto the search goes on until a theorem applies, a limit is reached or Ctrl-C. For moves\n"
-    .. "that are a Lua function, to which no theorem applies, the search goes to heap 5000.")
-    :summary "period of a nim-sequence, proven if a theorem allows"
-    :epilog [[
+    .. "that are a Lua function, to which no theorem applies, the search goes to heap 5000.",
+  epilog = [[
 Examples:
    sg-lua period kayles
    sg-lua period 0.106 --ring --checkpoint 0.106.ring --resume
@@ -23,26 +24,25 @@ Examples:
    sg-lua period grundys_game --upto 5000
    sg-lua period 0.205 --rule-out 1000 --from 5000 --certificate 0.205.none
    sg-lua period wythoff --row 3
-   sg-lua period chomp --along '{n+2,n}' --upto 40]]
-  period:argument("game"):description(options.GAME)
-  period:option("--upto"):argname("N"):convert(options.heap_number "--upto"):description "look at the heaps 0..N only"
-  period:option("--certificate"):argname("FILE")
-    :description "write a proven period to FILE; sg-lua verify checks it"
-  options.family(period)
-  period:option("--row"):argname("A"):convert(options.heap_number "--row")
-    :description "for a game on two heaps: the values of {A, n}, n = 0, 1, 2, ..."
-  period:option("--along"):argname("POSITION")
-    :description "the values of positions with a growing number n, as {n+2,n}"
-  options.checkpoint(period)
-  period:flag("--ring"):description
-    "for octal codes with few rare heaps: use memory that does\nnot grow, with a checkpoint of its own"
-  period:option("--rule-out"):argname("P"):convert(options.heap_number "--rule-out")
-    :description "show that there is no period up to P, with or without saltus"
-  period:option("--from"):argname("N"):convert(options.heap_number "--from")
-    :description "with --rule-out: the largest preperiod that is ruled out (default 0)"
-  options.as_code(period)
-  options.common(period, { "text", "json", "latex" })
-end
+   sg-lua period chomp --along '{n+2,n}' --upto 40]],
+  arguments = { options.GAME },
+  options = {
+    options.upto(),
+    { "--certificate", value = "FILE", help = "write a proven period to FILE; sg-lua verify checks it" },
+    options.family(),
+    { "--row", value = "A", convert = options.heap_number,
+      help = "for a game on two heaps: the values of {A, n}, n = 0, 1, 2, ..." },
+    { "--along", value = "POSITION", help = "the values of positions with a growing number n, as {n+2,n}" },
+    options.CHECKPOINT,
+    { "--ring", help = "for octal codes with few rare heaps: use memory that does not grow, with a checkpoint of its "
+      .. "own" },
+    { "--rule-out", value = "P", convert = options.heap_number,
+      help = "show that there is no period up to P, with or without saltus" },
+    { "--from", value = "N", convert = options.heap_number,
+      help = "with --rule-out: the largest preperiod that is ruled out (default 0)" },
+    options.AS_CODE, options.common(options.format { "text", "json", "latex" }),
+  },
+}
 
 local function write_certificate(session, game, name, result)
   local done, why = require("sg.certificate.period").write(game, result, session.args.certificate,

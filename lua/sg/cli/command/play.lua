@@ -6,6 +6,7 @@ local label_of = require "sg.label"
 local match_of = require "sg.cli.match"
 local match_text = require "sg.text.match"
 local match_voice = require "sg.cli.match_voice"
+local options = require "sg.cli.options"
 local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 
@@ -14,38 +15,37 @@ local M = {}
 local function rate(text)
   local value = tonumber(text)
   if value and value >= 0 and value <= 1 then return value end
-  return nil, ("--handicap is a rate from 0 to 1, as in 0.2, not '%s'"):format(text)
+  return nil, "a rate from 0 to 1, as in 0.2"
 end
 
----Gives a command the arguments and options of a match: `play` and `misere play`.
-function M.arguments(command, options)
-  command:argument("game"):args("?"):description(options.GAME .. ";\nor the first GAME@POSITION of a sum")
-  command:argument("positions"):args("*"):argname("<position>")
-    :description "the position as the rule reads it (default: its start);\nor the other components of a sum"
-  command:flag("--second"):description "the engine moves first"
-  command:option("--handicap"):argname("RATE"):convert(rate)
-    :description "how often the engine moves at random, 0 to 1 (default 0)"
-  command:option("--seed"):argname("N"):convert(options.integer "--seed")
-    :description "seed of the engine's choices (default: from the clock)"
-  command:option("--transcript"):argname("FILE"):description "keep the match in FILE"
-  command:option("--replay"):argname("FILE"):description "show the match in FILE, with the mistakes"
-  options.common(command, options.TEXT_JSON)
-end
+---The arguments and options of `play` and of `misere play`.
+M.ARGUMENTS = { options.game ";\nor the first GAME@POSITION of a sum", options.POSITION_OR_SUM[2] }
+M.ARGUMENTS[1].optional = true
+M.OPTIONS = {
+  { "--second", help = "the engine moves first" },
+  { "--handicap", value = "RATE", convert = rate,
+    help = "how often the engine moves at random, 0 to 1 (default 0)" },
+  { "--seed", value = "N", convert = options.natural, help = "seed of the engine's choices (default: from the clock)" },
+  { "--transcript", value = "FILE", help = "keep the match in FILE" },
+  { "--replay", value = "FILE", help = "show the match in FILE, with the mistakes" },
+  options.common(options.TEXT_JSON),
+}
 
-function M.define(root, options)
-  local command = root:command("play",
-    "Play against the perfect player. Whoever cannot move loses. At the prompt: what a move leaves, or\n"
+---@type sg.cli.Command
+M.command = {
+  summary = "play against the perfect player",
+  text = "Play against the perfect player. Whoever cannot move loses. At the prompt: what a move leaves, or\n"
     .. "its number, hint, why, undo, moves, help, quit. Of games with loops: a position that comes for the\n"
-    .. "third time with the same player to move is a draw.")
-    :summary "play against the perfect player"
-    :epilog [[
+    .. "third time with the same player to move is a draw.",
+  epilog = [[
 Examples:
    sg-lua play kayles 10
    sg-lua play kayles@7 nim@3 --second --handicap 0.2
    sg-lua play chomp --transcript match.txt
-   sg-lua play --replay match.txt        the match again, with every mistake marked]]
-  M.arguments(command, options)
-end
+   sg-lua play --replay match.txt        the match again, with every mistake marked]],
+  arguments = M.ARGUMENTS,
+  options = M.OPTIONS,
+}
 
 -- ---- talking ------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ local command_line = require "sg.command_line"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local loony = require "sg.loony"
+local options = require "sg.cli.options"
 local plot = require "sg.text.plot"
 local reach = require "sg.cli.reach"
 local refusal = require "sg.refusal"
@@ -13,24 +14,23 @@ local text = require "sg.text.words"
 
 local M = {}
 
-function M.define(root, options)
-  local command = root:command("plot",
-    "The nim-sequence of a heap game as a picture: a scatter of the values, a strip of the P-positions,\n"
-    .. "or a wheel on which one turn is one period.")
-    :summary "a nim-sequence as a picture"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "a nim-sequence as a picture",
+  text = "The nim-sequence of a heap game as a picture: a scatter of the values, a strip of the P-positions,\n"
+    .. "or a wheel on which one turn is one period.",
+  epilog = [[
 Examples:
    sg-lua plot kayles 0..200
    sg-lua plot 0.07 0..1000 --format svg > dawson.svg
-   sg-lua plot kayles 0..143 --kind wheel --format svg > wheel.svg]]
-  command:argument("game"):description(options.GAME)
-  command:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..200"
-  command:option("--kind"):argname("KIND"):choices { "scatter", "strip", "wheel" }
-    :description "scatter|strip|wheel (default scatter)"
-  options.family(command)
-  options.as_code(command)
-  options.common(command, { "text", "svg" })
-end
+   sg-lua plot kayles 0..143 --kind wheel --format svg > wheel.svg]],
+  arguments = { options.GAME, options.RANGE },
+  options = {
+    { "--kind", value = "KIND", choices = { "scatter", "strip", "wheel" },
+      help = "scatter|strip|wheel (default scatter)" },
+    options.family(), options.AS_CODE, options.common(options.format { "text", "svg" }),
+  },
+}
 
 local PERIOD_UPTO = 5000 -- a period is looked for in the heaps 0 to this, if they are not too dear
 local WHEEL_UPTO = 100000 -- the last heap up to which a wheel looks behind the preperiod

@@ -8,6 +8,7 @@ local core = require "sg.core"
 local failure = require "sg.failure"
 local json = require "sg.text.json"
 local library = require "sg.rule.library"
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -17,22 +18,23 @@ local OWN = "rule.lua" -- what the page calls a rule whose file has a name that 
 local OPENS, CLOSES = '<script type="application/json" id="report">', "</script>"
 local SLOT = OPENS .. "null" .. CLOSES
 
-function M.define(root, options)
-  local report = root:command("report",
-    "Writes a page about a game: its rule, who wins, the position graph step by step, values, period, play.\n"
-    .. "One file that opens without a server and without a network.")
-    :summary "a page about a game, in one file"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "a page about a game, in one file",
+  text = "Writes a page about a game: its rule, who wins, the position graph step by step, values, period, play.\n"
+    .. "One file that opens without a server and without a network.",
+  epilog = [[
 Examples:
    sg-lua report kayles --out kayles.html
-   sg-lua report my_game.lua:w=4 --out my_game.html]]
-  report:argument("game"):description(options.GAME)
-  report:argument("position"):args("?"):description(options.ONE_POSITION)
-  report:option("--out"):argname("FILE"):count("1"):description "the page"
-  report:option("--view"):argname("VIEW"):choices({ "answer", "graph", "sum", "sequence", "play", "lesson" })
-    :description "what it opens with (default answer)"
-  options.common(report, { "text", "json" })
-end
+   sg-lua report my_game.lua:w=4 --out my_game.html]],
+  arguments = { options.GAME, options.POSITION },
+  options = {
+    { "--out", value = "FILE", needed = true, help = "the page" },
+    { "--view", value = "VIEW", choices = { "answer", "graph", "sum", "sequence", "play", "lesson" },
+      help = "what it opens with (default answer)" },
+    options.common(options.TEXT_JSON),
+  },
+}
 
 local function template()
   local path = beside.find(PLACES)

@@ -2,26 +2,28 @@
 -- The command `rules`: the library.
 
 local failure = require "sg.failure"
+local options = require "sg.cli.options"
 local rules_text = require("sg.text.rules").text
 local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 
 local M = {}
 
-function M.define(root, options)
-  local rules = root:command("rules", "The library of games; with a name, the text of that rule.")
-    :summary "the library of games"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "the library of games",
+  text = "The library of games; with a name, the text of that rule.",
+  epilog = [[
 Examples:
    sg-lua rules
    sg-lua rules --about chess
-   sg-lua rules kayles > my_game.lua]]
-  rules:argument("name"):args("?"):description "a game of the library"
-  rules:option("--about"):argname("WORD")
-    :description "only the games that have this word in their name, summary or\ntags"
-  options.format(rules, options.TEXT_JSON)
-  options.color(rules)
-end
+   sg-lua rules kayles > my_game.lua]],
+  arguments = { { name = "name", kind = "name", optional = true, help = "a game of the library" } },
+  options = {
+    { "--about", value = "WORD", help = "only the games that have this word in their name, summary or tags" },
+    options.TEXT_JSON, options.COLOR,
+  },
+}
 
 -- The text of one rule; in JSON with what the list says of it.
 local function show_rule(session, name)

@@ -3,33 +3,33 @@
 
 local batch_options = require "sg.cli.batch_options"
 local failure = require "sg.failure"
+local options = require "sg.cli.options"
 
 local M = {}
 
-function M.define(root, options)
-  local command = root:command("sbatch",
-    "Prints a job script that runs `batch` as an array job, one shard per task, each of which goes on where it was "
-    .. "when its task runs again. It ends with the command that merges the shards. Takes what `batch` takes.")
-    :summary "print a job script for a cluster"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "print a job script for a cluster",
+  text = "Prints a job script that runs `batch` as an array job, one shard per task, each of which goes on where it "
+    .. "was when its task runs again. It ends with the command that merges the shards. Takes what `batch` takes.",
+  epilog = [[
 Examples:
    sg-lua sbatch rules/ --task period:100000 --out periods.db --shards 8 >job.sbatch
    sbatch job.sbatch
-   sg-lua sbatch --scheduler pbs --sweep code=0.000..0.777 --out codes.csv]]
-  batch_options.define(command, options)
-  command:option("--shards"):argname("N"):convert(options.number("--shards", true))
-    :description "tasks of the array job (default 8)"
-  command:option("--cpus"):argname("N"):convert(options.number("--cpus", true))
-    :description "processes of each task (default 4)"
-  command:option("--job-time"):argname("HH:MM:SS"):description "the most time that a task may take (default 08:00:00)"
-  command:option("--job-memory"):argname("MiB"):convert(options.number("--job-memory", true))
-    :description "memory of each task (default: that of its processes)"
-  command:option("--module"):argname("NAME"):count("*"):description "environment module to load first, as sg-lua/1.0"
-  command:option("--directive"):argname("TEXT"):count("*")
-    :description "one more line for the scheduler, as -A project_123"
-  command:option("--scheduler"):argname("NAME"):choices { "slurm", "pbs", "sge" }
-    :description "slurm (default), pbs or sge"
-end
+   sg-lua sbatch --scheduler pbs --sweep code=0.000..0.777 --out codes.csv]],
+  arguments = { batch_options.PATHS },
+  options = {
+    batch_options.OPTIONS,
+    { "--shards", value = "N", convert = options.number(true), help = "tasks of the array job (default 8)" },
+    { "--cpus", value = "N", convert = options.number(true), help = "processes of each task (default 4)" },
+    { "--job-time", value = "HH:MM:SS", help = "the most time that a task may take (default 08:00:00)" },
+    { "--job-memory", value = "MiB", convert = options.number(true),
+      help = "memory of each task (default: that of its processes)" },
+    { "--module", value = "NAME", repeats = true, help = "environment module to load first, as sg-lua/1.0" },
+    { "--directive", value = "TEXT", repeats = true, help = "one more line for the scheduler, as -A project_123" },
+    { "--scheduler", value = "NAME", choices = { "slurm", "pbs", "sge" }, help = "slurm (default), pbs or sge" },
+  },
+}
 
 function M.run(session)
   local args = session.args

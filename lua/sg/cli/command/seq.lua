@@ -3,6 +3,7 @@
 
 local failure = require "sg.failure"
 local long_sequence = require "sg.cli.long_sequence"
+local options = require "sg.cli.options"
 local refusal = require "sg.refusal"
 local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
@@ -11,30 +12,29 @@ local where = require "sg.cli.where"
 
 local M = {}
 
-function M.define(root, options)
-  local seq = root:command("seq", "The nim-sequence of a heap game: the values of the heaps FROM to TO.")
-    :summary "nim-sequence of a heap game"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "nim-sequence of a heap game",
+  text = "The nim-sequence of a heap game: the values of the heaps FROM to TO.",
+  epilog = [[
 Examples:
    sg-lua seq kayles 0..100
    sg-lua seq 0.07 0..1000 --format csv > dawson.csv
    sg-lua seq grundys_game 0..9999 --format bfile
    sg-lua seq kayles 0..1000 --where P             the P-positions
    sg-lua seq top_entails 0..3000 --where loony    the heaps that win in every sum
-   sg-lua seq kayles 0..200 --columns 12 --format svg > kayles.svg   a heat map]]
-  seq:argument("game"):description(options.GAME)
-  seq:argument("range"):argname("<from..to>"):description "the first and the last heap, as in 0..100"
-  seq:option("--row"):argname("A"):convert(options.heap_number "--row")
-    :description "for a game on two heaps: the values of {A, FROM} to {A, TO}"
-  where.option(seq)
-  options.family(seq)
-  seq:option("--columns"):argname("N"):convert(options.number("--columns", true))
-    :description "N values in a row (default 20), in text and SVG: at the period\nthe rows are alike"
-  options.checkpoint(seq)
-  options.assume(seq)
-  options.as_code(seq)
-  options.common(seq, { "text", "json", "csv", "bfile", "svg", "latex" })
-end
+   sg-lua seq kayles 0..200 --columns 12 --format svg > kayles.svg   a heat map]],
+  arguments = { options.GAME, options.RANGE },
+  options = {
+    { "--row", value = "A", convert = options.heap_number,
+      help = "for a game on two heaps: the values of {A, FROM} to {A, TO}" },
+    where.OPTION, options.family(),
+    { "--columns", value = "N", convert = options.number(true),
+      help = "N values in a row (default 20), in text and SVG: at the period the rows are alike" },
+    options.CHECKPOINT, options.ASSUME, options.AS_CODE,
+    options.common(options.format { "text", "json", "csv", "bfile", "svg", "latex" }),
+  },
+}
 
 -- One row of the table of a game on two heaps, as a sequence.
 local function row_of(game, row, from, to, limits)

@@ -3,6 +3,7 @@
 -- what the server answers; src/host/serve.h says how it is asked.
 
 local gate_of = require "sg.cli.serve.gate"
+local options = require "sg.cli.options"
 
 local M = {}
 
@@ -18,31 +19,35 @@ local function lacks()
   return has_host and host.can_serve and "" or "\n\nThis sg-lua was built without libmicrohttpd: it cannot serve."
 end
 
-function M.define(root, options)
-  local serve = root:command("serve",
-    "Serves the page on this machine: who opens the address that is printed sees the games in the browser, and this\n"
-    .. "program answers, with its memory and its threads. Nobody else can ask: the server listens on 127.0.0.1 alone,\n"
-    .. "and the address has a secret. Rules run as with --untrusted. Ctrl-C ends it.")
-    :summary "the page in your browser, answered by this program"
-    :epilog([[
+local function port_number(text)
+  local port = math.tointeger(tonumber(text))
+  if port and port >= 0 and port <= 65535 then return port end
+  return nil, "a number from 0 (a free one) to 65535"
+end
+
+---@type sg.cli.Command
+M.command = {
+  summary = "the page in your browser, answered by this program",
+  text = "Serves the page on this machine: who opens the address that is printed sees the games in the browser, and "
+    .. "this program answers, with its memory and its threads. Nobody else can ask: the server listens on 127.0.0.1 "
+    .. "alone, and the address has a secret. Rules run as with --untrusted. Ctrl-C ends it.",
+  epilog = [[
 Examples:
    sg-lua serve --open
-   sg-lua serve --port 9000 --time 600 --memory 8192 -j 4]] .. lacks())
-  serve:option("--port"):argname("N"):convert(function(text)
-      local port = math.tointeger(tonumber(text))
-      if port and port >= 0 and port <= 65535 then return port end
-      return nil, ("--port is a number from 0 (a free one) to 65535, not '%s'"):format(text)
-    end)
-    :description(("where to listen (default %d, or a free one if that is taken)"):format(PORT))
-  serve:flag("--open"):description "open the page in the browser"
-  options.threads(serve)
-  options.common(serve, options.TEXT_JSON, nil, {
-    time = (" (per question; default %d)"):format(SECONDS),
-    memory = (" (per question; default %d)"):format(MEMORY),
-    positions = " (per question)",
-    untrusted = "as it is always: rules run in processes that open no files,\nreach no network and start no programs",
-  })
-end
+   sg-lua serve --port 9000 --time 600 --memory 8192 -j 4]] .. lacks(),
+  options = {
+    { "--port", value = "N", convert = port_number,
+      help = ("where to listen (default %d, or a free one if that is taken)"):format(PORT) },
+    { "--open", help = "open the page in the browser" },
+    options.THREADS,
+    options.common(options.TEXT_JSON, {
+      time = (" (per question; default %d)"):format(SECONDS),
+      memory = (" (per question; default %d)"):format(MEMORY),
+      positions = " (per question)",
+      untrusted = "as it is always: rules run in processes that open no files, reach no network and start no programs",
+    }),
+  },
+}
 
 local function version()
   return require("sg")._VERSION

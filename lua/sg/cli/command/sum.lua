@@ -1,25 +1,23 @@
 -- SPDX-License-Identifier: MIT
 -- The command `sum`: a sum of games, equal or different.
 
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 local sum_text = require("sg.text.sum").text
 
 local M = {}
 
-function M.define(root, options)
-  local sum = root:command("sum", "A sum of games, equal or different: its nim-value, who wins, every winning move.")
-    :summary "a sum of different games"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "a sum of different games",
+  text = "A sum of games, equal or different: its nim-value, who wins, every winning move.",
+  epilog = [[
 Examples:
    sg-lua sum kayles@7 subtraction:s=1,2,3@5 turning_turtles@HTHH
-   sg-lua sum nim@3 nim@4 rules/kayles.lua@5 --format json]]
-  sum:argument("components"):args("+"):argname("<component>")
-    :description "GAME@POSITION, as in kayles@7"
-  options.method(sum)
-  options.assume(sum)
-  options.search(sum)
-  options.common(sum, options.TEXT_JSON)
-end
+   sg-lua sum nim@3 nim@4 rules/kayles.lua@5 --format json]],
+  arguments = { options.COMPONENTS },
+  options = { options.METHOD, options.ASSUME, options.SEARCH, options.common(options.TEXT_JSON) },
+}
 
 function M.run(session)
   local result, why = require("sg").sum(session_of.components(session.args.components), session:limits())

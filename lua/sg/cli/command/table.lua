@@ -2,6 +2,7 @@
 -- The command `table`: the values of a game on two heaps.
 
 local failure = require "sg.failure"
+local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 local text = require "sg.text.words"
 local value_table = require "sg.text.value_table"
@@ -9,24 +10,25 @@ local where = require "sg.cli.where"
 
 local M = {}
 
-function M.define(root, options)
-  local grid = root:command("table",
-    "The nim-values of a game on two heaps (heap2): a row for each a, a column for each b.")
-    :summary "table of a game on two heaps"
-    :epilog [[
+local RANGES = "each of the two heaps has a range; a game on single heaps has a sequence: sg-lua seq GAME FROM..TO"
+
+---@type sg.cli.Command
+M.command = {
+  summary = "table of a game on two heaps",
+  text = "The nim-values of a game on two heaps (heap2): a row for each a, a column for each b.",
+  epilog = [[
 Examples:
    sg-lua table wythoff 0..10 0..10
    sg-lua table wythoff 0..99 0..99 --format csv > wythoff.csv
    sg-lua table wythoff 0..60 0..60 --where P      the P-positions
-   sg-lua table wythoff 0..60 0..60 --format svg > wythoff.svg   a heat map]]
-  grid:argument("game"):description(options.GAME)
-  grid:argument("rows"):argname("<rows>"):description "the first and the last a, as in 0..10"
-  grid:argument("columns"):argname("<columns>"):description "the first and the last b"
-  local ranges = "each of the two heaps has a range; a game on single heaps has a sequence: sg-lua seq GAME FROM..TO"
-  grid.if_missing = { rows = ranges, columns = ranges }
-  where.option(grid)
-  options.common(grid, { "text", "json", "csv", "svg", "latex" })
-end
+   sg-lua table wythoff 0..60 0..60 --format svg > wythoff.svg   a heat map]],
+  arguments = {
+    options.GAME,
+    { name = "rows", help = "the first and the last a, as in 0..10", if_missing = RANGES },
+    { name = "columns", help = "the first and the last b", if_missing = RANGES },
+  },
+  options = { where.OPTION, options.common(options.format { "text", "json", "csv", "svg", "latex" }) },
+}
 
 function M.run(session)
   local args = session.args

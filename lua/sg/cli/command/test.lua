@@ -2,26 +2,31 @@
 -- The command `test`: runs the busted specs of a folder of rules, with the busted that is installed.
 
 local failure = require "sg.failure"
+local options = require "sg.cli.options"
 
 local M = {}
 
-function M.define(root, options)
-  local test = root:command("test",
-    "Runs specs (*_spec.lua) with busted, which must be installed. They may require \"sg\" and \"sg.spec\",\n"
+---@type sg.cli.Command
+M.command = {
+  summary = "run the specs of your rules",
+  text = "Runs specs (*_spec.lua) with busted, which must be installed. They may require \"sg\" and \"sg.spec\",\n"
     .. "which adds assert.value, assert.outcome, assert.sequence, assert.period, assert.examples and\n"
-    .. "assert.sound.")
-    :summary "run the specs of your rules"
-    :epilog [[
+    .. "assert.sound.",
+  epilog = [[
 Exit code 1 if a spec fails.
 
 Examples:
    sg-lua test                       every *_spec.lua here and below
-   sg-lua test my_game_spec.lua --filter values]]
-  test:argument("paths"):args("*"):argname("<path>"):description "specs, or folders with specs (default: this folder)"
-  test:option("--filter"):argname("PATTERN"):description "only tests whose names match this Lua pattern"
-  options.format(test, { "text" })
-  options.color(test)
-end
+   sg-lua test my_game_spec.lua --filter values]],
+  arguments = {
+    { name = "paths", kind = "file", shown = "path", optional = true, many = true,
+      help = "specs, or folders with specs (default: this folder)" },
+  },
+  options = {
+    { "--filter", value = "PATTERN", help = "only tests whose names match this Lua pattern" },
+    options.format { "text" }, options.COLOR,
+  },
+}
 
 -- busted ends the program with os.exit, which is made an error here.
 ---@return integer|nil exit code, string|nil message

@@ -2,30 +2,27 @@
 -- The command `value`: the nim-value of each position.
 
 local certificate = require "sg.cli.certificate"
+local options = require "sg.cli.options"
 local positions = require "sg.cli.positions"
 
 local M = {}
 
-function M.define(root, options)
-  local value = root:command("value", "The nim-value of each position, who wins, and how that is known.")
-    :summary "nim-value of positions"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "nim-value of positions",
+  text = "The nim-value of each position, who wins, and how that is known.",
+  epilog = [[
 Examples:
    sg-lua value kayles 7
    sg-lua value 0.137 34 1000000000000000000
    sg-lua value subtraction:s=1,2,5 '{3,4,5}'      a list of heaps is their sum
-   sg-lua value chomp:w=3:h=4 --format json        one object per answer]]
-  value:argument("game"):description(options.GAME)
-  value:argument("positions"):args("*"):argname("<position>"):description(options.POSITION)
-  options.method(value)
-  options.assume(value)
-  options.as_code(value)
-  options.search(value)
-  options.store(value)
-  options.without(value)
-  certificate.option(value)
-  options.common(value, options.TEXT_JSON_LATEX)
-end
+   sg-lua value chomp:w=3:h=4 --format json        one object per answer]],
+  arguments = { options.GAME, options.POSITIONS },
+  options = {
+    options.METHOD, options.ASSUME, options.AS_CODE, options.SEARCH, options.STORE, options.WITHOUT,
+    certificate.OPTION, options.common(options.TEXT_JSON_LATEX),
+  },
+}
 
 function M.run(session)
   return positions.answer_each(session, function(game, position) return game:value(position, session:limits()) end)

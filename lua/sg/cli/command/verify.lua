@@ -4,45 +4,44 @@
 local beside = require "sg.beside"
 local failure = require "sg.failure"
 local interruptible = require "sg.cli.interruptible"
+local options = require "sg.cli.options"
 local pool = require "sg.pool"
 local result = require "sg.result"
 local verification_text = require("sg.text.results").verification
 
 local M = {}
 
-function M.define(root, options)
-  local command = root:command("verify",
-    "Checks certificates of periods, of misère quotients and of values found by search, without the\n"
+---@type sg.cli.Command
+M.command = {
+  summary = "check certificates",
+  text = "Checks certificates of periods, of misère quotients and of values found by search, without the\n"
     .. "engine: computes every value again and checks the conditions of the theorem.\n"
     .. "The checker is a program in plain Lua, too, which is installed as share/sg-lua/verify (in the\n"
-    .. "sources: lua/sg/certificate/verify): lua5.4 share/sg-lua/verify/main.lua FILE... does the same.")
-    :summary "check certificates"
-    :epilog [[
+    .. "sources: lua/sg/certificate/verify): lua5.4 share/sg-lua/verify/main.lua FILE... does the same.",
+  epilog = [[
 Examples:
    sg-lua verify kayles.json      as `period kayles --certificate kayles.json` has
                                   written it
    sg-lua verify 0.104.json          210 million heaps, some minutes
    sg-lua verify --limit 1000000000000 0.106.json
    sg-lua verify -j 0 cram.jsonl  as `value cram --certificate cram.jsonl` has
-                                  written it]]
-  command:argument("files"):args("+"):argname("<file>")
-    :description "certificates, as --certificate of period, misere quotient, value,\noutcome and moves writes them"
-  command:option("--limit"):argname("N"):convert(options.number("--limit", true)):description(
-    "compute up to N values for a certificate (default 30 million, in 16 bytes each;\n"
-    .. "for long periods a thousand million, in little memory);\n"
-    .. "for values found by search, read up to N couples")
-  command:option("--strict"):argname("N"):convert(options.number("--strict", true)):description(
-    "for values found by search: check the rule's split and\n"
-    .. "canonical by the definition wherever the proof uses them on\n"
-    .. "a position with at most N positions below")
-  command:option("--time"):argname("SECONDS"):convert(options.number "--time")
-    :description "stop after this time"
-  command:option("-j --jobs"):argname("N"):convert(options.parallel("--jobs", 64)):description(
-    "for values found by search: check in N processes (default 1;\n0: one per processor)")
-  command:flag("-q --quiet"):description "no progress on stderr"
-  options.format(command, options.TEXT_JSON)
-  options.color(command)
-end
+                                  written it]],
+  arguments = {
+    { name = "files", kind = "file", shown = "file", many = true,
+      help = "certificates, as --certificate of period, misere quotient, value, outcome and moves writes them" },
+  },
+  options = {
+    options.limit("compute up to N values for a certificate (default 30 million, in 16 bytes each; for long periods a "
+      .. "thousand million, in little memory); for values found by search, read up to N couples"),
+    { "--strict", value = "N", convert = options.number(true), help = "for values found by search: check the rule's "
+      .. "split and canonical by the definition wherever the proof uses them on a position with at most N positions "
+      .. "below" },
+    options.time(),
+    { "-j", "--jobs", value = "N", convert = options.parallel(64),
+      help = "for values found by search: check in N processes (default 1; 0: one per processor)" },
+    options.quiet(), options.TEXT_JSON, options.COLOR,
+  },
+}
 
 -- The checker counts values and does not say so.
 local function progress_of(session)

@@ -4,6 +4,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local library = require "sg.rule.library"
+local options = require "sg.cli.options"
 local pool = require "sg.pool"
 local session_of = require "sg.cli.session"
 
@@ -11,20 +12,23 @@ local M = {}
 
 local LOOK_EVERY, MOST_SECONDS = 0.2, 10
 
-function M.define(root, options)
-  local watch = root:command("watch",
-    "Says what a rule file is, as `sg-lua FILE` does, and says it again whenever the file, or a file\n"
-    .. "that it includes, is saved. Ctrl-C ends it, with exit code 0.")
-    :summary "answer again whenever a rule file is saved"
-    :epilog [[
+---@type sg.cli.Command
+M.command = {
+  summary = "answer again whenever a rule file is saved",
+  text = "Says what a rule file is, as `sg-lua FILE` does, and says it again whenever the file, or a file\n"
+    .. "that it includes, is saved. Ctrl-C ends it, with exit code 0.",
+  epilog = [[
 Examples:
    sg-lua watch my_game.lua
-   sg-lua watch my_game.lua:w=5 --debug]]
-  watch:argument("game"):description "a rule file; parameters follow with colons: my_game.lua:w=5"
-  options.search(watch)
-  options.without(watch)
-  options.common(watch, options.TEXT_JSON, nil, { time = (" (default %d; of each answer)"):format(MOST_SECONDS) })
-end
+   sg-lua watch my_game.lua:w=5 --debug]],
+  arguments = {
+    { name = "game", kind = "game", help = "a rule file; parameters follow with colons: my_game.lua:w=5" },
+  },
+  options = {
+    options.SEARCH, options.WITHOUT,
+    options.common(options.TEXT_JSON, { time = (" (default %d; of each answer)"):format(MOST_SECONDS) }),
+  },
+}
 
 -- One answer. Limits hold for it alone, and a fault of the file is told and ends nothing.
 local function answer(args)

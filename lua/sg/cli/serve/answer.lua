@@ -4,7 +4,7 @@
 -- than those in the question.
 
 local confined = require "sg.cli.confined"
-local options = require "sg.cli.options"
+local syntax = require "sg.cli.syntax"
 
 local M = {}
 
@@ -23,7 +23,9 @@ local function prepare(limits)
     if #(args.e or {}) > 0 then return "-e is not for questions of the page" end
     args.time = math.min(args.time or limits.time, limits.time)
     args.memory = math.min(args.memory or limits.memory, limits.memory)
-    if options.threaded[args.command] then args.threads = math.min(args.threads or limits.threads, limits.threads) end
+    if syntax.find({ args.command }).by_name["--threads"] then
+      args.threads = math.min(args.threads or limits.threads, limits.threads)
+    end
     args.positions_limit = args.positions_limit or limits.positions
     args.steps = args.steps or limits.steps
   end

@@ -1,0 +1,116 @@
+-- SPDX-License-Identifier: MIT
+-- The text of --help, for lines of 80 columns.
+
+local syntax = require "sg.cli.syntax"
+
+local help = {}
+
+local WIDTH, LABEL, COLUMN = 80, 3, 25
+local USAGE_WIDTH, USAGE_MARGIN = 70, "       "
+
+-- Adds a line, broken where it is full; the lines after the first are as far in as the first.
+local function add_broken(out, line, width)
+  local margin = line:match "^ *"
+  local current
+  for gap, word in line:gmatch "( *)([^ ]+)" do
+    if current and utf8.len(current) + #gap + utf8.len(word) > width then
+      out[#out + 1], current = current, margin .. word
+    else
+      current = (current or "") .. gap .. word
+    end
+  end
+  out[#out + 1] = current or ""
+end
+
+local function prose(text)
+  local out = {}
+  for _, line in ipairs(syntax.paragraphs(text)) do add_broken(out, line, WIDTH) end
+  return table.concat(out, "\n")
+end
+
+-- A name, and beside it what it means.
+local function add_entry(out, label, text)
+  local lines = {}
+  for _, line in ipairs(syntax.paragraphs(text or "")) do add_broken(lines, line, WIDTH - COLUMN) end
+  label = (" "):rep(LABEL) .. label
+  if utf8.len(label) >= COLUMN then table.insert(lines, 1, "") end
+  for i, line in ipairs(#lines > 0 and lines or { "" }) do
+    local lead = i == 1 and label or ""
+    out[#out + 1] = line == "" and lead or lead .. (" "):rep(COLUMN - utf8.len(lead)) .. line
+  end
+end
+
+local function valued(name, option)
+  return option.value and name .. " " .. option.value or name
+end
+
+local function argument_usage(argument)
+  local shown = "<" .. (argument.shown or argument.name) .. ">"
+  if argument.many and argument.optional then return "[" .. shown .. "] ..." end
+  if argument.many then return shown .. " [" .. shown .. "] ..." end
+  return argument.optional and "[" .. shown .. "]" or shown
+end
+
+-- The options in lists of those that exclude each other.
+local function alternatives(command)
+  local lists, by_word = {}, {}
+  for _, option in ipairs(command.options) do
+    local list = by_word[option.excludes]
+    if not list then
+      list = {}
+      lists[#lists + 1] = list
+      if option.excludes then by_word[option.excludes] = list end
+    end
+    list[#list + 1] = option
+  end
+  return lists
+end
+
+-- The parts of a usage: lines are broken between them.
+local function usage_parts(command)
+  local parts = {}
+  for _, list in ipairs(alternatives(command)) do
+    for i, option in ipairs(list) do
+      local opens, closes = i == 1 and "[" or "| ", i == #list and "]" or ""
+      if option.needed then opens, closes = "", "" end
+      parts[#parts + 1] = opens .. valued(option[1], option) .. closes
+    end
+  end
+  for _, argument in ipairs(command.arguments) do parts[#parts + 1] = argument_usage(argument) end
+  if command.commands then parts[#parts + 1] = "<command> ..." end
+  return parts
+end
+
+local function usage(command)
+  if command.usage then return command.usage end
+  local lines = { "Usage: " .. command.words }
+  for _, part in ipairs(usage_parts(command)) do
+    if #lines[#lines] + 1 + #part <= USAGE_WIDTH then
+      lines[#lines] = lines[#lines] .. " " .. part
+    else
+      lines[#lines + 1] = USAGE_MARGIN .. part
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
+---What `sg-lua COMMAND --help` prints.
+---@param command sg.cli.Command
+---@return string
+function help.of(command)
+  local blocks = { usage(command), prose(command.text) }
+  local function add_list(heading, list, label_of, text_of)
+    local lines = { heading }
+    for _, one in ipairs(list) do add_entry(lines, label_of(one), text_of(one)) end
+    if #list > 0 then blocks[#blocks + 1] = table.concat(lines, "\n") end
+  end
+  local function said(one) return one.help end
+  add_list("Arguments:", command.arguments, function(argument) return argument.name end, said)
+  add_list("Options:", command.options, function(option) return valued(table.concat(option, ", "), option) end, said)
+  add_list("Commands:", syntax.commands(command), function(below) return below.name end,
+    function(below) return below.summary end)
+  if command.epilog ~= "" then blocks[#blocks + 1] = prose(command.epilog) end
+  return table.concat(blocks, "\n\n")
+end
+
+return help

@@ -1,0 +1,151 @@
+-- SPDX-License-Identifier: MIT
+-- Messages about wrong command lines: each says which word was found, what is expected there, and one thing to try.
+-- The functions get the reading (args.lua) as far as it went.
+
+local asking = require "sg.cli.asking"
+local command_line = require "sg.command_line"
+local component = require "sg.component"
+local syntax = require "sg.cli.syntax"
+local text = require "sg.text.words"
+
+local usage_errors = {}
+
+-- Options of other programs, and what they are here.
+local ELSEWHERE = {
+  ["--json"] = "--format json", ["--csv"] = "--format csv", ["--svg"] = "--format svg", ["-f"] = "--format FORMAT",
+  ["--colour"] = "--color WHEN", ["-v"] = "--version", ["-V"] = "--version", ["--timeout"] = "--time SECONDS",
+  ["-t"] = "--time SECONDS", ["-m"] = "--memory MiB", ["--silent"] = "--quiet", ["-s"] = "--quiet",
+  ["--output"] = "> FILE", ["-o"] = "> FILE", ["-n"] = "--limit N or --upto N, where a command has them",
+}
+
+-- What the line is about, without the name of the program.
+local function name_of(reading)
+  return (reading:called():gsub("^sg%-lua ", ""))
+end
+
+local function as_in(command)
+  local example = command.epilog:match "Examples?:\n%s*(sg%-lua[^\n]-)%s*%f[\n\0]"
+  return example and "\nAs in: " .. example:gsub("%s%s+.*$", "") or ""
+end
+
+local function did_you_mean(word, names)
+  local near = word and text.nearest(word, names)
+  return near and ("; did you mean '%s'?"):format(near) or ""
+end
+
+local function one_of(list)
+  local last = list[#list]
+  return #list > 1 and table.concat(list, ", ", 1, #list - 1) .. " or " .. last or last
+end
+
+local function option_names(command)
+  local names = {}
+  for _, option in ipairs(command.options) do table.move(option, 1, #option, #names + 1, names) end
+  return names
+end
+
+-- A word such as -3, which is read as an option.
+local function negative(words, word)
+  if word:find "^%-%d+%.%.+%-?%d+$" then
+    return ("a range is FROM..TO with heaps from 0 on, as in 0..100, not '%s'"):format(word)
+  end
+  local front, behind = {}, {}
+  for _, other in ipairs(words) do
+    local list = other:find "^%-%d" and behind or front
+    list[#list + 1] = other
+  end
+  return ("'%s' is read as an option, since it begins with -; a heap is a whole number from 0 on; other words that "
+    .. "begin with - stand after --, as in: %s"):format(word, command_line.with_arguments(front, behind))
+end
+
+function usage_errors.unknown_option(reading, name)
+  local command, elsewhere = reading.command, {}
+  local word = reading.words[reading.at]
+  if word:find "^%-%d" then return negative(reading.words, word) end
+  for _, other in ipairs(syntax.commands(syntax.ROOT)) do
+    if other.by_name[name] then elsewhere[#elsewhere + 1] = other.name end
+  end
+  local of = command == syntax.ROOT and ("there is no option '%s'"):format(name)
+    or ("%s has no option '%s'"):format(name_of(reading), name)
+  if #elsewhere > 0 then
+    return ("%s; %s %s it"):format(of, table.concat(elsewhere, ", "), #elsewhere > 1 and "have" or "has")
+  end
+  if ELSEWHERE[name] then return ("%s; did you mean %s?"):format(of, ELSEWHERE[name]) end
+  local names = option_names(command)
+  local near = did_you_mean(name, names)
+  if near ~= "" then return of .. near end
+  table.sort(names)
+  return ("%s; it has %s"):format(of, table.concat(names, " "))
+end
+
+function usage_errors.excluded(_, name, other)
+  return ("option '%s' can not be used together with option '%s'"):format(name, other)
+end
+
+function usage_errors.no_value(_, name)
+  return ("option '%s' does not take a value"):format(name)
+end
+
+function usage_errors.needs_value(_, option)
+  return ("option '%s' requires an argument"):format(option[#option])
+end
+
+function usage_errors.lacks_option(reading, name)
+  return ("%s: missing option '%s'%s"):format(name_of(reading), name, as_in(reading.command))
+end
+
+function usage_errors.value(_, name, expected, found)
+  return ("%s is %s, not '%s'"):format(name, expected, found)
+end
+
+-- A batch writes other forms than JSON to files only.
+local BATCH_FORMS = { csv = true, sqlite = true, db = true, junit = true, xml = true, tap = true }
+
+function usage_errors.choice(reading, name, choices, found)
+  local near = found:find "%a" and did_you_mean(found, choices) or ""
+  local form = reading.command.name == "batch" and name == "--format" and BATCH_FORMS[found]
+    and "; the suffix of --out FILE says the form: .csv, .db (SQLite), .xml (JUnit) or .tap" or ""
+  return ("%s is %s, not '%s'%s%s"):format(name, one_of(choices), found, near, form)
+end
+
+function usage_errors.format(reading, choices, found)
+  return ("--format of %s is %s, not %s"):format(name_of(reading), one_of(choices), found)
+end
+
+function usage_errors.missing(reading, argument)
+  return ("%s: missing argument '%s'%s%s"):format(name_of(reading), argument.name,
+    argument.if_missing and "; " .. argument.if_missing or "", as_in(reading.command))
+end
+
+function usage_errors.too_many(reading, word)
+  return ("%s: too many arguments: '%s'%s"):format(name_of(reading), word, as_in(reading.command))
+end
+
+-- What is said where a command of a command should stand.
+function usage_errors.no_command(reading, word)
+  local names = syntax.names(reading.command)
+  return ("%s is followed by a command: %s%s%s%s"):format(name_of(reading), table.concat(names, ", "),
+    word and (", not by '%s'"):format(word) or "", did_you_mean(word, names), as_in(reading.command))
+end
+
+---@return string message, string? word one that stands where a command or a game should be
+function usage_errors.unknown_command(reading, word)
+  if reading.command ~= syntax.ROOT then return usage_errors.no_command(reading, word) end
+  local subject = component.apart(word)
+  if subject then
+    local named = {}
+    for _, other in ipairs(reading.words) do named[#named + 1] = component.apart(other) and other or nil end
+    return ("'%s' is a position of %s; to see who wins there: %s"):format(word, subject,
+      asking.about_components(named)), word
+  end
+  local near
+  if require("sg.pool").kind(word .. ".lua") == "file" then
+    near = ("; did you mean the file %s.lua?"):format(word)
+  else
+    near = did_you_mean(word, syntax.names(syntax.ROOT))
+    if near == "" then near = did_you_mean(word, require("sg.rule.library").names()) end
+  end
+  return ("unknown command '%s', and no game has that name%s"):format(word, near), word
+end
+
+return usage_errors
