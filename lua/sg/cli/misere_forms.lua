@@ -2,7 +2,7 @@
 -- The commands `misere form`, `misere compare` and `misere born`: canonical forms.
 
 local options = require "sg.cli.options"
-local session_of = require "sg.cli.session"
+local subject = require "sg.cli.subject"
 local text = require "sg.text.misere_forms"
 
 local M = { text = text.form }
@@ -79,7 +79,7 @@ end
 
 -- A word as sg.misere_compare takes it.
 local function compared(word)
-  return is_form(word) and word or session_of.components({ word })[1]
+  return is_form(word) and word or subject.components({ word })[1]
 end
 
 function M.answer_comparison(session)

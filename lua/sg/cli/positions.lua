@@ -4,6 +4,7 @@
 
 local certificate = require "sg.cli.certificate"
 local session_of = require "sg.cli.session"
+local subject = require "sg.cli.subject"
 local value_text = require("sg.text.value").text
 
 local positions = {}
@@ -62,7 +63,7 @@ end
 function positions.answer_each(session, ask)
   local proof = certificate.new(session)
   if proof:refused() then return session.code end
-  local questions, why = session_of.questions(session.args)
+  local questions, why = subject.questions(session.args)
   if not questions then session:fail({ game = session.args.game }, why) end
   for _, question in ipairs(questions or {}) do
     if not answer_game(session, question, ask, proof) then break end

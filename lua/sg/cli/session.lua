@@ -2,14 +2,11 @@
 -- A session is one run of one command. It loads games, hands out the limits that are left, writes answers and failures,
 -- and keeps the exit code. The commands find the formatters in sg.text.
 
-local command_line = require "sg.command_line"
-local component = require "sg.component"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local flags = require "sg.cli.flags"
 local internals = require "sg.internals"
 local json = require "sg.text.json"
-local library = require "sg.rule.library"
 local rule = require "sg.rule.load"
 local limits = require "sg.limits"
 local pool = require "sg.pool"
@@ -258,8 +255,10 @@ M.debugs = nil
 ---@type table<string, any>|nil
 M.variables = nil
 
--- The game that a variable of the prompt holds.
-local function of_variable(name)
+---The game that a variable of the prompt holds.
+---@param name string
+---@return sg.Game?
+function M.of_variable(name)
   local value = M.variables and rawget(M.variables, name)
   return value ~= nil and internals[value].loaded and value or nil
 end
@@ -268,36 +267,9 @@ end
 ---@param name string
 ---@return sg.Game|nil game, sg.Failure|nil why
 function M.game_of(name)
-  local game = of_variable(name)
+  local game = M.of_variable(name)
   if game then return game end
   return require("sg").load(name)
-end
-
----Components of a sum as users name them, those of games in variables of the prompt as { game, position }. Where the
----first word names a game alone, the others are positions of that game.
----@param words string[]
----@return table
-function M.components(words)
-  local list = {}
-  local game_alone = #words > 1 and words[1] ~= "+" and not component.apart(words[1]) and words[1]
-  if game_alone then
-    for i = 2, #words do
-      if component.apart(words[i]) or library.has(words[i]) then game_alone = false end
-    end
-  end
-  if game_alone then
-    local named = {}
-    for i = 2, #words do
-      if words[i] ~= "+" then named[#named + 1] = game_alone .. "@" .. words[i] end
-    end
-    words = named
-  end
-  for i, word in ipairs(component.apart_at_plus(words)) do
-    local name, position = component.apart(word)
-    local game = name and of_variable(name)
-    list[i] = game and { game, position } or word
-  end
-  return list
 end
 
 ---Loads a game, with the changes that --as, --no-canonical and --no-split ask for; "-" reads the rule from standard
@@ -337,93 +309,6 @@ end
 function M.position_of(game, text)
   if text == nil or text == "start" then return game:start() end
   return game:parse(text)
-end
-
----The game and the position of a command line that may name both as GAME@POSITION.
----@param game string
----@param position string|nil
----@return string game, string|nil position
-function M.apart(game, position)
-  if position ~= nil or not component.apart(game) then return game, position end
-  return component.apart(game)
-end
-
--- Why a word that names several components is no position; nil where it names one.
-local function sum_refused(word, args)
-  if #component.apart_at_plus { word } < 2 then return nil end
-  local sum, is_loopy = require("sg.cli.asking").about_components { word }
-  local is_misere = args.command == "misere"
-  if is_misere then sum = command_line.of("misere", "sum", word) end
-  local why = not is_misere and not is_loopy and (", `%s` says why"):format(command_line.of("explain", word)) or ""
-  return (failure.new("usage", ("'%s' is a sum of components; `%s` answers for it%s"):format(word, sum, why)))
-end
-
----Loads the game and reads the position that a command asks about: GAME [POSITION], or GAME@POSITION.
----@param game_word string
----@param position_word string|nil
----@return { game: sg.Game, name: string, object: table, label: string, position: any, why: sg.Failure|nil }|nil asked
---- object: the first fields of the answer. position is nil where why says what is wrong with it. Nothing is returned
---- where the game did not load, which has been told.
-function Session:one_position(game_word, position_word)
-  local refused = position_word == nil and sum_refused(game_word, self.args)
-  if refused then
-    self:fail({ game = game_word }, refused)
-    return nil
-  end
-  local named, word = M.apart(game_word, position_word)
-  local game, name = self:load(named)
-  if not game then return nil end
-  local position, why = M.position_of(game, word)
-  local shown = position ~= nil and M.shown(game, position, word) or word or "start"
-  return { game = game, name = name, object = { game = name, position = shown },
-    label = name .. " " .. M.brief_start(shown, word or "start"), position = position, why = why }
-end
-
----The questions of a command that answers for one position after another: GAME POSITION ..., or GAME@POSITION ...
----@param args table with game and positions
----@return { game: string, positions: string[] }[]|nil questions, sg.Failure|nil why
-function M.questions(args)
-  local game, position = M.apart(args.game)
-  if not position then return { args } end
-  local list, refused = { { game = game, positions = { position } } }, sum_refused(args.game, args)
-  if refused then return nil, refused end
-  for i, word in ipairs(args.positions or {}) do
-    game, position = M.apart(word)
-    if not position then
-      return nil, failure.new("usage", ("'%s' is not GAME@POSITION, as '%s' before it is; name the game once and the "
-        .. "positions behind it, or write each as in kayles@7"):format(word, args.game))
-    end
-    list[i + 1] = { game = game, positions = { position } }
-  end
-  return list
-end
-
----The words of a command that takes one position or a sum: GAME [POSITION], or GAME@POSITION ...
----@param args table with game, which may be missing, and positions
----@return string[] words, integer n_sums how many of them are GAME@POSITION
-function M.subject_of(args)
-  local words, n_sums = component.apart_at_plus { args.game, table.unpack(args.positions) }, 0
-  local game_alone = #words == 2 and not component.apart(words[1])
-  for _, word in ipairs(words) do
-    local name = component.apart(word)
-    -- Behind a game, a word with a mark @ may be a position: of a graph, D@k in graph6.
-    if name and not (game_alone and not M.game_of(name)) then n_sums = n_sums + 1 end
-  end
-  return words, n_sums
-end
-
----The failure of a command whose words are neither a game and its position nor a sum.
----@param command string
----@param words string[]
----@return sg.Failure
-function M.mixed(command, words)
-  local odd
-  for i, word in ipairs(words) do
-    if not component.apart(word) then odd = odd or i == #words and word or i > 2 and word end
-  end
-  odd = odd or words[1]
-  return failure.new("usage", ("%s takes one position, or a sum of GAME@POSITION as in kayles@7%s"):format(command,
-    odd and (", not '%s'"):format(odd) or ""))
 end
 
 ---A position as the rule shows it, for answers.

@@ -2,7 +2,7 @@
 -- The command `compound`: several games at once in other ways than the sum.
 
 local options = require "sg.cli.options"
-local session_of = require "sg.cli.session"
+local subject = require "sg.cli.subject"
 
 local M = {}
 
@@ -31,7 +31,7 @@ Examples:
 
 function M.run(session)
   local args = session.args
-  local result, why = require("sg").compound(args.kind, session_of.components(args.components), session:limits())
+  local result, why = require("sg").compound(args.kind, subject.components(args.components), session:limits())
   session:respond(result and {} or { kind = args.kind }, result, why, tostring)
   return session.code
 end

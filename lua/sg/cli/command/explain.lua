@@ -5,6 +5,7 @@ local explanation = require "sg.text.explain"
 local failure = require "sg.failure"
 local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
+local subject = require "sg.cli.subject"
 
 local M = {}
 
@@ -45,16 +46,18 @@ local function ask(session, game, position)
   return result
 end
 
-local function explain_position(session)
-  local asked = session:one_position(session.args.game, session.args.positions[1])
+local function explain_position(session, words)
+  local asked = subject.one(session, words)
   if not asked then return end
   local game, label, result, why = asked.game, asked.label, nil, asked.why
   if not why then result, why = ask(session, game, asked.position) end
   session:respond(asked.object, result, why and session_of.about(game, label, why), format_of(session, label))
 end
 
-local function explain_sum(session, words)
-  local result, why = require("sg").explain(session_of.components(words), session:limits { limit = session.args.limit })
+local function explain_sum(session, named)
+  local words = {}
+  for i, one in ipairs(named.components) do words[i] = one.word end
+  local result, why = require("sg").explain(subject.components(words), session:limits { limit = session.args.limit })
   local format = format_of(session, table.concat(words, " + "))
   session:respond({ components = words }, result, why, format, function(known, object)
     session_of.copy(known, object)
@@ -64,16 +67,17 @@ end
 
 function M.run(session)
   local args = session.args
-  local words, n_sums = session_of.subject_of(args)
+  local words = { args.game, table.unpack(args.positions) }
+  local named = subject.of(words)
   local of_one = args.sets and "--sets" or args.as and "--as"
-  if of_one and n_sums > 0 and #words > 1 then
+  if of_one and #named.components > 1 then
     session:fail({ components = words }, failure.new("usage", of_one .. " is for one position, not for a sum of games"))
-  elseif n_sums == #words and not of_one then
-    explain_sum(session, words)
-  elseif #words > 2 or n_sums > 0 and not of_one then
-    session:fail({ game = args.game }, session_of.mixed("explain", words))
+  elseif #named.components > 0 and not named.odd and not of_one then
+    explain_sum(session, named)
+  elseif not subject.pair(named) then
+    session:fail({ game = args.game }, subject.refusal(named, args, true))
   else
-    explain_position(session)
+    explain_position(session, words)
   end
   return session.code
 end

@@ -7,6 +7,7 @@ local options = require "sg.cli.options"
 local plain = require("sg.text.plain").text
 local graphviz = require "sg.cli.graphviz"
 local session_of = require "sg.cli.session"
+local subject = require "sg.cli.subject"
 
 local M = {}
 
@@ -55,7 +56,7 @@ end
 
 function M.run(session)
   local args = session.args
-  local asked = session:one_position(args.game, args.position)
+  local asked = subject.one(session, { args.game, args.position })
   if not asked then return session.code end
   if args.count then return count(session, asked) end
   local game, label, result, picture, why = asked.game, asked.label, nil, nil, asked.why

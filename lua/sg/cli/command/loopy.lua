@@ -9,7 +9,7 @@ local growing = require "sg.search.growing"
 local options = require "sg.cli.options"
 local positions = require "sg.cli.positions"
 local sum_text = require("sg.text.sum").text
-local session_of = require "sg.cli.session"
+local subject = require "sg.cli.subject"
 local value_text = require("sg.text.value").text
 
 local M = {}
@@ -42,7 +42,7 @@ local function answer_sum(session)
     return session.code
   end
   local components = table.move(args.positions, 1, #args.positions, 2, { args.game })
-  local result, why = require("sg").loopy_sum(session_of.components(components), session:limits())
+  local result, why = require("sg").loopy_sum(subject.components(components), session:limits())
   session:respond({}, result, why, sum_text)
   return session.code
 end

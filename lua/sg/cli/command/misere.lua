@@ -9,6 +9,7 @@ local options = require "sg.cli.options"
 local play = require "sg.cli.command.play"
 local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
+local subject = require "sg.cli.subject"
 
 local M = {}
 
@@ -108,7 +109,7 @@ local function answer_game(session, question, method)
 end
 
 local function answer_positions(session, method)
-  local questions, why = session_of.questions(session.args)
+  local questions, why = subject.questions(session.args)
   if not questions then session:fail({ game = session.args.game, play = "misere" }, why) end
   for _, question in ipairs(questions or {}) do
     if not answer_game(session, question, method) then break end
@@ -119,7 +120,7 @@ end
 -- The moves of one position, or why it is won or lost.
 local function answer_moves(session, method, text_of)
   local args = session.args
-  local asked = session:one_position(args.game, args.position)
+  local asked = subject.one(session, { args.game, args.position })
   if not asked then return session.code end
   local game, result, why = asked.game, nil, asked.why
   asked.object.play = "misere"
@@ -132,7 +133,7 @@ local function answer_moves(session, method, text_of)
 end
 
 local function answer_sum(session)
-  local result, why = require("sg").misere_sum(session_of.components(session.args.components), session:limits())
+  local result, why = require("sg").misere_sum(subject.components(session.args.components), session:limits())
   if result then
     session:answer(session_of.copy(result, {}), misere_report.sum(result))
   else
@@ -152,8 +153,13 @@ end
 
 local function answer_quotient(session)
   local args = session.args
-  local named, word = session_of.apart(args.game, args.position)
-  local game, name = session:load(named)
+  local named = subject.of { args.game, args.position }
+  local spec, word = subject.pair(named)
+  if not spec then
+    session:fail({ game = args.game, play = "misere" }, subject.refusal(named, args))
+    return session.code
+  end
+  local game, name = session:load(spec)
   if not game then return session.code end
   local object, position, quotient, why = { game = name, play = "misere" }, nil, nil, nil
   if word then position, why = session_of.position_of(game, word) end

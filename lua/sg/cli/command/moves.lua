@@ -5,6 +5,7 @@ local certificate = require "sg.cli.certificate"
 local moves_of = require "sg.text.moves"
 local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
+local subject = require "sg.cli.subject"
 
 local M = {}
 
@@ -28,7 +29,7 @@ function M.run(session)
   local args = session.args
   local proof = certificate.new(session)
   if proof:refused() then return session.code end
-  local asked = session:one_position(args.game, args.position)
+  local asked = subject.one(session, { args.game, args.position })
   if not asked then return session.code end
   local game, label, result, why = asked.game, asked.label, nil, asked.why
   if not why then result, why = game:moves(asked.position, session:limits { limit = args.limit }) end

@@ -9,6 +9,7 @@ local match_voice = require "sg.cli.match_voice"
 local options = require "sg.cli.options"
 local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
+local subject = require "sg.cli.subject"
 
 local M = {}
 
@@ -296,14 +297,16 @@ end
 ---@return table|nil components, sg.Failure|nil why nil where the failure is said already
 local function components_of(session)
   local args = session.args
-  local named, n_sums = session_of.subject_of(args)
-  if n_sums == #named and n_sums > 0 then return session_of.components(named) end
-  if #named ~= 1 and (#named ~= 2 or n_sums > 0) then return nil, session_of.mixed("play", named) end
-  local game, name = session:load(args.game)
+  local given = { args.game, table.unpack(args.positions) }
+  local named = subject.of(given)
+  if #named.components > 0 and not named.odd then return subject.components(given) end
+  local spec, word = subject.pair(named)
+  if not spec then return nil, subject.refusal(named, args, true) end
+  local game, name = session:load(spec)
   if not game then return nil end
-  local position, why = session_of.position_of(game, named[2])
+  local position, why = session_of.position_of(game, word)
   if position == nil then return nil, session_of.about(game, name, why) end
-  return { { game, position, name = name, word = named[2] or "start" } }
+  return { { game, position, name = name, word = word or "start" } }
 end
 
 local function play(session)

@@ -10,6 +10,7 @@ local json = require "sg.text.json"
 local library = require "sg.rule.library"
 local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
+local subject = require "sg.cli.subject"
 
 local M = {}
 
@@ -74,7 +75,7 @@ end
 
 function M.run(session)
   local args = session.args
-  local asked = session:one_position(args.game, args.position)
+  local asked = subject.one(session, { args.game, args.position })
   if not asked then return session.code end
   local page, done, why = nil, nil, asked.why
   if not why then page, why = page_of(state_of(asked.name, asked.object.position, args.view or "answer")) end

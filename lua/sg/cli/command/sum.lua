@@ -2,7 +2,7 @@
 -- The command `sum`: a sum of games, equal or different.
 
 local options = require "sg.cli.options"
-local session_of = require "sg.cli.session"
+local subject = require "sg.cli.subject"
 local sum_text = require("sg.text.sum").text
 
 local M = {}
@@ -20,7 +20,7 @@ Examples:
 }
 
 function M.run(session)
-  local result, why = require("sg").sum(session_of.components(session.args.components), session:limits())
+  local result, why = require("sg").sum(subject.components(session.args.components), session:limits())
   session:respond({}, result, why, function(known) return known.components and sum_text(known) end)
   return session.code
 end
