@@ -10,7 +10,9 @@ local ROOMS = {
     "label", "limits", "loony", "misuse", "nesting", "nimber", "position_sum", "refusal", "result", "text.plain", "text.words",
     "theory", "transfinite", "ugly_product" },
   -- What fields of rules mean: rule completes rules by it, and so does the checker of certificates.
-  { name = "definitions", "kinds.%w+.definition", "kinds.rewrite" },
+  { name = "definitions", "rule.plain_value", "kinds.%w+.definition", "kinds.coins", "kinds.coupled_heaps", "kinds.entailing",
+    "kinds.fields", "kinds.heaps", "kinds.impartial", "kinds.loopy", "kinds.place", "kinds.positions", "kinds.rewrite", "kinds.take",
+    "kinds.two_heaps" },
   { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },
   { name = "notation", "notation" },
   { name = "kinds" },
@@ -93,7 +95,7 @@ local function required_by(module)
   for name in code:gmatch "[\"']sg%.([%w_.%%]+)[\"']" do
     if FILES[name] then list[name] = true end
     if name:find "%.$" then name = name .. "%s" end -- "sg.folder." .. name, or "sg.kinds.%s.answers"
-    local pattern = name:find "%%s" and "^" .. name:gsub("%.", "%%."):gsub("%%s", "[%%w_.]+") .. "$"
+    local pattern = name:find "%%s" and "^" .. name:gsub("%.", "%%."):gsub("%%s", "[%%w_]+") .. "$"
     for other in pairs(FILES) do
       if pattern and other:find(pattern) then list[other] = true end
     end

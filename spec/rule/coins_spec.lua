@@ -489,7 +489,7 @@ describe("a rule that is not well formed", function()
     for _, code in ipairs { "3X", "3CC", "3C(0)", "3C(", "3C(5)C(6)", "3 E", "3-", "3++" } do
       refused({ turn = code }, "is not a modifier that fits")
     end
-    refused({ turn = { 1 }, heap = function() end }, "turn and heap")
+    refused({ turn = { 1 }, heap = function() end }, "heap and turn")
     refused({ turn = { 1 }, product = { { 1 }, { 1 } } }, "turn and product")
     refused({ product = { { 1 } } }, "two turns")
     refused({ product = { { 1 }, 2 } }, "product%[2%]")

@@ -86,7 +86,8 @@ local TOGETHER = {
 for _, kind in ipairs { "turn = { 1 }", "product = { { 1 }, { 1 } }", "heap2 = function() end" } do
   for _, other in ipairs { "code = '0.7'", "subtract = { 1 }", "heap = function() end", "options = function() end",
     kind:find "heap2" and "order = 'rule'" or "heap2 = function() end" } do
-    TOGETHER[#TOGETHER + 1] = { kind .. ", " .. other, other:match "^%w+" }
+    local later = other:find "^[ho]" and not other:find "^heap =" and not (kind:find "^[tp]" and other:find "^heap2")
+    TOGETHER[#TOGETHER + 1] = { kind .. ", " .. other, (later and other or kind):match "^%w+" }
   end
 end
 

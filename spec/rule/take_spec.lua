@@ -166,7 +166,7 @@ describe("a game that deletes from a graph", function()
     end
     for more, says in pairs { ["split = sg.graph.components"] = "this one has take and split",
       ["loopy = true"] = "whose play always ends", [""] = "a rule with take needs start",
-      ['place = { tiles = { "#" }, w = 1, h = 1 }'] = "this one has take and place" } do
+      ['place = { tiles = { "#" }, w = 1, h = 1 }'] = "this one has place and take" } do
       local game, message = returned(rule('"vertex"', more))
       assert.is_nil(game)
       assert.truthy(message:find(says, 1, true), message)

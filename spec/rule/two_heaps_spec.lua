@@ -65,10 +65,10 @@ describe("a game on two heaps", function()
       assert.truthy(message:find(says, 1, true), message)
     end
     for more, says in pairs {
-      ['falls = "up",'] = "falls belongs to heap2",
+      ['falls = "up",'] = "falls' is a string; it must be \"total\" or \"rows\"",
       ['order = "rows",'] = "is named by falls",
-      ['code = "0.77",'] = "this one has heap2 and code",
-      ["heap = function() end,"] = "this one has heap2 and heap",
+      ['code = "0.77",'] = "this one has code and heap2",
+      ["heap = function() end,"] = "this one has heap and heap2",
     } do
       local game, message = returned(rule(nim, more))
       assert.is_nil(game)

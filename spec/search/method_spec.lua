@@ -187,7 +187,7 @@ describe("methods of search", function()
     for _, order in ipairs { "total", "small", "learned" } do
       local game, message = returned(sg.from_text(source:format(('order = "%s",'):format(order))))
       assert.is_nil(game)
-      assert.matches("order belongs to", tostring(message))
+      assert.matches("field 'order' is a string; it must be \"rule\"", tostring(message), 1, true)
     end
   end)
 

@@ -3,9 +3,9 @@
 -- table that --help prints, and sg-rule(5) from the table of the fields of rules. MAIN is sg-lua(1), whose date they
 -- bear; it goes into the folder with its long lines broken.
 
+local kind_fields = require "sg.kinds.fields"
 local schema = require "sg.rule.schema"
 local syntax = require "sg.cli.syntax"
-local ways = require "sg.rule.ways"
 
 local folder, main = arg[1], arg[2]
 local date
@@ -211,7 +211,7 @@ local function rule_page()
   head("sg-rule", 5)
   put(".Nm sg-rule", ".Nd the rules of an impartial game, as a Lua file", ".Sh DESCRIPTION")
   put_text("A rule file is a Lua 5.4 file that returns a table. The table says what the moves are, by one of the "
-    .. "fields " .. table.concat(ways.NAMES, ", ") .. "; all other fields are "
+    .. "fields " .. table.concat(kind_fields.moves, ", ") .. "; all other fields are "
     .. "optional. A function gets the parameters of the rule as its last argument, p.")
   put ".Pp"
   put_text("The file runs in a box: a Lua state without files, processes and the clock, with budgets for memory and "

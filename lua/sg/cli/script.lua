@@ -100,7 +100,7 @@ end
 
 local function is_rule(result)
   if type(result) ~= "table" or getmetatable(result) then return false end
-  for _, field in ipairs(require("sg.rule.ways").NAMES) do
+  for _, field in ipairs(require("sg.kinds.fields").moves) do
     if result[field] ~= nil then return true end
   end
   return false

@@ -139,7 +139,7 @@ end
 ---@param opts? sg.Limits
 ---@return { rows: integer[], columns: integer[], values: integer[][], basis: string }?, sg.Failure? why
 function Game:table(rows, columns, opts)
-  local fields, why = require "sg.rule.two_heaps".table(self, rows, columns, limits.of(opts))
+  local fields, why = require "sg.heap.pair_table".table(self, rows, columns, limits.of(opts))
   if not fields then return nil, why end
   return result.new("table", fields, self)
 end

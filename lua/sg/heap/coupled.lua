@@ -10,7 +10,7 @@ local family = require "sg.heap.family"
 local internals = require "sg.internals"
 local result = require "sg.result"
 local text = require "sg.text.words"
-local two_heaps = require "sg.rule.two_heaps"
+local pair_table = require "sg.heap.pair_table"
 
 local coupled = {}
 
@@ -164,7 +164,7 @@ function Script:period(upto, opts)
   local ok, why = self:extend(last, opts)
   if not ok then return nil, why end
   local values = self:values(0, last)
-  local found = two_heaps.common_period({ values }, 0)
+  local found = pair_table.common_period({ values }, 0)
   if not found then return false end
   found.proven, found.checked_to, found.max_value = false, last, -1
   for i, value in ipairs(values) do

@@ -7,7 +7,7 @@ local failure = require "sg.failure"
 local limits = require "sg.limits"
 local result = require "sg.result"
 local text = require "sg.text.words"
-local two_heaps = require "sg.rule.two_heaps"
+local pair_table = require "sg.heap.pair_table"
 
 local rows = {}
 
@@ -203,7 +203,7 @@ end
 -- ---- observed --------------------------------------------------------------------------------------------------
 
 local function observed(values, first, fields)
-  local found = two_heaps.common_period({ values }, first) or {}
+  local found = pair_table.common_period({ values }, first) or {}
   for name, value in pairs(found) do fields[name] = value end
   if fields.period then fields.last_exception = fields.preperiod - 1 end
   fields.checked_to = first + #values - 1

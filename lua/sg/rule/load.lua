@@ -4,13 +4,12 @@
 local core = require "sg.core"
 local culprit = require "sg.rule.culprit"
 local failure = require "sg.failure"
+local kind_fields = require "sg.kinds.fields"
 local library = require "sg.rule.library"
 local literal = require "sg.rule.literal"
 local nesting = require "sg.nesting"
 local schema = require "sg.rule.schema"
 local text = require "sg.text.words"
-local turns = require "sg.rule.turns"
-local ways = require "sg.rule.ways"
 
 local rule = {}
 
@@ -67,8 +66,9 @@ local function hits_compiler_bug(source)
   return n > 256 and line_at(source, suspect)
 end
 
--- A failure of a rule with the place of the field that it is about.
+-- A failure of a rule with the place of the field that it is about. A table of the running program has none.
 local function at_field(origin, why)
+  if origin.kind == "table" then return why end
   if not origin.text then return failure.with(why, { subject = origin.path }) end
   return failure.with(why, { file = origin.path, line = line_of(origin.text, why.field) })
 end
@@ -219,14 +219,6 @@ end
 
 -- ---- reading -----------------------------------------------------------------------------------------------
 
--- The functions that complete rules with the fields turn, product, heap2, heaps, place and take run beside the
--- functions of the rule. What they are compiled to has no line numbers, so that messages name the lines of the rule.
-local function glue_of(data)
-  if data.entailing and data.heap then return string.dump(require "sg.kinds.entailing.definition", true) end
-  local complete = ways.definition(data)
-  return complete and string.dump(complete, true)
-end
-
 ---@class sg.LoadedRule
 ---@field origin "file"|"code"|"table" from the text of a file, from a code, or from a table of the running program
 ---@field path string the file, the code, or the name of the table
@@ -265,17 +257,6 @@ local function fault_of(box, data)
   return why and failure.with(fault, { message = "field 'start' is " .. why.message }) or fault
 end
 
--- The table of a rule with left and right, made impartial in its box.
-local function made_impartial(origin, box, data)
-  local partizan = require "sg.rule.partizan"
-  local fault = partizan.fault(data)
-  if fault then
-    fault = at_field(origin, fault)
-    return nil, fault
-  end
-  return box:complete(partizan.glue())
-end
-
 -- The source of a rule: its text and those of the files that it includes, or the code.
 local function identity_of(origin)
   if not origin.files then return origin.text or origin.code end
@@ -286,90 +267,86 @@ local function identity_of(origin)
   return table.concat(pieces, "\0")
 end
 
--- A rule with the field positions, with the fields that this stands for; else the rule itself. `complete` runs the code
--- that completes a rule and returns what it made of it.
-local function with_positions(data, complete)
-  if type(data) ~= "table" or data.positions == nil then return data end
-  for _, name in ipairs { "code", "subtract", "heap", "heaps" } do
-    if data[name] ~= nil then
-      return nil, failure.new("rule", ("positions belongs to rules with options; a rule with %s is about heaps"):format(
-        name), { field = "positions" })
-    end
-  end
-  local fault = require "sg.rule.kinds".fault(data.positions)
-  if fault then return nil, fault end
-  return complete(string.dump(require "sg.kinds.positions.definition", true))
+-- Runs a definition beside the functions of the rule; of a table of the running program, with the names of a box. What
+-- it is compiled to has no line numbers, so that messages name the lines of the rule.
+local function complete(made, definition)
+  local code = string.dump(definition, true)
+  if not made.fields then return made.box:complete(code) end
+  local sg = { bits = core.bits, canonical = core.canonical, graph = core.graph, grid = core.grid, mex = core.mex,
+    nimber = core.nimber, words = core.words, xor = core.xor }
+  local copy = {}
+  for key, value in pairs(made.fields) do copy[key] = value end
+  made.fields = load(code, "=complete", "b", setmetatable({ sg = sg }, { __index = _G }))(copy)
+  local box, data = core.rule(made.fields)
+  if not box then return nil, data end
+  made.box = box
+  return data
 end
 
--- The rule, with what its field heaps says as the field families: read here, so that a fault in a text of the families
--- is one of the rule, not of the position that is asked about first.
-local function with_families(loaded)
-  if loaded.data.heaps == nil then return loaded end
-  local families, why = loaded.box:call "engine"
-  if families then
-    loaded.families = families
-    return loaded
+-- The table of a rule, without a fault, completed by the definitions of its kinds.
+local function defined(origin, made, data)
+  local why
+  if origin.impartial and type(data) == "table" then
+    local fault = require "sg.kinds.impartial".fault(data, kind_fields.moves)
+    if fault then return nil, at_field(origin, fault) end
+    data, why = complete(made, require "sg.kinds.impartial.definition")
+    if not data then return nil, why end
   end
-  if why.code == "rule" and next(loaded.given) then why = failure.with(why, { code = "input" }) end
-  if loaded.text and loaded.text:find "%f[%w_]heaps%s*=%s*function%s*%(%s*[%w_]+%s*,%s*[%w_]+" then
-    why = failure.with(why, { hint = "heaps = function(p) returns a table of families; moves of one heap are "
-      .. "heap = function(n, option)" })
-  end
-  if loaded.text and not why.line then why = failure.with(why, { line = line_of(loaded.text, "heaps") }) end
-  why = failure.with(why, { [loaded.text and "file" or "subject"] = loaded.path })
-  return nil, why
-end
-
--- Validates the table of a rule, completes it and binds its parameters.
-local function finish(origin, box, data, given)
-  if origin.impartial then
-    local changed, refused = made_impartial(origin, box, data)
-    if not changed then return nil, refused end
-    data = changed
-  end
-  local expanded, unknown = with_positions(data, function(code) return box:complete(code) end)
-  if unknown then
-    unknown = unknown.field == "positions" and at_field(origin, unknown) or unknown
-    return nil, unknown
-  end
-  data = expanded
   if type(data) == "table" and data.entailing == nil and origin.text and calls_entailing(origin.text) then
     data.entailing = (data.heap ~= nil or data.options ~= nil) or nil
   end
-  local fault = fault_of(box, data)
-  if fault then
-    fault = at_field(origin, fault)
-    return nil, fault
+  local fault = fault_of(made.box, data)
+  if not fault and data.positions ~= nil then -- the other definitions give what this one leaves open
+    local entailing = data.entailing
+    data, why = complete(made, require "sg.kinds.positions.definition")
+    if not data then return nil, why end
+    data.entailing = entailing
+    fault = fault_of(made.box, data)
   end
-  local glue = glue_of(data)
-  if glue then
-    local completed, wrong = box:complete(glue)
-    if not completed then return nil, wrong end
-    completed.entailing = data.entailing
-    data = completed
+  if fault then return nil, at_field(origin, fault) end
+  local entailing = data.entailing
+  for _, definition in ipairs(kind_fields.definitions(data)) do
+    data, why = complete(made, definition)
+    if not data then return nil, why end
+    data.entailing = entailing
   end
-  local is_set, unset = set_entailing(box, data)
-  if not is_set then return nil, unset end
-  local params, why = resolve_params(data.params or {}, given)
+  local ok, unset = set_entailing(made.box, data)
+  return ok and data or nil, unset
+end
+
+-- Validates the table of a rule, completes it and binds its parameters. made: { box }, and fields for a table of the
+-- running program.
+local function finish(origin, made, raw, given)
+  local data, why = defined(origin, made, raw)
+  if not data then return nil, why end
+  local params
+  params, why = resolve_params(data.params or {}, given)
   if not params then
     why = why.field and at_field(origin, why) or failure.with(why, { subject = origin.path })
     return nil, why
   end
-  local wrong_turn, message = turns.param_fault(data, params)
-  if wrong_turn then
-    return nil, failure.new("usage", ("parameter %s: %s"):format(wrong_turn, message), { subject = origin.path })
+  for _, one in ipairs(kind_fields.of(data)) do
+    local name, message
+    if one.kind.param_fault then name, message = one.kind.param_fault(data, params) end
+    if message then
+      return nil, failure.new("usage", ("parameter %s: %s"):format(name, message), { subject = origin.path })
+    end
   end
   local bound
-  bound, why = box:bind(params)
+  bound, why = made.box:bind(params)
   if not bound then
     why = failure.with(why, { file = origin.path })
     return nil, why
   end
+  if origin.kind == "table" then data.summary = data.summary or "a game of the running program" end
   data.name = data.name or origin.path:match "([^/]+)%.lua$" or origin.path
-  return with_families { origin = origin.kind, path = origin.path, text = origin.text, files = origin.files,
-    identity = identity_of(origin),
-    box = box, data = data, params = params, given = given, impartial = origin.impartial,
-    line_of = function(of) return line_of(origin.text or "", of) end }
+  local loaded = { origin = origin.kind, path = origin.path, text = origin.text, files = origin.files,
+    identity = identity_of(origin), box = made.box, data = data, params = params, given = given,
+    impartial = origin.impartial, line_of = function(of) return line_of(origin.text or "", of) end }
+  for _, one in ipairs(kind_fields.of(data)) do
+    if loaded and one.kind.ready then loaded, why = one.kind.ready(loaded) end
+  end
+  return loaded, why
 end
 
 -- Runs the text of a rule in a box. A file that it includes and that is not among `files` is read by `read`, which may
@@ -419,7 +396,7 @@ function rule.from_text(source, path, given, impartial, files, read)
       .. "functions; write sg.xor(number, a or b)", { file = path, line = suspect })
   end
   return finish({ kind = "file", path = path, text = source, impartial = impartial,
-    files = next(files) and files or nil }, box, data, given or {})
+    files = next(files) and files or nil }, { box = box }, data, given or {})
 end
 
 --- The rule that a take-and-break code is. Its box holds no functions.
@@ -430,14 +407,7 @@ function rule.from_code(code, given)
   local box, why = core.box("return {}", "=position", rule.defaults.box_bytes, rule.defaults.steps)
   if not box then return nil, why end
   local data = { summary = "The take-and-break game " .. code .. ".", code = code }
-  return finish({ kind = "code", path = code, code = code }, box, data, given or {})
-end
-
--- What code that completes a rule of the running program sees: Lua, and sg as in a box.
-local function surroundings()
-  local sg = { bits = core.bits, canonical = core.canonical, graph = core.graph, grid = core.grid, mex = core.mex,
-    nimber = core.nimber, words = core.words, xor = core.xor }
-  return setmetatable({ sg = sg }, { __index = _G })
+  return finish({ kind = "code", path = code, code = code }, { box = box }, data, given or {})
 end
 
 --- A rule from a table of the running program: its functions stay where they are.
@@ -447,45 +417,8 @@ end
 function rule.from_table(fields, impartial)
   local box, data = core.rule(fields)
   if not box then return nil, data end
-  if impartial then
-    local partizan = require "sg.rule.partizan"
-    local refused = partizan.fault(data)
-    if refused then return nil, refused end
-    local copy = {}
-    for key, value in pairs(fields) do copy[key] = value end
-    fields = load(partizan.glue(), "=complete", "b", surroundings())(copy)
-    box, data = core.rule(fields)
-    if not box then return nil, data end
-  end
-  local function complete(code)
-    local copy = {}
-    for key, value in pairs(fields) do copy[key] = value end
-    fields = load(code, "=complete", "b", surroundings())(copy)
-    local made
-    box, made = core.rule(fields)
-    if not box then return nil, made end
-    return made
-  end
-  local why
-  data, why = with_positions(data, complete)
-  if why then return nil, why end
-  local fault = fault_of(box, data)
-  if fault then return nil, fault end
-  local glue = glue_of(data)
-  if glue then
-    data, why = complete(glue)
-    if not data then return nil, why end
-  end
-  local is_set, unset = set_entailing(box, data)
-  if not is_set then return nil, unset end
-  local params
-  params, why = resolve_params(data.params or {}, {})
-  if not params then return nil, why end
-  box:bind(params)
-  data.summary = data.summary or "a game of the running program"
-  data.name = data.name or "game"
-  return with_families { origin = "table", path = data.name, box = box, data = data, params = params, given = {},
-    line_of = function() return 1 end }
+  return finish({ kind = "table", path = data.name or "game", impartial = impartial }, { box = box, fields = fields },
+    data, {})
 end
 
 --- Takes functions of the list out of a loaded rule, so far as it has them.

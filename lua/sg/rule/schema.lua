@@ -4,51 +4,26 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local form = require "sg.rule.form"
-local places = require "sg.rule.places"
+local kind_fields = require "sg.kinds.fields"
 local plain = require "sg.rule.plain_value"
-local takes = require "sg.rule.takes"
 local text = require "sg.text.words"
-local turns = require "sg.rule.turns"
-local ways = require "sg.rule.ways"
 
 local schema = {}
 
 local FUNCTION = core.function_mark
 
--- type: what the field may hold; "|function" where a function of the params may stand instead. editor: the type that
--- editors show where `type` does not tell (src/tools/api.lua).
-schema.fields = {
+-- The fields of all rules. type: what the field may hold; "|function" where a function of the params may stand instead.
+-- editor: the type that editors show where `type` does not tell (src/tools/api.lua).
+local BEFORE = {
   { name = "name", type = "string", help = "the game's name: lower-case letters, digits, underscores" },
   { name = "summary", type = "string", help = "the rules in one sentence" },
   { name = "source", type = "strings", help = "where the game comes from: books, papers" },
   { name = "tags", type = "strings", help = "words to find it by" },
   { name = "params", type = "params", help = "name -> { type, default, help, min, max, values }" },
   { name = "examples", type = "examples", help = "known answers: documentation and tests at once" },
-  { name = "code", type = "string|function", help = "a take-and-break code such as \"0.77\"" },
-  { name = "subtract", type = "set|function", help = "a subtraction set {1,2,3}, or { all_but = {1,2} }" },
-  { name = "heap", type = "function", help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left",
-    editor = "fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))" },
-  { name = "heap2", type = "rays|function", help = "heap2(a, b, option, p): option(a2, b2) per move; { {1,0} }",
-    editor = "table|fun(a: integer, b: integer, option: fun(a: integer, b: integer), p: table)" },
-  { name = "heaps", type = "heaps|function", help = "families of heaps: name -> texts or a function",
-    editor = "table<string, string|string[]|function>|fun(p: table): table" },
-  { name = "falls", type = "string", help = "with heap2: what falls along every move, \"total\" or \"rows\"",
-    editor = '"total"|"rows"' },
-  { name = "turn", type = "turn", help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)",
-    editor = "integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)" },
-  { name = "product", type = "turn",
-    help = "{ A, B }: two turns make a game on a board, more a game in as many axes; acrostic, origin",
-    editor = "table" },
-  { name = "place", type = "place", help = "tiles on free cells: { tiles = {\"##\"}, turns = true, w = 5, h = 4 }",
-    editor = "sg.Place" },
-  { name = "take", type = "string", help = "deleted from a graph: \"vertex\", \"edge and ends\", ...",
-    editor = '"vertex"|"vertex and neighbours"|"edge"|"edge and ends"' },
-  { name = "options", type = "function", help = "options(position, option, p): option(position) once per move",
-    editor = "fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))" },
-  { name = "order", type = "string", help = "with options: \"rule\" if they come in a good order, best moves first",
-    editor = '"total"|"rows"|"learned"|"rule"' },
+}
+local AFTER = {
   { name = "start", type = "position|function", help = "where play begins" },
-  { name = "positions", type = "positions", help = "a kind of them: sg.grid.rows { cells = \"xo.\" }, sg.heaps {}" },
   { name = "form", type = "form", help = "what positions are, as data: { \"list\", of = { \"integer\", min = 0 } }" },
   { name = "valid", type = "function", help = "valid(position, p): true, or what is wrong with it",
     editor = "fun(position: sg.Position, p: table): true|false|string" },
@@ -57,8 +32,6 @@ schema.fields = {
   { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class",
     editor = "fun(position: sg.Position, p: table): sg.Position" },
   { name = "misere", type = "boolean", help = "true: split and canonical hold in misère play, too, move for move" },
-  { name = "loopy", type = "boolean", help = "true: positions may recur; play that never ends is a draw" },
-  { name = "entailing", type = "entailing", help = "true: option.entail and option.again; \"top\": Top Entails, fast" },
   { name = "parse", type = "function", help = "parse(text, p): a position from the user's notation",
     editor = "fun(text: string, p: table): sg.Position" },
   { name = "show", type = "function", help = "show(position, p): a position in the user's notation",
@@ -69,17 +42,15 @@ schema.fields = {
     editor = "fun(i: integer, p: table): sg.Position?" },
   { name = "rank", type = "function", help = "rank(position, p): a number that falls along every move",
     editor = "fun(position: sg.Position, p: table): integer" },
-  { name = "value", type = "function", help = "value(position, p): the nim-value that a formula gives, or nil",
-    editor = "fun(position: sg.Position, p: table): integer?" },
   { name = "batch", type = "string|strings", help = "what `sg-lua batch` asks: \"value,seq:0..100,period:100000\"" },
 }
 
-local after_take
-for i, field in ipairs(schema.fields) do after_take = field.name == "take" and i + 1 or after_take end
-for name, kind in pairs(ways.DEFINED) do
-  table.insert(schema.fields, after_take, { name = name, type = name .. "|function", help = kind.help,
-    editor = kind.editor })
-end
+---All fields, those of the kinds of games among them (sg.KindField).
+schema.fields = {}
+local function add(list) table.move(list, 1, #list, #schema.fields + 1, schema.fields) end
+add(BEFORE)
+for _, kind in ipairs(kind_fields.kinds) do add(kind.fields) end
+add(AFTER)
 
 ---@class sg.Param
 ---@field type "integer"|"integers"|"string"|"boolean"|"position"
@@ -111,32 +82,17 @@ local checks = {
   ["function"] = { function(v) return v == FUNCTION end, "a function" },
   params = { function(v) return type(v) == "table" end, "a table" },
   examples = { function(v) return is_list(v, function(e) return type(e) == "table" end) end, "a list of tables" },
-  set = {
-    function(v)
-      return is_list(v, is_integer)
-        or type(v) == "table" and is_list(v.all_but, is_integer) and next(v, next(v)) == nil
-    end,
-    "a list of integers, or { all_but = list }",
-  },
   position = { is_position, "a position" },
-  heaps = { function(v) return type(v) == "table" end, "a table of families" }, -- the definition of the kind says more
-  rays = {
-    function(v)
-      return type(v) == "table" and next(v) ~= nil and is_list(v, function(ray)
-        return type(ray) == "table" and is_count(ray[1]) and is_count(ray[2]) and ray[1] + ray[2] > 0 and #ray == 2
-          and (ray.most == nil or is_count(ray.most) and ray.most > 0)
-      end)
-    end,
-    "a list of moves { x, y }, x tokens from a and y from b any number of times, or { x, y, most = m }",
-  },
-  place = { function() return true end, "a table" }, -- places.fault says more
-  turn = { function() return true end, "a turn" }, -- turns.fault says more
-  entailing = { function(v) return type(v) == "boolean" or v == "top" end, "true, false or \"top\"" },
   form = { function() return true end, "a form" }, -- form.fault says more
-  positions = { function() return true end, "a kind of positions" }, -- kinds.fault says more
 }
 
-for name, kind in pairs(ways.DEFINED) do checks[name] = { kind.accepts, kind.wanted } end
+-- A field with a check of its own holds a value of the type of its name.
+for _, field in ipairs(schema.fields) do
+  if field.accepts then
+    checks[field.name] = { field.accepts, field.wanted }
+    field.type = field.type and field.name .. "|" .. field.type or field.name
+  end
+end
 
 local function is_one_of(word, list)
   for _, known in ipairs(list) do
@@ -377,75 +333,13 @@ local function check_theory(data)
   return nil
 end
 
--- A heap, which may be written in digits, or a list of such.
-local function is_heaps(value)
-  return is_count(value) or is_string(value) and value:find "^%d+$" ~= nil
-    or is_list(value, function(one) return type(one) ~= "table" and is_heaps(one) end)
-end
-
--- Refuses a rule whose other fields exclude entailing moves.
-local function check_entailing(data)
-  if data.heap == nil and data.options == nil then
-    return "entailing", "entailing = true is for rules with heap or options, whose moves call option.entail and "
-      .. "option.again"
-  end
-  if data.entailing == "top" and data.heap == nil then
-    return "entailing", "entailing = \"top\" is for a rule with heap"
-  end
-  for _, name in ipairs { "loopy", "misere", "order", "value" } do
-    if data[name] then return name, ("%s and entailing = true do not go together"):format(name) end
-  end
-end
-
 -- The fields that give the moves and the fields that go with them.
 local function check_kind(data)
-  local defined = ways.defined(data)
-  local own_moves = defined or data.place ~= nil or data.take ~= nil
-  if own_moves then
-    local field, message = (defined or data.take ~= nil and takes or places).fault(data)
-    if message then return field, message end
-  end
-  if data.turn ~= nil or data.product ~= nil then return turns.fault(data) end
-  if data.heap2 ~= nil and data.order ~= nil then
-    return "order", "order belongs to rules with options; what falls along every move of heap2 is named by falls"
-  end
-  if data.order ~= nil and (data.order ~= "rule" or data.options == nil) then
-    return "order", "order belongs to rules with options, and is \"rule\": their options come in a good order"
-  end
-  if data.value ~= nil and data.options == nil then
-    return "value", "value belongs to rules with options; the engines of other moves have the formulas that they know"
-  end
-  if data.falls ~= nil and (data.heap2 == nil or not is_one_of(data.falls, { "total", "rows" })) then
-    return "falls", "falls belongs to heap2, and is \"total\" or \"rows\""
-  end
-  local family = data.code ~= nil or data.subtract ~= nil or data.heap ~= nil
-  if family and data.start ~= nil and data.start ~= FUNCTION and not is_heaps(data.start) then
-    return "start", "the start of a heap game is a heap or a list of heaps, whole numbers from 0 on"
-  end
-  if not family and data.options == nil and data.heap2 == nil and data.heaps == nil and not own_moves then
-    return nil, ways.none()
-  end
-  if data.options ~= nil and data.start == nil then
-    return "options", "a rule with options needs start: a position, or a function that returns one"
-  end
-  for _, name in ipairs { "rank", "misere", "value" } do
-    if data.loopy and data[name] ~= nil then
-      return name, ("%s is for games that end, and loopy = true says that play of this one may go round"):format(name)
-    end
-  end
-  if data.entailing then
-    local field, message = check_entailing(data)
-    if message then return field, message end
-  end
-  if data.form ~= nil then
-    local message = form.fault(data.form)
-    if message then return "form", message end
-  end
-  for _, name in ipairs { "split", "canonical", "misere", "rank", "loopy", "form", "valid" } do
-    if family and data[name] ~= nil then
-      return name, ("%s belongs to rules with options; the heaps of a heap game are its parts"):format(name)
-    end
-  end
+  local field, message = kind_fields.fault(data)
+  if message then return field, message end
+  if not kind_fields.gives_moves(data) then return nil, kind_fields.none() end
+  message = data.form ~= nil and form.fault(data.form)
+  if message then return "form", message end
 end
 
 -- Words that others have for a field.
@@ -501,8 +395,7 @@ function schema.fault(data)
       .. "return { heap = ... }"):format(describe(data)), { found = describe(data), expected = "a table" }))
   end
   local field, message = check_theory(data)
-  if not message then field, message = ways.conflict(data) end
-  if not message then field, message = turns.conflict(data) end
+  if not message then field, message = kind_fields.conflict(data) end
   if message then return (failure.new("rule", message, { field = field })) end
   for _, key in ipairs(keys_of(data)) do
     local fault = check_field(key, data[key])

@@ -4,7 +4,7 @@
 local failure = require "sg.failure"
 local limits = require "sg.limits"
 local result_of = require "sg.result"
-local two_heaps = require "sg.rule.two_heaps"
+local pair_table = require "sg.heap.pair_table"
 
 local one_by_one = {}
 
@@ -42,7 +42,7 @@ local PERIOD_HEAPS = 200 -- heaps that are looked at for a period unless asked o
 
 -- The result of `period`: the period and the largest value that the heaps 0..checked_to show.
 local function seen(game, values, checked_to)
-  local found = two_heaps.common_period({ values }, 0) or {}
+  local found = pair_table.common_period({ values }, 0) or {}
   local max_value, max_at = 0, 0
   for i, value in ipairs(values) do
     if value > max_value then max_value, max_at = value, i - 1 end

@@ -47,10 +47,8 @@ end
 local OTHER = { code = "heaps", subtract = "heaps", heap = "heaps" }
 
 -- Fields that the definition of a kind completes to a rule on positions.
-local coins = require "sg.kinds.coins.definition"
-local DEFINED = { turn = coins, product = coins, heap2 = require "sg.kinds.two_heaps.definition",
-  place = require "sg.kinds.place.definition", rewrite = require "sg.kinds.rewrite.definition",
-  take = require "sg.kinds.take.definition" }
+local DEFINED = { turn = "coins", product = "coins", heap2 = "two_heaps", place = "place", rewrite = "rewrite",
+  take = "take" }
 
 local function check_kind(fields)
   for name, what in pairs(OTHER) do
@@ -78,8 +76,8 @@ function M.load(text, params, without, opts)
   local written = { split = fields.split, canonical = fields.canonical }
   parameters.check(fields.params, params)
   if fields.positions ~= nil then self.box:complete(require "sg.kinds.positions.definition", fields) end
-  for name, define in pairs(DEFINED) do
-    if fields[name] ~= nil then self.box:complete(define, fields) end
+  for name, kind in pairs(DEFINED) do
+    if fields[name] ~= nil then self.box:complete(require(("sg.kinds.%s.definition"):format(kind)), fields) end
   end
   if fields.fits then self.box:call(fields.fits, params) end
   check_kind(fields)

@@ -5,6 +5,7 @@
 -- variables of this file.
 
 return function(rule)
+  if rule.heap == nil then return rule end
   rule.options = rule.heap
   rule.form = { "integer", min = 0, about = "a heap" }
   if rule.sample == nil then

@@ -5,10 +5,11 @@
 local core = require "sg.core"
 
 local rewrite = {
-  accepts = function(value) return type(value) == "table" end, -- or a function of the parameters; fault says more
-  wanted = "a list of pairs { old, new } of texts",
-  help = "what moves replace in a text: { { \"++\", \"--\" } }; ? is any character",
-  editor = "sg.RewritePair[]|fun(p: table): sg.RewritePair[]",
+  fields = { { name = "rewrite", moves = true, defined = "sg.kinds.rewrite.definition", type = "function",
+    help = "what moves replace in a text: { { \"++\", \"--\" } }; ? is any character",
+    accepts = function(value) return type(value) == "table" end, -- fault says more
+    wanted = "a list of pairs { old, new } of texts",
+    editor = "sg.RewritePair[]|fun(p: table): sg.RewritePair[]" } },
   brings = { "split", "canonical" },
 }
 

@@ -4,9 +4,8 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local plain = require "sg.rule.plain_value"
-local ways = require "sg.rule.ways"
 
-local partizan = {}
+local impartial = {}
 
 local function is_set(value)
   return plain.is_list(value, function(one) return math.type(one) == "integer" and one >= 1 end)
@@ -14,10 +13,11 @@ end
 
 ---What keeps a rule from being made impartial: the fields left and right.
 ---@param data any the table of the rule, with marks for functions
+---@param moves string[] the fields that give the moves of other rules
 ---@return sg.Failure?
-function partizan.fault(data)
+function impartial.fault(data, moves)
   if type(data) ~= "table" then return nil end -- the schema says so
-  for _, field in ipairs(ways.NAMES) do
+  for _, field in ipairs(moves) do
     if data[field] ~= nil then
       return (failure.new("rule", ("a rule to be made impartial has its moves in left and right, not in %s"):format(
         field), { field = field }))
@@ -33,10 +33,4 @@ function partizan.fault(data)
   end
 end
 
----The code that makes such a rule impartial, for a box (see rule.load).
----@return string
-function partizan.glue()
-  return string.dump(require "sg.kinds.impartial.definition", true)
-end
-
-return partizan
+return impartial

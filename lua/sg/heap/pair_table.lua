@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The table of values of a game on two heaps. (kinds/two_heaps/definition.lua makes heap2 a rule on positions {a, b}.)
+-- The table of values of a game on two heaps.
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"

@@ -1,10 +1,26 @@
 -- SPDX-License-Identifier: MIT
--- What a rule file may say in the fields turn and product: which coins may be turned together.
+-- Coin-turning games: what a rule file may say in the fields turn and product, which coins may be turned together.
 
 local core = require "sg.core"
 local text = require "sg.text.words"
 
-local turns = {}
+local function is_anything() return true end -- fault says more
+
+local turns = {
+  fields = {
+    { name = "turn", moves = true, defined = "sg.kinds.coins.definition", accepts = is_anything, wanted = "a turn",
+      help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)",
+      editor = "integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)" },
+    { name = "product", moves = true, defined = "sg.kinds.coins.definition", accepts = is_anything,
+      wanted = "a list of turns",
+      help = "{ A, B }: two turns make a game on a board, more a game in as many axes; acrostic, origin",
+      editor = "table" },
+  },
+  brings = { "split", "canonical", "parse" },
+  -- The heads of a row cancel in pairs, in normal play only; play ends; the order of the options is known.
+  excludes = { { "falls", "loopy", "misere", "order",
+    why = "%s is not for rules with %s, whose play always ends and whose heads cancel in pairs in normal play only" } },
+}
 
 --- The turns that have a name, and their codes (docs/rules.md, "turn"). kinds/coins/definition.lua, which runs in a
 --- box, has the same table.
@@ -143,24 +159,6 @@ local function product_fault(product)
     else
       return "product", ("product has no field '%s'%s"):format(text.brief(tostring(key)),
         text.suggest(tostring(key), { "acrostic", "origin" }))
-    end
-  end
-end
-
--- The fields that say what is not so beside turn or product: the heads of a row cancel in pairs, in normal play only;
--- play ends; the order of the options and what falls are known.
-local CLAIMS = { "falls", "loopy", "misere", "order" }
-
----The field that cannot stand beside turn or product.
----@param data table the rule's fields
----@return string? field, string? message
-function turns.conflict(data)
-  if data.turn == nil and data.product == nil then return nil end
-  local own = data.turn ~= nil and "turn" or "product"
-  for _, field in ipairs(CLAIMS) do
-    if data[field] then
-      return field, ("%s is not for rules with %s, whose play always ends and whose heads cancel in pairs in normal "
-        .. "play only"):format(field, own)
     end
   end
 end

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What a rule file may say in the field place: the tiles that are put on the free cells of a board, and the board.
+-- Games in which a move puts a tile on free cells of a board: what a rule file may say in the field place.
 
 local core = require "sg.core"
 local text = require "sg.text.words"
@@ -14,7 +14,14 @@ local text = require "sg.text.words"
 ---@field board? string|string[]|fun(p: table): string|string[] a picture with holes, instead of w and h
 ---@field symmetries? boolean false: images of a position are not taken for the same
 
-local places = {}
+local places = {
+  fields = { { name = "place", moves = true, defined = "sg.kinds.place.definition",
+    help = "tiles on free cells: { tiles = {\"##\"}, turns = true, w = 5, h = 4 }", editor = "sg.Place",
+    accepts = function() return true end, wanted = "a table" } }, -- fault says more
+  brings = { "split", "canonical" },
+  excludes = { { "falls", "loopy", "order", "rank",
+    why = "%s is not for rules with %s, whose play always ends as the free cells get fewer" } },
+}
 
 local TILES_MAX, CELLS_MAX = 64, 256
 local EXAMPLE = "as in place = { tiles = { \"##\" }, turns = true, w = 5, h = 4 }"
@@ -126,19 +133,11 @@ local function board_fault(board)
   end
 end
 
--- The fields that say what is not so beside place, or is known.
-local CLAIMS = { "falls", "loopy", "order", "rank" }
-
----What is wrong with the field place, or what cannot stand beside it.
+---Names the field that is wrong, and says why.
 ---@param data table the rule's fields
 ---@return string? field, string? message
 function places.fault(data)
   local place = data.place
-  for _, field in ipairs(CLAIMS) do
-    if data[field] then
-      return field, ("%s is not for rules with place, whose play always ends as the free cells get fewer"):format(field)
-    end
-  end
   if type(place) ~= "table" then return "place", "place must be a table, " .. EXAMPLE end
   for _, key in ipairs(text.keys(place)) do
     if not is_one_of(key, FIELDS) then

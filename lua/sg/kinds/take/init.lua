@@ -1,14 +1,18 @@
 -- SPDX-License-Identifier: MIT
--- What a rule file may say in the field take: what a move deletes from a graph.
+-- Games in which a move deletes something of a graph: what a rule file may say in the field take.
 
 local text = require "sg.text.words"
 
-local takes = {}
+local take = {
+  fields = { { name = "take", moves = true, defined = "sg.kinds.take.definition", type = "string",
+    help = "deleted from a graph: \"vertex\", \"edge and ends\", ...",
+    editor = '"vertex"|"vertex and neighbours"|"edge"|"edge and ends"' } },
+  brings = { "split", "canonical" },
+  excludes = { { "falls", "loopy", "order",
+    why = "%s is not for rules with %s, whose play always ends as the graph gets smaller" } },
+}
 
 local KINDS = { "edge", "edge and ends", "vertex", "vertex and neighbours" }
-
--- The fields that say what is not so beside take.
-local CLAIMS = { "falls", "loopy", "order" }
 
 -- The largest vertex of a list of edges, pairs of vertices; nil of a list of neighbours, in which each neighbour has
 -- the other, and of whatever else.
@@ -26,15 +30,10 @@ local function vertices_of_edges(start)
   return in_pairs and not mutual and largest or nil
 end
 
----What is wrong with the field take, or what cannot stand beside it.
+---Names the field that is wrong, take or start, and says why.
 ---@param data table the rule's fields
 ---@return string? field, string? message
-function takes.fault(data)
-  for _, field in ipairs(CLAIMS) do
-    if data[field] then
-      return field, ("%s is not for rules with take, whose play always ends as the graph gets smaller"):format(field)
-    end
-  end
+function take.fault(data)
   local known = false
   for _, kind in ipairs(KINDS) do known = known or data.take == kind end
   if not known then
@@ -53,4 +52,4 @@ function takes.fault(data)
   end
 end
 
-return takes
+return take

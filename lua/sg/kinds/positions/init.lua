@@ -1,9 +1,22 @@
 -- SPDX-License-Identifier: MIT
--- The field positions of a rule: what sg.grid.rows, sg.graph.coloured, sg.heaps, sg.pair and sg.strip give, as data.
+-- Games on positions of any form: what a rule file may say in the fields options, order, value and positions. The last
+-- one is what sg.grid.rows, sg.graph.coloured, sg.heaps, sg.pair and sg.strip give, as data.
 
-local failure = require "sg.failure"
-
-local kinds = {}
+local positions = {
+  fields = {
+    { name = "options", moves = true, type = "function",
+      help = "options(position, option, p): option(position) once per move",
+      editor = "fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))" },
+    { name = "order", belongs = true, accepts = function(v) return v == "rule" end, wanted = "\"rule\"",
+      help = "with options: \"rule\" if they come in a good order, best moves first",
+      editor = '"rule"' },
+    { name = "value", belongs = true, type = "function",
+      help = "value(position, p): the nim-value that a formula gives, or nil",
+      editor = "fun(position: sg.Position, p: table): integer?" },
+    { name = "positions", accepts = function(v) return v ~= false end, wanted = "a kind of positions",
+      help = "a kind of them: sg.grid.rows { cells = \"xo.\" }, sg.heaps {}" }, -- fault says more
+  },
+}
 
 local function is_text(value) return type(value) == "string" and value ~= "" end
 local function is_styles(value) return type(value) == "table" and next(value) ~= nil end
@@ -57,27 +70,35 @@ local function contradiction(given)
   end
 end
 
----What is wrong with the field positions of a rule.
----@param given any
----@return sg.Failure? fault
-function kinds.fault(given)
+-- What is wrong with the field positions.
+local function positions_fault(given)
   local kind = type(given) == "table" and given[1]
-  local function wrong(message) return (failure.new("rule", message, { field = "positions" })) end
   if type(kind) ~= "string" or not NEEDED[kind] then
-    return wrong("positions must be made by sg.grid.rows { ... }, sg.graph.coloured { ... }, sg.heaps { ... }, "
-      .. "sg.pair { ... } or sg.strip { ... }")
+    return "positions must be made by sg.grid.rows { ... }, sg.graph.coloured { ... }, sg.heaps { ... }, "
+      .. "sg.pair { ... } or sg.strip { ... }"
   end
   for name, check in pairs(NEEDED[kind]) do
     local needed = not (kind == "coloured" and given.min) or given[name] ~= nil
-    if needed and not check[1](given[name]) then return wrong(("positions: %s must be %s"):format(name, check[2])) end
+    if needed and not check[1](given[name]) then return ("positions: %s must be %s"):format(name, check[2]) end
   end
   for name, check in pairs(OPTIONS) do
     if given[name] ~= nil and not check[1](given[name]) then
-      return wrong(("positions: %s must be %s"):format(name, check[2]))
+      return ("positions: %s must be %s"):format(name, check[2])
     end
   end
   local found = contradiction(given)
-  return found and wrong("positions: " .. found) or nil
+  return found and "positions: " .. found
 end
 
-return kinds
+---Names the field that is wrong, and says why.
+---@param data table the rule's fields
+---@return string? field, string? message
+function positions.fault(data)
+  local message = data.positions ~= nil and positions_fault(data.positions)
+  if message then return "positions", message end
+  if data.options ~= nil and data.start == nil then
+    return "options", "a rule with options needs start: a position, or a function that returns one"
+  end
+end
+
+return positions

@@ -1,0 +1,8 @@
+-- SPDX-License-Identifier: MIT
+-- Loopy games: what a rule file may say in the field loopy.
+
+return {
+  fields = { { name = "loopy", type = "boolean", help = "true: positions may recur; play that never ends is a draw" } },
+  excludes = { { "rank", "misere", "value",
+    why = "%s is for games that end, and loopy = true says that play of this one may go round" } },
+}
