@@ -8,7 +8,7 @@ local lfs = require "lfs"
 local ROOMS = {
   { name = "base", "atomic_file", "beside", "command_line", "component", "evidence", "failure", "folder", "internals", "later",
     "label", "limits", "loony", "misuse", "nesting", "nimber", "position_sum", "refusal", "result", "text.plain", "text.words",
-    "theory", "transfinite", "ugly_product" },
+    "kinds.shared.definition", "theory", "transfinite", "ugly_product" },
   -- What fields of rules mean: rule completes rules by it, and so does the checker of certificates.
   { name = "definitions", "rule.plain_value", "kinds.%w+.definition", "kinds.coins", "kinds.coupled_heaps", "kinds.entailing",
     "kinds.fields", "kinds.heaps", "kinds.impartial", "kinds.loopy", "kinds.place", "kinds.positions", "kinds.rewrite", "kinds.take",

@@ -24,7 +24,6 @@ local fields = {}
 ---@field excludes? (string|{ why: string })[][] lists of fields that no rule of the kind may have, each list with why:
 ---  a sentence with a place for the field, and perhaps one for the kind's own
 ---@field fault? fun(data: table): string?, string? names the field that is wrong, and says why
----@field param_fault? fun(data: table, params: table): string?, string? the same of a parameter that the user gave
 ---@field ready? fun(loaded: sg.LoadedRule): sg.LoadedRule?, sg.Failure? looks at the rule once parameters are known
 
 ---@type sg.KindOfRules[]
@@ -62,14 +61,15 @@ function fields.of(data)
   return list
 end
 
----The definitions that complete a rule.
+---The fields of a rule with a definition that completes the rule.
 ---@param data table the fields of the rule
----@return (fun(rule: table): table)[]
-function fields.definitions(data)
+---@return sg.KindField[]
+function fields.defined(data)
   local list = {}
   for _, kind in ipairs(fields.kinds) do
     for _, field in ipairs(kind.fields) do
-      if field.defined and data[field.name] then list[#list + 1] = require(field.defined) end
+      local value = data[field.name]
+      if field.defined and value ~= nil and (value or field.moves) then list[#list + 1] = field end
     end
   end
   return list

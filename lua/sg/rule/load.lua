@@ -9,6 +9,7 @@ local library = require "sg.rule.library"
 local literal = require "sg.rule.literal"
 local nesting = require "sg.nesting"
 local schema = require "sg.rule.schema"
+local shared = require "sg.kinds.shared.definition"
 local text = require "sg.text.words"
 
 local rule = {}
@@ -270,13 +271,15 @@ end
 -- Runs a definition beside the functions of the rule; of a table of the running program, with the names of a box. What
 -- it is compiled to has no line numbers, so that messages name the lines of the rule.
 local function complete(made, definition)
-  local code = string.dump(definition, true)
-  if not made.fields then return made.box:complete(code) end
+  if not made.fields then return made.box:complete(string.dump(definition, true), string.dump(shared, true)) end
   local sg = { bits = core.bits, canonical = core.canonical, graph = core.graph, grid = core.grid, mex = core.mex,
     nimber = core.nimber, words = core.words, xor = core.xor }
   local copy = {}
   for key, value in pairs(made.fields) do copy[key] = value end
-  made.fields = load(code, "=complete", "b", setmetatable({ sg = sg }, { __index = _G }))(copy)
+  local env = setmetatable({ sg = sg }, { __index = _G })
+  local ok, fields = pcall(load(string.dump(definition, true), "=complete", "b", env), copy, shared())
+  if not ok then return nil, failure.new("rule", tostring(fields)) end
+  made.fields = fields
   local box, data = core.rule(made.fields)
   if not box then return nil, data end
   made.box = box
@@ -305,9 +308,9 @@ local function defined(origin, made, data)
   end
   if fault then return nil, at_field(origin, fault) end
   local entailing = data.entailing
-  for _, definition in ipairs(kind_fields.definitions(data)) do
-    data, why = complete(made, definition)
-    if not data then return nil, why end
+  for _, field in ipairs(kind_fields.defined(data)) do
+    data, why = complete(made, require(field.defined))
+    if not data then return nil, at_field(origin, failure.with(why, { field = field.name })) end
     data.entailing = entailing
   end
   local ok, unset = set_entailing(made.box, data)
@@ -324,13 +327,6 @@ local function finish(origin, made, raw, given)
   if not params then
     why = why.field and at_field(origin, why) or failure.with(why, { subject = origin.path })
     return nil, why
-  end
-  for _, one in ipairs(kind_fields.of(data)) do
-    local name, message
-    if one.kind.param_fault then name, message = one.kind.param_fault(data, params) end
-    if message then
-      return nil, failure.new("usage", ("parameter %s: %s"):format(name, message), { subject = origin.path })
-    end
   end
   local bound
   bound, why = made.box:bind(params)

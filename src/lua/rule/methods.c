@@ -106,21 +106,25 @@ static int p_adopt(lua_State *L)
 }
 
 /*
- * rule:complete(function) -> data | nil, failure: for a rule in a box, before bind. The function, given as what string.dump
- * made of it, gets the rule table and returns that of the rule from now on. It runs in the box, and may use only what a box
- * has. data is a copy of the new table, with marks for functions.
+ * rule:complete(function, shared) -> data | nil, failure: for a rule in a box, before bind. The function, given as what
+ * string.dump made of it, gets the rule table and what `shared`, given alike, returns; it returns the table of the rule from
+ * now on. Both run in the box, and may use only what a box has. data is a copy of the new table, with marks for functions.
  */
 static int rule_complete(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
-    size_t n_bytes;
-    const char *code = luaL_checklstring(L, 2, &n_bytes), *why;
+    size_t n_bytes, n_shared;
+    const char *code = luaL_checklstring(L, 2, &n_bytes), *shared = luaL_checklstring(L, 3, &n_shared), *why;
     luaL_argcheck(L, rule->box && rule->table != LUA_NOREF, 1, "not a boxed rule, or bound already");
+    const int base = lua_gettop(rule->L);
     if (lsg_source_load(rule, code, n_bytes, "=complete", "b") != SG_OK)
         return lsg_rule_fail(L, rule);
     lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->table);
-    if (lsg_rule_call(rule, 1, 1) != SG_OK)
+    if (lsg_source_load(rule, shared, n_shared, "=complete", "b") != SG_OK || lsg_rule_call(rule, 0, 1) != SG_OK ||
+        lsg_rule_call(rule, 2, 1) != SG_OK) {
+        lua_settop(rule->L, base);
         return lsg_rule_fail(L, rule);
+    }
     lua_pushcfunction(rule->L, p_adopt);
     lua_insert(rule->L, -2);
     lua_pushlightuserdata(rule->L, rule);

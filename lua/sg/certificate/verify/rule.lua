@@ -79,7 +79,7 @@ function M.load(text, params, without, opts)
   for name, kind in pairs(DEFINED) do
     if fields[name] ~= nil then self.box:complete(require(("sg.kinds.%s.definition"):format(kind)), fields) end
   end
-  if fields.fits then self.box:call(fields.fits, params) end
+  if fields.turn ~= nil or fields.product ~= nil then self.box:call(fields.engine, params) end -- reads parameters
   check_kind(fields)
   self.params_text = position.text(params)
   self.name, self.options_function = fields.name, fields.options

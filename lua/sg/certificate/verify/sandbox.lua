@@ -7,6 +7,7 @@ the functions below as well. ]]
 
 local patterns = require "sg.certificate.verify.patterns"
 local refusal = require "sg.certificate.verify.refusal"
+local shared = require "sg.kinds.shared.definition"
 local wide = require "sg.certificate.verify.wide"
 
 local M = {}
@@ -170,10 +171,11 @@ end
 
 ---Runs the definition of a kind of games, as the program runs it in the box of a rule: with the names of the sandbox,
 ---and no others.
----@param define fun(rule: table): table without upvalues but the names
+---@param define fun(rule: table, shared: table): table without upvalues but the names
 ---@param rule table gets the functions of the definition
 function Sandbox:complete(define, rule)
-  self:call(assert(load(string.dump(define), "=definition", "b", self.env)), rule)
+  local function inside(f) return assert(load(string.dump(f), "=definition", "b", self.env)) end
+  self:call(inside(define), rule, self:call(inside(shared)))
 end
 
 return M

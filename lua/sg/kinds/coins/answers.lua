@@ -11,7 +11,6 @@ local literal = require "sg.rule.literal"
 local result_of = require "sg.result"
 local tables = require "sg.kinds.tables"
 local text = require "sg.text.words"
-local turns = require "sg.kinds.coins"
 
 local coins = {}
 
@@ -100,9 +99,9 @@ local function heap_form(code)
 end
 
 -- How the value of one head is known without a search: { theorem, function(n, opts) -> value | nil, failure }; or nil.
-local function closed_form(game, turn)
-  local code = turns.code_of(turn, game.params)
-  return turns.is_heap_code(code) and heap_form(code) or closed[code]
+local function closed_form(game, axis)
+  local code = internals[game].loaded.codes[axis]
+  return code and (code:find(".", 1, true) and heap_form(code) or closed[code])
 end
 
 local PLACE_MAX = 1 << 61 -- odious numbers are twice as large
@@ -161,7 +160,7 @@ end
 
 -- The value of a head in place n of the line game of one axis, or nil and a failure.
 local function line_value(game, axis, n, opts)
-  local form = closed_form(game, game.rule.product[axis])
+  local form = closed_form(game, axis)
   if form and n <= PLACE_MAX then return form[2](n, opts) end
   return internals[game].search:value({ line = axis, at = n }, opts)
 end
@@ -186,7 +185,7 @@ end
 function coins.value(game, position, opts)
   local sum, theorem = 0
   if game.rule.turn ~= nil then
-    local form = closed_form(game, game.rule.turn)
+    local form = closed_form(game, 1)
     if not form or type(position) ~= "string" or position:find "[^HT]" then return nil end
     theorem = form[1]
     for _, n in ipairs(heads_of(position)) do
@@ -228,7 +227,7 @@ function coins.seq(game, from, to, opts)
     return nil, failure.new("range", ("a range ends at most %d places behind its first one"):format(SEQ_MAX),
       { subject = game.spec })
   end
-  local form, values = closed_form(game, game.rule.turn), {}
+  local form, values = closed_form(game, 1), {}
   local whole = limits.with(limits.of(opts), { method = "dag" }) -- every value is needed
   local function result(last)
     return result_of.new("seq", { from = from, to = last, values = values,

@@ -13,51 +13,65 @@ among those that a move of its turn turns; with product.acrostic, a move is one 
 head, the list of its places {x, y, ...}, or a list of heads, or with two axes a board, "HT/TH". Its heads are a sum.
 
 The function runs in the box of the program and in the sandbox of the checker, beside the functions of the rule: it may
-use only what both have, and no local variables of this file. ]]
+use only what both have, and no local variables of this file. It raises what is wrong with the field, and `engine` what
+is wrong with a parameter that holds a turn. `engine` gives the codes of the turns that have one, by which theorems and
+the engines of heap games are found. ]]
 
-return function(rule)
+return function(rule, shared)
+  local COUNT_MAX = 64
+  local AXES_MAX = 8 -- a move of "turning_turtles" turns up to 2^8 coins in so many axes
+  local where = "" -- what the messages of a turn are about
+
+  local function fail(message, ...)
+    error(where .. string.format(message, ...), 0)
+  end
+
   local codes = {
     grunt = "4FS", mock_turtle_fives = "1-3C(5)", mock_turtles = "1-3", moebius = "1-5", mogul = "1-7",
     moidores = "1-9", motley = "1+", ruler = "1+C", ruler_fives = "1-5C", sym = "1+S", sympler = "1+FS",
     triplet_fives = "3C(5)", triplets = "3", turning_turtles = "1-2", turnips = "3E", twins = "2",
   }
 
-  -- The parts of a code, each { from, to, C, E, F, S, span }: from..to coins with these modifiers; span is the n of
-  -- C(n).
-  local function parts_of(code)
-    local parts, at = {}, 1
-
-    local function number()
-      local digits = string.match(code, "^%d+", at)
-      at = at + #(digits or "")
-      return digits and math.tointeger(tonumber(digits)) or error("a number is missing in a turn", 0)
+  local function check_count(count, said)
+    if not count or count < 1 or count > COUNT_MAX then
+      fail("a move turns from 1 to %d coins, not %s", COUNT_MAX, tostring(said))
     end
+    return count
+  end
 
-    while at <= #code do
-      local from = number()
-      local part = { from = from, to = from }
-      while at <= #code and string.sub(code, at, at) ~= "," do
-        local sign = string.sub(code, at, at)
-        at = at + 1
-        if sign == "-" then
-          part.to = number()
-        elseif sign == "+" then
-          part.to = math.maxinteger
-        elseif sign == "C" and string.sub(code, at, at) == "(" then
-          at = at + 1
-          part.span = number()
-          if string.sub(code, at, at) ~= ")" then error("a turn has no )", 0) end
-          at = at + 1
-        elseif sign == "C" or sign == "E" or sign == "F" or sign == "S" then
-          part[sign] = true
-        else
-          error("a turn has no letter " .. sign, 0)
-        end
+  local function count_of(digits) return check_count(math.tointeger(tonumber(digits)), digits) end
+
+  -- A part of a code, such as 1-3C(5), as { from, to, C, E, F, S, span }: from..to coins with these modifiers; span is
+  -- the n of C(n).
+  local function part_of(source)
+    local from, rest = string.match(source, "^(%d+)(.*)$")
+    if not from then
+      fail("the part '%s' does not begin with a number of coins, as 3, 1-3 or 2+", shared.brief(source))
+    end
+    local to, behind = string.match(rest, "^%-(%d+)(.*)$")
+    behind = behind or rest
+    local open, span = string.match(behind, "^%+"), string.match(behind, "C%(([1-9]%d*)%)")
+    local modifiers = string.gsub(string.gsub(behind, "^%+", ""), "C%([1-9]%d*%)", "", 1)
+    local part = { from = count_of(from), to = count_of(to or from) }
+    if part.to < part.from then fail("in '%s' the numbers fall", source) end
+    if open then part.to = math.maxinteger end
+    part.span = span and (math.tointeger(tonumber(span)) or math.maxinteger)
+    for at = 1, #modifiers do
+      local letter = string.sub(modifiers, at, at)
+      if not string.find(letter, "[CEFS]") or part[letter] then
+        fail("'%s' is not a modifier that fits into '%s': C consecutive, E equally spaced, S symmetric, F with the "
+          .. "first coin, C(5) within five places, each once", shared.brief(string.sub(modifiers, at)), shared.brief(source))
       end
-      at = at + 1
-      if part.from < 1 or part.from > part.to then error("a move turns at least one coin", 0) end
-      parts[#parts + 1] = part
+      part[letter] = true
     end
+    return part
+  end
+
+  local function parts_of(code)
+    local parts, outside = {}, where
+    where = where .. "turn code: "
+    for part in string.gmatch(code .. ",", "([^,]*),") do parts[#parts + 1] = part_of(part) end
+    where = outside
     return parts
   end
 
@@ -66,7 +80,7 @@ return function(rule)
   local function digits_of(code)
     if not string.match(code, "^0*[%dA-V][!?=]?%.[%dA-V!?=]*$")
       and not string.match(code, "^0*[%dA-V][!?=]?%.[%dA-V!?=]*%[[%dA-V!?=]+%]$") then
-      error("a code of a turn has the digits 0 to V, ! ? = and [ ]", 0)
+      fail("the code %s: a turn takes codes with the digits 0 to V, ! ? = and [ ]", shared.brief(code))
     end
     local digits, tail, list, count = {}, {}, nil, -1
     for at = 1, #code do
@@ -235,31 +249,98 @@ return function(rule)
     kinds[part.C and "C" or part.E and "E" or part.S and "S" or "any"](part, n, least, most, lowest, each)
   end
 
-  local function read_turn(turn, p)
-    if type(turn) == "table" and turn.param then turn = p[turn.param] end
-    if type(turn) == "function" then return turn end
-    if type(turn) == "string" and string.find(turn, ".", 1, true) then return turn_of_heap(heap_of_code(turn)) end
-    if type(turn) == "string" then return parts_of(codes[turn] or turn) end
-    if type(turn) ~= "table" then error("a turn is a list, a table, a name, a code or a function", 0) end
-    if turn.heap then return turn_of_heap(turn.heap) end
-    if turn.consecutive then return parts_of("1+C") end
-    if turn.symmetric then return parts_of("1+S") end
-    local parts = {}
-    for i, count in ipairs(turn) do parts[i] = { from = count, to = count } end
-    return parts
+  local WANTED = "a turn is a list of numbers of coins such as { 1, 2 }, { consecutive = true }, { symmetric = true }, "
+    .. "a name such as \"ruler\", a code such as \"1-3C(5)\", a heap game such as \"0.77\" or { heap = function }, "
+    .. "or a function (n, companions, p)"
+
+  -- A list of numbers of coins as parts; and as a code, if they have no gaps.
+  local function read_list(turn)
+    local parts, sorted, n = {}, {}, 0
+    for _ in pairs(turn) do n = n + 1 end
+    for i = 1, n do
+      if math.type(turn[i]) ~= "integer" then fail(WANTED) end
+      sorted[i] = check_count(turn[i], turn[i])
+      parts[i] = { from = turn[i], to = turn[i] }
+    end
+    if n == 0 then
+      fail "the list of how many coins a move turns is empty; give at least one number, as in turn = {1,2}"
+    end
+    table.sort(sorted)
+    if sorted[n] - sorted[1] ~= n - 1 then return parts end
+    return parts, sorted[1] .. (n > 1 and "-" .. sorted[n] or "")
   end
 
-  -- Raises an error where a parameter holds no turn.
-  rule.fits = function(p)
-    for _, turn in ipairs(rule.product or { rule.turn }) do
-      if type(turn) == "table" and turn.param then read_turn(turn, p) end
+  -- What a turn is, a function (n, companions, p) or the parts of a code; and the code, if it has one.
+  local function read_turn(turn)
+    if type(turn) == "function" then return turn end
+    if type(turn) == "string" then
+      if string.find(turn, ".", 1, true) then return turn_of_heap(heap_of_code(turn)), turn end
+      local code = codes[turn] or turn
+      if not string.find(code, "^%d") then
+        fail("'%s' is no turn that has a name%s", shared.brief(turn), shared.suggest(turn, shared.keys(codes)))
+      end
+      return parts_of(code), code
+    end
+    if type(turn) ~= "table" then fail(WANTED) end
+    local key, value = next(turn)
+    local alone = key ~= nil and next(turn, key) == nil
+    if alone and key == "heap" and type(value) == "function" then return turn_of_heap(value) end
+    local code = alone and value == true and (key == "consecutive" and "1+C" or key == "symmetric" and "1+S")
+    if code then return parts_of(code), code end
+    return read_list(turn)
+  end
+
+  local function is_param(turn)
+    return type(turn) == "table" and type(turn.param) == "string" and next(turn, (next(turn))) == nil
+  end
+
+  local read, code_of = {}, {} -- by turn: of a row, or those of the axes of a product
+
+  local function note(turn, is, name)
+    where = name
+    read[turn], code_of[turn] = read_turn(is)
+    where = ""
+  end
+
+  local function note_param(turn, p)
+    if is_param(turn) and not read[turn] then note(turn, p[turn.param], "parameter " .. turn.param .. ": ") end
+  end
+
+  local product, n_axes = rule.product, 1
+  if product == nil then
+    if not is_param(rule.turn) then note(rule.turn, rule.turn, "") end
+  else
+    if type(product) ~= "table" or product[1] == nil or product[2] == nil then
+      fail("product must be { A, B }: two turns, the first along the rows, the second along the columns; or more, "
+        .. "one for each axis")
+    end
+    n_axes = #product
+    if n_axes > AXES_MAX then fail("product has at most %d turns; this one has %d", AXES_MAX, n_axes) end
+    for key, value in pairs(product) do
+      if math.type(key) == "integer" and key >= 1 and key <= n_axes then
+        if not is_param(value) then note(value, value, "product[" .. key .. "]: ") end
+      elseif key == "acrostic" then
+        if type(value) ~= "boolean" then fail "product.acrostic is true or false" end
+      elseif key == "origin" then
+        if value ~= 0 and value ~= 1 then fail "product.origin, the first row and column, is 0 or 1" end
+      else
+        fail("product has no field '%s'%s", shared.brief(tostring(key)),
+          shared.suggest(tostring(key), { "acrostic", "origin" }))
+      end
     end
   end
 
-  local read = {} -- the turn of a row, those of the axes of a product
+  rule.engine = function(p)
+    local list = {}
+    for i, turn in ipairs(product or { rule.turn }) do
+      note_param(turn, p)
+      list[i] = code_of[turn] or false
+    end
+    return { codes = list }
+  end
 
   local function each_set(turn, n, p, each)
-    if read[turn] == nil then read[turn] = read_turn(turn, p) end
+    note_param(turn, p)
     turn = read[turn]
     if type(turn) == "function" then
       local returned = turn(n, function(...)
@@ -298,14 +379,7 @@ return function(rule)
   end
 
   local function rows_of(board)
-    local rows, from = {}, 1
-    for i = 1, #board + 1 do
-      if i > #board or string.sub(board, i, i) == "/" then
-        rows[#rows + 1] = string.sub(board, from, i - 1)
-        from = i + 1
-      end
-    end
-    local wanted = "a board is rows of H and T of one length with / between them, as TTT/TTH"
+    local rows, wanted = shared.rows(board), "a board is rows of H and T of one length with / between them, as TTT/TTH"
     for _, row in ipairs(rows) do
       check_row(row, wanted)
       if #row ~= #rows[1] then error(wanted, 0) end
@@ -313,10 +387,7 @@ return function(rule)
     return rows
   end
 
-  local product = rule.product
-  local acrostic = type(product) == "table" and product.acrostic
-  local origin = type(product) == "table" and product.origin or 1
-  local n_axes = type(product) == "table" and #product or 1
+  local acrostic, origin = product and product.acrostic, product and product.origin or 1
 
   local function number(n) return tostring(n) end
 

@@ -14,43 +14,78 @@ The function runs in the box of the program and in the sandbox of the checker, b
 use only what both have, and no local variables of this file. `engine` tells C the board and the tiles: a search then
 finds options, components and canonical forms without Lua (src/board). ]]
 
-return function(rule)
+return function(rule, shared)
   local place = rule.place
-  local CELLS_MAX, LABEL_MAX = 256, 60
+  local TILES_MAX, CELLS_MAX, LABEL_MAX = 64, 256, 60
+  local EXAMPLE = "as in place = { tiles = { \"##\" }, turns = true, w = 5, h = 4 }"
+  local where = "place: " -- what a message is about
+
+  local function fail(message, ...) error(where .. string.format(message, ...), 0) end
+
+  -- What stands in a message for a value.
+  local function said(value) return shared.brief(type(value) == "string" and value or shared.literal(value)) end
+
+  local function check_fields()
+    local known = { "board", "flips", "h", "symmetries", "tiles", "turns", "w" }
+    if type(place) ~= "table" then error("place must be a table, " .. EXAMPLE, 0) end
+    for key, value in pairs(place) do
+      local name = tostring(key)
+      if not shared.is_one_of(key, known) then
+        fail("place has no field '%s'%s", said(name), shared.suggest(name, known))
+      end
+      if shared.is_one_of(key, { "turns", "flips", "symmetries" }) and type(value) ~= "boolean" then
+        fail("place.%s is %s; it must be true or false", name, shared.brief(shared.literal(value)))
+      end
+    end
+    local n = type(place.tiles) == "table" and #place.tiles or 0
+    if n == 0 then fail("tiles is missing: a list of pictures, %s", EXAMPLE) end
+    if n > TILES_MAX then fail("there are %d tiles; %d are the most", n, TILES_MAX) end
+    for key in pairs(place.tiles) do
+      if math.type(key) ~= "integer" or key < 1 or key > n then fail("tiles is a list of pictures, %s", EXAMPLE) end
+    end
+  end
+  check_fields()
 
   -- ---- tiles -----------------------------------------------------------------------------------------------------
 
   local directions = { rook = { 1, 0, 0, 1, -1, 0, 0, -1 }, bishop = { 1, 1, 1, -1, -1, 1, -1, -1 } }
   directions.queen = { 1, 0, 0, 1, -1, 0, 0, -1, 1, 1, 1, -1, -1, 1, -1, -1 }
 
-  -- The rows of a picture: a text with / between them, or a list.
-  local function rows_of(picture)
-    if type(picture) == "table" then return picture end
-    if type(picture) ~= "string" then error("place: a picture is a text or a list of rows", 0) end
-    local rows, from = {}, 1
-    for i = 1, #picture + 1 do
-      if i > #picture or string.sub(picture, i, i) == "/" then
-        rows[#rows + 1] = string.sub(picture, from, i - 1)
-        from = i + 1
+  -- A tile is a list of cells { column, row, mark }: # must be free and is taken, o must be free, x is taken.
+  local function read_tile(declared)
+    local picture, lines = declared, nil
+    if type(declared) == "table" then
+      for key in pairs(declared) do
+        if math.type(key) ~= "integer" and key ~= "lines" then
+          fail("a tile has no field '%s'%s", said(tostring(key)), shared.suggest(tostring(key), { "lines" }))
+        end
+      end
+      if #declared == 1 or type(declared[1]) == "table" then picture = declared[1] end
+      lines = declared.lines
+      if lines ~= nil and not directions[lines] then
+        fail("lines is %s; it must be one of bishop, queen, rook", shared.brief(shared.literal(lines)))
       end
     end
-    return rows
-  end
-
-  -- A tile is a list of cells { column, row, mark }: # must be free and is taken, o must be free, x is taken.
-  local function tile_of(declared)
-    local tile = { lines = type(declared) == "table" and declared.lines or nil }
-    if tile.lines and not directions[tile.lines] then error("place: lines are rook, bishop or queen", 0) end
-    for r, row in ipairs(rows_of(type(declared) == "table" and #declared == 1 and declared[1] or declared)) do
+    local rows = shared.rows(picture)
+    if not rows then fail "a tile is a picture such as \"##\" or \"##/#.\", or { \"#\", lines = \"queen\" }" end
+    local tile, has_taken = { lines = lines }, false
+    for r, row in ipairs(rows) do
       for c = 1, #row do
         local mark = string.sub(row, c, c)
+        has_taken = has_taken or mark == "#"
         if mark == "#" or mark == "o" or mark == "x" then
           tile[#tile + 1] = { c - 1, r - 1, mark }
         elseif mark ~= "." then
-          error("place: a tile is a picture with # o x and .", 0)
+          fail("'%s' is no mark of a tile: # is a cell that must be free and is taken, o one that must be free, x one "
+            .. "that is taken, . stands for no cell", mark)
         end
       end
     end
+    if not has_taken then
+      fail("'%s' has no #, a cell that must be free and is taken; without one play might not end",
+        said(table.concat(rows, "/")))
+    end
+    if #tile > CELLS_MAX then fail("a tile has at most %d cells", CELLS_MAX) end
     return tile
   end
 
@@ -76,7 +111,6 @@ return function(rule)
         left, top = math.min(left or cell[1], cell[1]), math.min(top or cell[2], cell[2])
       end
     end
-    if not left then error("place: a tile needs a cell, # or o", 0) end
     for _, cell in ipairs(tile) do cell[1], cell[2] = cell[1] - left, cell[2] - top end
     table.sort(tile, function(a, b)
       if a[2] ~= b[2] then return a[2] < b[2] end
@@ -89,15 +123,19 @@ return function(rule)
 
   local turned = place.turns and (place.flips and { 0, 6, 3, 5, 1, 4, 2, 7 } or { 0, 6, 3, 5 })
   local tiles, known = {}, {}
-  for _, declared in ipairs(place.tiles) do
+  for i, declared in ipairs(place.tiles) do
+    where = "place: tiles[" .. i .. "]: "
+    local read = read_tile(declared)
     for _, symmetry in ipairs(turned or place.flips and { 0, 1 } or { 0 }) do
-      local tile = image_of(tile_of(declared), symmetry)
+      local tile = image_of(read, symmetry)
       local name = settle(tile)
       if not known[name] then
         known[name], tiles[#tiles + 1] = true, tile
       end
     end
   end
+
+  where = "place: "
 
   -- Tiles that cover the same cells are told apart by a number.
   local n_covering, covered_by = {}, {}
@@ -128,7 +166,22 @@ return function(rule)
 
   -- ---- the board -------------------------------------------------------------------------------------------------
 
-  local example = "as in place = { tiles = { \"##\" }, turns = true, w = 5, h = 4 }"
+  -- w and h are numbers, parameters or functions; a side that a function gives is checked when it is there.
+  local function check_side(name)
+    local side = place[name]
+    if side == nil or type(side) == "string" then
+      local param = side or name
+      if (rule.params or {})[param] ~= nil or side == nil and place.board ~= nil then return end
+      if side == nil then
+        fail("%s is missing: a number, a function, or a parameter of this name, %s", name, EXAMPLE)
+      end
+      fail("%s names the parameter '%s', which the rule does not have", name, said(side))
+    end
+    if type(side) ~= "function" and (math.type(side) ~= "integer" or side < 1 or side > CELLS_MAX) then
+      fail("%s is %s; it must be a number from 1 to %d, the name of a parameter, or a function of the parameters", name,
+        shared.brief(shared.literal(side)), CELLS_MAX)
+    end
+  end
 
   local function side_of(name, p)
     local side = place[name]
@@ -136,31 +189,40 @@ return function(rule)
     if type(side) == "string" then side = p[side] end
     if type(side) == "function" then side = side(p) end
     if math.type(side) ~= "integer" or side < 1 then
-      error("place." .. name .. " is " .. tostring(side) .. "; it must be a whole number from 1 on, " .. example, 0)
+      fail("%s is %s; it must be a whole number from 1 on, %s", name, tostring(side), EXAMPLE)
     end
     return side
   end
 
   local function check_size(w, h)
     if w > CELLS_MAX or h > CELLS_MAX or w * h > CELLS_MAX then
-      error("place: a board of " .. w .. " by " .. h .. " has more than " .. CELLS_MAX .. " cells", 0)
+      fail("a board of %d by %d has more than %d cells", w, h, CELLS_MAX)
     end
   end
 
-  -- The board as a picture, with . for a cell; other characters are holes.
-  local function picture_of(p)
-    local picture = place.board
-    if type(picture) == "function" then picture = picture(p) end
-    if picture == nil then return nil end
-    if type(picture) ~= "table" and type(picture) ~= "string" then
-      error("place.board is " .. tostring(picture) .. "; it must be a picture, as \"..#/...\"", 0)
+  -- The rows of a picture of the board, with . for a cell; other characters are holes.
+  local function read_board(picture)
+    local rows = shared.rows(picture)
+    if not rows or #rows == 0 then fail "board is a picture, with . for a cell and # for a hole, as \"..#/...\"" end
+    for i, row in ipairs(rows) do
+      if #row ~= #rows[1] or #row == 0 then fail("row %d of board has %d cells, row 1 has %d", i, #row, #rows[1]) end
     end
-    local rows = rows_of(picture)
-    for _, row in ipairs(rows) do
-      if type(row) ~= "string" or #row ~= #rows[1] then error("the rows of place.board differ in length", 0) end
-    end
+    check_size(#rows[1], #rows)
     return rows
   end
+
+  local function picture_of(p)
+    local picture = place.board
+    if picture == nil then return nil end
+    return read_board(type(picture) == "function" and picture(p) or picture)
+  end
+
+  if place.board ~= nil and type(place.board) ~= "function" then read_board(place.board) end
+  if place.board ~= nil and (place.w ~= nil or place.h ~= nil) then
+    fail "board has its own sides; leave w and h out"
+  end
+  check_side "w"
+  check_side "h"
 
   -- The cells that a tile needs and those that it takes, as lists of offsets column, row, column, row, ...
   local function offsets_of(tile, w, h)
