@@ -60,7 +60,8 @@ return function(rule, shared)
       local letter = string.sub(modifiers, at, at)
       if not string.find(letter, "[CEFS]") or part[letter] then
         fail("'%s' is not a modifier that fits into '%s': C consecutive, E equally spaced, S symmetric, F with the "
-          .. "first coin, C(5) within five places, each once", shared.brief(string.sub(modifiers, at)), shared.brief(source))
+          .. "first coin, C(5) within five places, each once", shared.brief(string.sub(modifiers, at)),
+          shared.brief(source))
       end
       part[letter] = true
     end
