@@ -297,10 +297,10 @@ end)
 
 it("a word that the definition of a kind does not know is refused by the checker, too", function()
   for text, message in pairs {
-    ['take = "banana"'] = "no word of the kind",
-    ['place = { tiles = { "#!" }, w = 3, h = 3 }'] = "a picture with # o x and .",
-    ['place = { tiles = { { "#", lines = "knight" } }, w = 3, h = 3 }'] = "lines are rook, bishop or queen",
-    ['place = { tiles = { "xx" }, w = 3, h = 3 }'] = "a tile needs a cell",
+    ['take = "banana"'] = "it must be one of \"edge\"",
+    ['place = { tiles = { "#!" }, w = 3, h = 3 }'] = "is no mark of a tile",
+    ['place = { tiles = { { "#", lines = "knight" } }, w = 3, h = 3 }'] = "it must be one of bishop, queen, rook",
+    ['place = { tiles = { "xx" }, w = 3, h = 3 }'] = "has no #",
     ["heap2 = { { 0, 0 } }"] = "not both 0",
     ['rewrite = { { "a", 3 } }, start = "a"'] = "it must be a text",
     ['params = { t = { type = "string", default = "0.77" } }, turn = { param = "t" }'] = "the digits 0 to V",

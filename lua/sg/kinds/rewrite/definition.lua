@@ -18,7 +18,7 @@ show that play ends (does_end), or where the rule says loopy = true.
 
 canonical. If the pairs read backwards are the same pairs, a text and its mirror have the same moves, mirrored. ]]
 
-return function(rule)
+return function(rule, shared)
   local byte, char, find, sub = string.byte, string.char, string.find, string.sub
   local EXAMPLE = "; as in rewrite = { { \"++\", \"--\" } }"
   local ANY = -1 -- any character
@@ -26,9 +26,7 @@ return function(rule)
   -- ---- the pairs -------------------------------------------------------------------------------------------------
 
   local function literal(value)
-    if type(value) == "string" then return string.format("%q", value) end
-    if value == nil then return "missing" end
-    return math.type(value) and tostring(value) or "a " .. type(value)
+    return value == nil and "missing" or shared.brief(shared.literal(value))
   end
 
   local function fail(i, text, ...)

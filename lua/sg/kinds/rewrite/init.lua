@@ -7,7 +7,7 @@ local core = require "sg.core"
 local rewrite = {
   fields = { { name = "rewrite", moves = true, defined = "sg.kinds.rewrite.definition", type = "function",
     help = "what moves replace in a text: { { \"++\", \"--\" } }; ? is any character",
-    accepts = function(value) return type(value) == "table" end, -- fault says more
+    accepts = function(value) return type(value) == "table" end, -- the definition says more
     wanted = "a list of pairs { old, new } of texts",
     editor = "sg.RewritePair[]|fun(p: table): sg.RewritePair[]" } },
   brings = { "split", "canonical" },
@@ -19,14 +19,10 @@ local rewrite = {
 ---@field [2] string new; its wild characters are what those of old matched
 ---@field wild? string the wild character, "?" if left out; "": none
 
----Names the field that is wrong, rewrite or start, and says why.
+---Names the field that is wrong, and says why: the definition raises what is wrong with rewrite.
 ---@param data table the rule's fields
 ---@return string? field, string? message
 function rewrite.fault(data)
-  if type(data.rewrite) == "table" then
-    local ok, message = pcall(require "sg.kinds.rewrite.definition", { rewrite = data.rewrite, loopy = data.loopy })
-    if not ok then return "rewrite", message end
-  end
   if data.start == nil then
     return "rewrite", "a rule with rewrite needs start, the text where play begins, as start = \"++++\""
   end

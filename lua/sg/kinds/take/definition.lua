@@ -9,12 +9,13 @@ The function runs in the box of the program and in the sandbox of the checker, b
 use only what both have, and no local variables of this file. `engine` tells C what is taken: a search then finds
 options without these functions (src/board). ]]
 
-return function(rule)
-  local take = rule.take
-  local of_edges = take == "edge" or take == "edge and ends"
-  if not of_edges and take ~= "vertex" and take ~= "vertex and neighbours" then
-    error("take is \"" .. tostring(take) .. "\", which is no word of the kind", 0)
+return function(rule, shared)
+  local take, words = rule.take, { "edge", "edge and ends", "vertex", "vertex and neighbours" }
+  if not shared.is_one_of(take, words) then
+    error(string.format("take is %s; it must be one of \"%s\"", shared.brief(shared.literal(take)),
+      table.concat(words, "\", \"")), 0)
   end
+  local of_edges = take == "edge" or take == "edge and ends"
 
   local function without_edge(graph, edge)
     local left = {}

@@ -1,8 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Games in which a move deletes something of a graph: what a rule file may say in the field take.
 
-local text = require "sg.text.words"
-
 local take = {
   fields = { { name = "take", moves = true, defined = "sg.kinds.take.definition", type = "string",
     help = "deleted from a graph: \"vertex\", \"edge and ends\", ...",
@@ -11,8 +9,6 @@ local take = {
   excludes = { { "falls", "loopy", "order",
     why = "%s is not for rules with %s, whose play always ends as the graph gets smaller" } },
 }
-
-local KINDS = { "edge", "edge and ends", "vertex", "vertex and neighbours" }
 
 -- The largest vertex of a list of edges, pairs of vertices; nil of a list of neighbours, in which each neighbour has
 -- the other, and of whatever else.
@@ -34,12 +30,6 @@ end
 ---@param data table the rule's fields
 ---@return string? field, string? message
 function take.fault(data)
-  local known = false
-  for _, kind in ipairs(KINDS) do known = known or data.take == kind end
-  if not known then
-    return "take", ("take is %s; it must be one of \"%s\""):format(text.brief(text.literal(data.take)),
-      table.concat(KINDS, "\", \""))
-  end
   local n = vertices_of_edges(data.start)
   if n then
     return "start", ("start is a list of edges; a graph of %d vertices is made of one by sg.graph.new(%d, edges)")

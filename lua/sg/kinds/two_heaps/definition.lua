@@ -16,9 +16,14 @@ return function(rule)
   end
 
   local function by_rays(rays)
-    for _, ray in ipairs(rays) do
-      if not is_heap(ray[1]) or not is_heap(ray[2]) or ray[1] + ray[2] == 0 then
-        error("heap2: a move takes { x, y } tokens, whole numbers >= 0, not both 0", 0)
+    local n = 0
+    for _ in pairs(rays) do n = n + 1 end
+    for i = 1, math.max(n, 1) do
+      local ray = rays[i]
+      if type(ray) ~= "table" or not is_heap(ray[1]) or not is_heap(ray[2]) or ray[1] + ray[2] == 0 or #ray ~= 2
+        or ray.most ~= nil and not (is_heap(ray.most) and ray.most > 0) then
+        error("heap2 is a list of moves, each { x, y } or { x, y, most = m }: a move takes k times x tokens from a and "
+          .. "y from b, whole numbers >= 0, not both 0; move " .. i .. " of this one is none", 0)
       end
     end
     local function name(x, y)

@@ -1,18 +1,11 @@
 -- SPDX-License-Identifier: MIT
 -- Games on two heaps: what a rule file may say in the fields heap2 and falls.
 
-local plain = require "sg.rule.plain_value"
-
-local function is_ray(ray)
-  return type(ray) == "table" and plain.is_count(ray[1]) and plain.is_count(ray[2]) and ray[1] + ray[2] > 0
-    and #ray == 2 and (ray.most == nil or plain.is_count(ray.most) and ray.most > 0)
-end
-
 return {
   fields = {
     { name = "heap2", moves = true, defined = "sg.kinds.two_heaps.definition", type = "function",
       help = "heap2(a, b, option, p): option(a2, b2) per move; { {1,0} }",
-      accepts = function(v) return type(v) == "table" and next(v) ~= nil and plain.is_list(v, is_ray) end,
+      accepts = function(v) return type(v) == "table" end, -- the definition says more
       wanted = "a list of moves { x, y }, x tokens from a and y from b any number of times, or { x, y, most = m }",
       editor = "table|fun(a: integer, b: integer, option: fun(a: integer, b: integer), p: table)" },
     { name = "falls", belongs = true, help = "with heap2: what falls along every move, \"total\" or \"rows\"",
