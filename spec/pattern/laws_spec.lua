@@ -31,7 +31,7 @@ describe("laws (seed " .. SEED .. ")", function()
         assert.equal("observed", law.basis)
         local value = law_of.compile(law)
         for i = 1, 1000 do
-          local n = i <= 100 and i - 1 or math.random(0, 10 ^ math.random(3, 15) // 1 | 0)
+          local n = i <= 100 and i - 1 or math.random(0, math.min(10 ^ math.random(3, 15) // 1 | 0, one.most or 1 << 62))
           assert.equal(one.law(n), value(n), ("%s: heap %d"):format(law.text, n))
         end
       end
@@ -45,16 +45,14 @@ describe("laws (seed " .. SEED .. ")", function()
   end)
 
   it("are not found where none is known", function()
-    for _, moves in ipairs { "local k = 1 while k * k <= n do option(n - k * k) k = k + 1 end", [[for k = 2, n do if n % k == 0
-      then local parts = {} for i = 1, k do parts[i] = n // k end option(table.unpack(parts)) end end]],
-      "for b = 1, n // 2 do option(n - 2 * b, n - b) end" } do
-      assert.same({}, laws_of(game_of(moves), 2000))
+    for _, name in ipairs { "subtract_a_square", "0.106", "grundys_game" } do
+      assert.same({}, laws_of(assert(sg.load(name)), 2000))
     end
   end)
 
   it("of octal codes hold at ten times the heaps that they were made from", function()
     local n_laws = 0
-    for _ = 1, 25 do
+    for _ = 1, 12 do
       local n, _, fault = trials.octal(trials.code(math.random(0, trials.CODES - 1)))
       assert.is_nil(fault)
       n_laws = n_laws + n
@@ -63,7 +61,7 @@ describe("laws (seed " .. SEED .. ")", function()
   end)
 
   it("are not found in values at random", function()
-    for _ = 1, 100 do assert.is_nil(trials.random()) end
+    for _ = 1, 20 do assert.is_nil(trials.random()) end
   end)
 end)
 

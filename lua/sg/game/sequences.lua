@@ -88,7 +88,7 @@ end
 ---A law of a nim-sequence: a statement about all heaps, made from the values of some.
 ---@class sg.PatternLaw
 ---@field text string the law as people write it: "g(2n) = n, g(2n + 1) = g(n)"
----@field kind "period"|"arithmetic period"|"sapp"|"ruler"|"digits"|"zeckendorf"
+---@field kind "period"|"arithmetic period"|"sapp"|"ruler"|"digits"|"zeckendorf"|"expression"|"recurrence"
 ---@field basis sg.Basis "proven" where a theorem says so, else "observed"
 ---@field theorem? string
 ---@field checked integer the law gives the values of all heaps up to this one

@@ -46,7 +46,7 @@ end
 
 local function free_function(name, last)
   local f = { free = name, last = last }
-  for n = 0, last do f[n] = name == "one" and 1 or name == "n" and n or numeration.shifted(n) end
+  for n = 0, last do f[n] = name == "one" and 1 or name == "n" and n or numeration.zeckendorf.up(n, 0) end
   return f
 end
 

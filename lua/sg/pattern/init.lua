@@ -4,6 +4,7 @@
 
 local digits = require "sg.pattern.digits"
 local failure = require "sg.failure"
+local formulas = require "sg.pattern.formulas"
 local internals = require "sg.internals"
 local law_of = require "sg.pattern.law"
 local limits = require "sg.limits"
@@ -85,15 +86,53 @@ local function add_zeckendorf(laws, known)
   if one and is_law(one, known, learnt_to) then laws[#laws + 1] = one end
 end
 
+-- Expressions are made from one half.
+local function add_formulas(laws, known, opts)
+  local learnt_to = known.last // 2
+  local found, why = formulas.find(known.g, learnt_to, laws[1], opts)
+  local proven = laws[1] and laws[1].basis == "proven" and laws[1]
+  for _, one in ipairs(found) do
+    if is_law(one, known, learnt_to) then laws[#laws + 1] = one end
+    if one.checked and proven and formulas.is_proven(one, proven) then
+      one.basis, one.theorem = "proven", proven.theorem
+    end
+  end
+  return why
+end
+
+local function has_period(laws)
+  for _, one in ipairs(laws) do
+    if one.period then return true end
+  end
+  return false
+end
+
+-- What has a period follows from the digits in every base, and does not need to be told so.
 local SEARCHES = {
   add_period,
-  function(laws, known, opts) return #laws == 0 and add_digits(laws, known, opts) or nil end,
-  function(laws, known, opts) return #laws == 0 and add_zeckendorf(laws, known, opts) or nil end,
+  add_formulas,
+  function(laws, known, opts)
+    if not has_period(laws) then return add_digits(laws, known, opts) end
+  end,
+  function(laws, known, opts)
+    if #laws == 0 then return add_zeckendorf(laws, known, opts) end
+  end,
 }
 
-local function shortest_first(a, b)
-  if #a.text ~= #b.text then return #a.text < #b.text end
-  return a.text < b.text
+-- Beside a law that is proven, only shorter ones are worth a word; and equal texts but for where they begin, one.
+local function worth_telling(laws)
+  table.sort(laws, function(a, b)
+    if #a.text ~= #b.text then return #a.text < #b.text end
+    return a.text < b.text
+  end)
+  local told, seen = {}, {}
+  for _, one in ipairs(laws) do
+    local head = one.text:match "^(.-),? for n >= " or one.text
+    if not seen[head] then told[#told + 1] = one end
+    seen[head] = true
+    if one.basis == "proven" then break end
+  end
+  return told
 end
 
 -- ---- the values --------------------------------------------------------------------------------------------
@@ -128,8 +167,7 @@ function pattern.of_values(known, opts)
     why = limits.stop(opts) or search(laws, known, opts)
     if why then break end
   end
-  table.sort(laws, shortest_first)
-  return laws, why
+  return worth_telling(laws), why
 end
 
 ---The laws of a game.

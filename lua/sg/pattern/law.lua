@@ -30,22 +30,6 @@ local function table_line(name, values)
   return ("local %s = {%s}"):format(name, table.concat(items, ","))
 end
 
----The functions that a body needs, each after those that it calls itself.
----@param uses string[]
----@return { name: string, parameters: string[], body: string }[]
-function law.needed(uses)
-  local list, seen = {}, {}
-  local function add(name)
-    if seen[name] then return end
-    seen[name] = true
-    local helper = functions.steps[name]
-    for _, other in ipairs(helper.uses or {}) do add(other) end
-    list[#list + 1] = { name = name, parameters = helper.parameters, body = helper.body }
-  end
-  for _, name in ipairs(uses) do add(name) end
-  return list
-end
-
 ---The tables that the function reads, those of the first values among them.
 ---@param one sg.Law
 ---@return { name: string, values: integer[] }[]
@@ -69,10 +53,7 @@ end
 function law.compile(one)
   local lines = { "local function array(size) local z = {} for i = 0, size - 1 do z[i] = 0 end return z end" }
   for _, row in ipairs(law.tables(one)) do lines[#lines + 1] = table_line(row.name, row.values) end
-  for _, helper in ipairs(law.needed(one.uses or {})) do
-    lines[#lines + 1] = ("local function %s(%s)\n%s\nend"):format(helper.name, table.concat(helper.parameters, ", "),
-      helper.body)
-  end
+  lines[#lines + 1] = functions.lua(functions.needed(one.uses or {}))
   lines[#lines + 1] = ("local function grundy(n)\n%s\nend\nreturn grundy"):format(law.body(one))
   return assert(load(table.concat(lines, "\n"), "=law", "t", {}))()
 end

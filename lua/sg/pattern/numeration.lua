@@ -21,18 +21,7 @@ function numeration.base(b)
     up = function(n, r) return b * n + r end }
 end
 
--- The digits of n move one place up: the sum of the next Fibonacci numbers.
-local function shifted(n)
-  local before, now, moved = 1, 1, 0
-  while now <= n do before, now = now, before + now end
-  while n > 0 do
-    if now <= n then n, moved = n - now, moved + before + now end
-    before, now = now - before, before
-  end
-  return moved
-end
-
-numeration.shifted = shifted
+local shifted = require("sg.pattern.functions").compile "shift"
 
 ---@type sg.Numeration
 numeration.zeckendorf = { name = "zeckendorf", endings = 2, ending = { "0", "01" },

@@ -92,6 +92,7 @@ function periods.law(g, found)
     local saltus = found.saltus or 0
     local made = law_of(saltus == 0 and "period" or "arithmetic period", g, found.period, found.preperiod,
       filled(saltus, found.period), text_of(g, found.period, saltus, found.preperiod))
+    made.saltus = saltus
     if found.basis == "proven" then made.basis, made.theorem = "proven", found.theorem end
     return made
   end

@@ -10,9 +10,9 @@ local M = {}
 ---@type sg.cli.Command
 M.command = {
   summary = "find a law of a nim-sequence",
-  text = "Laws of a nim-sequence, the shortest first: periods, recurrences by the digits of n.\n"
-    .. "A law is made from the first values and tested on the others: its basis is observed, unless it is a\n"
-    .. "period that a theorem proves. docs/patterns.md says what is looked for.",
+  text = "Laws of a nim-sequence, the shortest first: periods, recurrences by the digits of n, short expressions,\n"
+    .. "recurrences along the heap.\nA law is made from the first values and tested on the others: its basis is "
+    .. "observed, unless it follows\nfrom a period that a theorem proves. docs/patterns.md says what is looked for.",
   epilog = [[
 Exit code 1 if no law was found.
 

@@ -1,0 +1,178 @@
+-- SPDX-License-Identifier: MIT
+-- A bank of short expressions with their values at some points, each set of values once: the first expression that has
+-- them, which is a shortest one. Banks are kept, since the same serves all sequences of one length.
+
+local expression = require "sg.pattern.expression"
+local functions = require "sg.pattern.functions"
+
+local bank = {}
+
+---How many points are compared first, where most expressions differ.
+bank.PREFIX = 8
+
+---@class sg.Bank
+---@field points integer[] increasing
+---@field list sg.Expression[] by cost, roughly
+---@field by_values table<integer, sg.Expression>
+---@field by_prefix table<integer, true> the keys of the first values
+---@field on_classes table<integer, table> keys on some of the points: see sg.pattern.formulas
+
+-- Points: a stretch near the beginning, behind most exceptions, and some far ones.
+local FIRST_POINT, STRETCH, FAR = 12, 60, 20
+-- The largest constants of sums, and of quotients and remainders.
+local SMALL, DIVISORS = 4, 16
+-- Values are at most so many times n, so that those of heaps to 10^18 stay below 2^63.
+local LARGE = 4
+
+local function points_to(last)
+  local list = {}
+  for n = FIRST_POINT, math.min(FIRST_POINT + STRETCH, last) - 1 do list[#list + 1] = n end
+  local state, low = 12345, FIRST_POINT + STRETCH
+  local far = {}
+  for _ = 1, low < last and FAR or 0 do
+    state = (state * 1103515245 + 12345) % (1 << 31)
+    far[low + (state >> 8) % (last - low)] = true
+  end
+  for n = low, last do
+    if far[n] then list[#list + 1] = n end
+  end
+  return list
+end
+
+---A number that stands for a list of values.
+---@param values integer[]
+---@param first? integer
+---@param last? integer
+---@return integer
+function bank.key(values, first, last)
+  local key = 0
+  for i = first or 1, last or #values do key = (key ~ values[i]) * 0x9E3779B97F4A7C15 + (key >> 29) end
+  return key
+end
+
+local Bank = {}
+Bank.__index = Bank
+
+-- Keeps an expression if it has values at all points, and new ones.
+local function keep(self, e, values)
+  if not values or values[#values] > LARGE * self.points[#values] then return end
+  local key = bank.key(values)
+  if self.by_values[key] then return end
+  e.values = values
+  self.by_values[key], self.list[#self.list + 1] = e, e
+  self.by_prefix[bank.key(values, 1, math.min(bank.PREFIX, #values))] = true
+  return e
+end
+
+local function combined(op, left, right)
+  local apply, values = expression.apply[op], {}
+  for i, a in ipairs(left) do
+    local value = apply(a, right[i])
+    if not value then return nil end
+    values[i] = value
+  end
+  return values
+end
+
+local function called(name, argument, constants)
+  local call, least, values = functions.compile(name), functions.steps[name].least or 0, {}
+  for i, a in ipairs(argument) do
+    if a < least then return nil end
+    values[i] = call(a, table.unpack(constants))
+  end
+  return values
+end
+
+function Bank:add(op, left, right)
+  return keep(self, expression.of(op, left, right), combined(op, left.values, right.values))
+end
+
+function Bank:add_calls(argument)
+  for _, name in ipairs(functions.names) do
+    for _, constants in ipairs(functions.steps[name].constants or {}) do
+      keep(self, expression.call(name, argument, constants), called(name, argument.values, constants))
+    end
+  end
+end
+
+function Bank:constant(value)
+  local made = self.constants[value]
+  if not made then
+    made = expression.constant(value)
+    made.values = {}
+    for i = 1, #self.points do made.values[i] = value end
+    self.constants[value] = made
+  end
+  return made
+end
+
+-- e with a constant: e + c, e - c, c * e, floor(e / c), e mod c, and bits.
+function Bank:add_with_constants(e, numbers)
+  for c = 1, SMALL do
+    self:add("+", e, self:constant(c))
+    self:add("-", e, self:constant(c))
+    if c > 1 then self:add("*", self:constant(c), e) end
+  end
+  for _, c in ipairs(numbers) do
+    self:add("//", e, self:constant(c))
+    self:add("%", e, self:constant(c))
+  end
+  for c = 1, SMALL do
+    for _, op in ipairs { "~", "&", "|" } do self:add(op, e, self:constant(c)) end
+  end
+end
+
+local PAIRED = { "+", "-", "//", "%", "~", "&", "|", "min", "max", "gcd" }
+
+-- The calls among some expressions, two by two.
+local function add_pairs(self, list)
+  for _, a in ipairs(list) do
+    for _, b in ipairs(list) do
+      if a.op == "call" and b.op == "call" then
+        for _, op in ipairs(PAIRED) do self:add(op, a, b) end
+      end
+    end
+  end
+end
+
+local function fill(self)
+  local numbers = {}
+  for c = 2, DIVISORS do numbers[#numbers + 1] = c end
+  local n = { op = "n", cost = 1, values = self.points }
+  for c = 0, SMALL do keep(self, self:constant(c), self:constant(c).values) end
+  keep(self, n, n.values)
+  self:add_calls(n)
+  self:add_with_constants(n, numbers)
+  local atoms = table.move(self.list, 1, #self.list, 1, {})
+  for _, a in ipairs(atoms) do
+    for _, op in ipairs { "-", "+", "~", "&", "//", "%" } do
+      if a.op ~= "constant" then self:add(op, n, a) end
+    end
+  end
+  local pairs_with_n = #self.list
+  for i = 1, pairs_with_n do
+    local a = self.list[i]
+    if a.op ~= "constant" and a.op ~= "n" then
+      self:add_calls(a)
+      self:add_with_constants(a, i <= #atoms and numbers or { 2, 3, 4 })
+    end
+  end
+  add_pairs(self, atoms)
+end
+
+local kept = {}
+
+---The bank whose points lie up to `last`.
+---@param last integer
+---@return sg.Bank
+function bank.to(last)
+  if kept.last ~= last then
+    local self = setmetatable({ points = points_to(last), list = {}, by_values = {}, by_prefix = {},
+      on_classes = {}, constants = {} }, Bank)
+    fill(self)
+    kept.last, kept.bank = last, self
+  end
+  return kept.bank
+end
+
+return bank
