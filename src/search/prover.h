@@ -31,6 +31,14 @@ void sg_prover_tell_excluded(sg_prover *prover, sg_excluded_fn *excluded, void *
 void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uint64_t excluded);
 
 /*
+ * sg_prover_watch: from now on the prover counts what the method lv does, if there is memory for that. sg_prover_met: how
+ * many questions lv has answered, and how many different positions these and their options are, about; 0 of both if
+ * the prover does not count. Far fewer answered than met: lv leaves positions out.
+ */
+void sg_prover_watch(sg_prover *prover);
+void sg_prover_met(const sg_prover *prover, uint64_t *answered, uint64_t *met);
+
+/*
  * sg_prover_small: before the prover asks whether the value of an option's last component is n, it calls small, which may
  * know at once: it then returns true and sets *yes. NULL, as at first: nobody knows. Answers found so are neither put
  * into the memo nor told. Keeps ud.

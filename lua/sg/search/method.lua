@@ -1,13 +1,15 @@
 -- SPDX-License-Identifier: MIT
 -- Which search answers a question about a position. "dag" evaluates every position below it, once; "lv" (Lemoine and
 -- Viennot) and "pn" (proof numbers; Nagai) look only at positions that the answer needs, and at some of them again;
--- "pn" follows the line of play that seems to need the least work. opts are ready options.
+-- "pn" follows the line of play that seems to need the least work. Where nobody names a method, and no method is known
+-- to be the best, they take turns (sg.search.turns). opts are ready options.
 
 local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local searches = require "sg.search.searches"
+local turns = require "sg.search.turns"
 local twist = require "sg.search.twist"
 
 local M = {}
@@ -19,12 +21,16 @@ local M = {}
 ---@param game sg.Game
 ---@param opts table
 ---@param question "value"|"outcome"
----@return "dag"|"lv"|"pn" method, "learned"|"rule"|nil order of the options
+---@return "dag"|"lv"|"pn" method that answers, unless another one has the answer in its turn
+---@return "learned"|"rule"|nil order of the options
+---@return (fun(answered: integer, met: integer): string, integer?)? turns
 function M.choose(game, opts, question)
   local order = opts.order or game.rule.order
   if opts.method then return opts.method, order end
   local divides = game.rule.split and not internals[game].operated
-  return (question == "outcome" or divides) and "pn" or "dag", order
+  local method = (question == "outcome" or divides) and "pn" or "dag"
+  if M.together then return method, order end
+  return method, order, turns.of(question, divides, order)
 end
 
 ---Heap games have engines of their own: asking for a search is a mistake.
@@ -38,9 +44,8 @@ function M.check_family(game, opts)
 end
 
 -- The searches of a game as the options want them: with a store, or counted.
-local function searches_of(game, opts, method)
+local function searches_of(game, opts)
   local set = searches.of(game, opts.hashed)
-  set.methods[method] = true
   if opts.stats then
     opts.stats[game] = true
     searches.measure(set)
@@ -66,12 +71,6 @@ local function ask(game, set, opts, question)
   return answer
 end
 
--- An answer with how it is known.
-local function found(name, answer, set, opts, method)
-  return { [name] = answer, basis = "computed", hash_bits = opts.hashed and searches.hash_bits(set) or nil,
-    method = method }
-end
-
 -- A failure for want of memory, with how much would be needed.
 local function with_need(set, position, opts, why)
   local need = require("sg.search.estimate").need(set.lead, position, limits.with(opts, { memory = 64 }))
@@ -85,20 +84,72 @@ M.together = nil
 ---The answers of one process.
 M.alone = {}
 
-function M.alone.value(game, position, opts)
-  local method, order = M.choose(game, opts, "value")
-  local set, why = searches_of(game, opts, method)
+-- The options for what comes next: less what was used since these positions and bytes.
+local function rest_of(opts, set, turn, positions, bytes)
+  local positions_now, bytes_now = searches.spent(set)
+  local left = opts.positions and opts.positions > 0 and opts.positions - positions_now + positions
+  if left and left <= 0 then return nil end
+  local memory = opts.memory and opts.memory > 0 and math.max(opts.memory - (bytes_now - bytes) / 2 ^ 20, 1)
+  return limits.with(opts, { positions = left, memory = memory, turn = turn })
+end
+
+-- Options for each position that a method has expanded.
+local function note_rate(rates, how, positions, options)
+  local sums = rates.sums[how] or { 0, 0 }
+  sums[1], sums[2] = sums[1] + positions, sums[2] + options
+  rates.sums[how], rates[how] = sums, (sums[2] + 1) / (sums[1] + 1)
+end
+
+-- Lets searches take turns. Where one cannot go on, the method that the game is known for says what the matter is.
+local function take_turns(set, opts, method, turns_of, ask_by)
+  local positions, bytes = searches.spent(set)
+  local rates = { sums = {} }
+  local answer, why, how, turn
+  repeat
+    local answered, met = set.lead:met()
+    how, turn = turns_of(answered, met, rates)
+    local rest = rest_of(opts, set, turn, positions, bytes)
+    if not rest then return nil, why, how end
+    local before, _, options = searches.spent(set)
+    answer, why = ask_by(how, rest)
+    local now, _, options_now = searches.spent(set)
+    note_rate(rates, how, now - before, options_now - options)
+    local goes_on = turn and why and why.limit == "positions"
+    if why and not goes_on and how ~= method then
+      turns_of, goes_on = function() return method end, true
+    end
+  until not goes_on
+  return answer, why, how
+end
+
+-- The answer to a question, with the method that had it.
+local function answer(game, position, opts, question)
+  local method, order, turns_of = M.choose(game, opts, question)
+  local set, why = searches_of(game, opts)
   if not set then return nil, why end
-  local value
-  value, why = ask(game, set, opts, function(search, helpers)
-    if method == "dag" then return search:value(position, opts, helpers) end
-    return search:prove(position, method, false, order, opts, helpers)
-  end)
-  if not value and method == "dag" and why.limit == "memory" and not opts.hashed and not M.together then
+  local function ask_by(how, within)
+    set.methods[how] = true
+    return ask(game, set, within, function(search, helpers)
+      if how == "dag" then return search:value(position, within, helpers) end
+      return search:prove(position, how, question == "outcome" and 0, order, within, helpers)
+    end)
+  end
+  local found
+  if turns_of then
+    found, why, method = take_turns(set, opts, method, turns_of, ask_by)
+  else
+    found, why = ask_by(method, opts)
+  end
+  if found == nil and method == "dag" and why.limit == "memory" and not opts.hashed and not M.together then
     why = with_need(set, position, opts, why)
   end
-  if not value then return nil, why end
-  return found("value", value, set, opts, method)
+  if found == nil then return nil, why end
+  return { [question == "outcome" and "wins" or "value"] = found, basis = "computed",
+    hash_bits = opts.hashed and searches.hash_bits(set) or nil, method = method }
+end
+
+function M.alone.value(game, position, opts)
+  return answer(game, position, opts, "value")
 end
 
 ---The nim-value of a position of a game on positions.
@@ -113,15 +164,7 @@ function M.value(game, position, opts)
 end
 
 function M.alone.outcome(game, position, opts)
-  local method, order = M.choose(game, opts, "outcome")
-  local set, why = searches_of(game, opts, method)
-  if not set then return nil, why end
-  local wins
-  wins, why = ask(game, set, opts, function(search, helpers)
-    return search:prove(position, method, 0, order, opts, helpers)
-  end)
-  if wins == nil then return nil, why end
-  return found("wins", wins, set, opts, method)
+  return answer(game, position, opts, "outcome")
 end
 
 ---Does the player to move win?

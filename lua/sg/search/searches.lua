@@ -175,6 +175,15 @@ function searches.total(games)
     methods = next(methods) and text.keys(methods) or nil }
 end
 
+---What a set of searches has expanded so far, and holds now.
+---@param set sg.Searches
+---@return integer positions, integer bytes, integer options
+function searches.spent(set)
+  local all = set.lead:stats()
+  for _, helper in ipairs(set.helpers) do add(all, helper:stats(), SHARED) end
+  return all.positions, all.memo_bytes + all.stack_bytes, all.options
+end
+
 ---The chance that two hashed keys are the same is below 2^-bits, so far.
 ---@param set sg.Searches
 ---@return integer bits

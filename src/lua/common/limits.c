@@ -132,6 +132,7 @@ void lsg_limits_read(lua_State *L, int index, lsg_limits *limits)
     lua_pop(L, 1);
     limits->max_bytes = (uint64_t)(limit_field(L, index, "memory") * 0x1p20);
     limits->max_positions = (uint64_t)limit_field(L, index, "positions");
+    limits->turn = (uint64_t)limit_field(L, index, "turn");
     limits->box_bytes = limits->max_bytes;
     lua_getfield(L, index, "usual_memory");
     limits->is_usual_memory = lua_toboolean(L, -1);

@@ -23,6 +23,7 @@ typedef struct lsg_limits {
     uint64_t total;     /* how far it will count; 0: unknown */
     uint64_t max_bytes; /* 0: no limit */
     uint64_t max_positions;
+    uint64_t turn;                    /* positions after which the caller looks at what has been found; 0: never */
     uint64_t max_steps;               /* instructions one call of a rule's function may take; 0: the box's own bound */
     uint64_t (*held_bytes)(void *ud); /* memory of the computation, compared with max_bytes; NULL: unknown */
     uint64_t (*n_open)(void *ud);     /* questions, or positions, that wait for an answer; NULL: none are counted */

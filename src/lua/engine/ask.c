@@ -91,6 +91,8 @@ int lsg_search_prove(lua_State *L)
     bool again = false;
     if (status == SG_OK)
         status = lsg_prover_ready(s, &limits, &question);
+    if (status == SG_OK && limits.turn)
+        sg_prover_watch(s->prover);
     status = ask(s, helpers, n_helpers, &question, &limits, status, &answer, &again);
     status = lsg_search_verdict(s, status);
     if (s->store && !lsg_store_flush(s->store))

@@ -108,6 +108,8 @@ void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
     s->fault.used = 0;
     s->asks_entailing = s->asks_misere = false;
     s->guarded = !limits->max_positions && !lsg_rule_has(s->rule, LSG_RANK);
+    if (limits->turn && (!limits->max_positions || limits->turn < limits->max_positions))
+        limits->max_positions = limits->turn;
     lsg_line_begin(&s->line);
     s->bytes_before = lsg_search_bytes(s);
     lsg_profile_start(&s->profile);

@@ -126,6 +126,19 @@ static int search_stats(lua_State *L)
     return 1;
 }
 
+/* search:met() -> of the questions that the method lv opened in turns: how many were answered, and how many different
+ * positions they met, about. */
+static int search_met(lua_State *L)
+{
+    const search *s = check_search(L);
+    uint64_t answered = 0, met = 0;
+    if (s->prover)
+        sg_prover_met(s->prover, &answered, &met);
+    lua_pushinteger(L, (lua_Integer)answered);
+    lua_pushinteger(L, (lua_Integer)met);
+    return 2;
+}
+
 /* search:keep(store): from now on, values are written to a store as they become known. */
 static int search_keep(lua_State *L)
 {
@@ -149,19 +162,13 @@ static int search_measure(lua_State *L)
 void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"entailing", lsg_search_entailing},
-                                       {"keep", search_keep},
-                                       {"known", lsg_search_known},
-                                       {"loopy", lsg_search_loopy},
-                                       {"measure", search_measure},
-                                       {"misere", lsg_search_misere},
-                                       {"options", lsg_search_options},
-                                       {"parts", lsg_search_parts},
-                                       {"prove", lsg_search_prove},
-                                       {"remoteness", lsg_search_remoteness},
-                                       {"stats", search_stats},
-                                       {"value", lsg_search_value},
-                                       {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"entailing", lsg_search_entailing},   {"keep", search_keep},
+                                       {"known", lsg_search_known},           {"loopy", lsg_search_loopy},
+                                       {"measure", search_measure},           {"met", search_met},
+                                       {"misere", lsg_search_misere},         {"options", lsg_search_options},
+                                       {"parts", lsg_search_parts},           {"prove", lsg_search_prove},
+                                       {"remoteness", lsg_search_remoteness}, {"stats", search_stats},
+                                       {"value", lsg_search_value},           {NULL, NULL}};
     lsg_new_class(L, "sg.memo", none, memo_gc);
     lsg_new_class(L, "sg.search", methods, search_gc);
     lua_pushcfunction(L, core_memo);

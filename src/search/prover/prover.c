@@ -3,6 +3,7 @@
 #include "../../base/hash.h"
 #include "../pn/df_pn.h"
 #include "../pn/shared.h"
+#include "../pruned/met.h"
 #include "../pruned/ranking.h"
 #include "../table/memo.h"
 #include "ask.h"
@@ -51,6 +52,7 @@ void sg_prover_free(sg_prover *prover)
     free(prover->offsets.at);
     free(prover->frames);
     free(prover->twins);
+    sg_met_free(prover->met);
     free(prover);
 }
 
@@ -75,7 +77,7 @@ uint64_t sg_prover_bytes(const sg_prover *prover)
            prover->cap_twins * sizeof *prover->twins + sg_recent_bytes(SG_PROVER_RECENT_BITS) + sg_ranking_bytes() +
            sg_lesson_log_bytes(prover->own_log) + sizeof *prover->own_asked +
            sg_exclusions_bytes(prover->own_exclusions) + (prover->solver ? sg_solver_bytes(prover->solver) : 0) +
-           sg_pn_bytes(prover->pn) + sg_pn_shared_bytes(prover->own_shared);
+           sg_met_bytes(prover->met) + sg_pn_bytes(prover->pn) + sg_pn_shared_bytes(prover->own_shared);
 }
 
 /* Half of the limit for the exclusions, half for proof numbers once they are used. */
@@ -109,6 +111,19 @@ void sg_prover_small(sg_prover *prover, sg_small_fn *small, void *ud)
 {
     prover->small = small;
     prover->small_ud = ud;
+}
+
+void sg_prover_watch(sg_prover *prover)
+{
+    if (!prover->met)
+        prover->met = sg_met_new();
+}
+
+void sg_prover_met(const sg_prover *prover, uint64_t *answered, uint64_t *met)
+{
+    *answered = *met = 0;
+    if (prover->met)
+        sg_met_count(prover->met, answered, met);
 }
 
 void sg_prover_exclude(sg_prover *prover, const void *key, size_t key_bytes, uint64_t excluded)

@@ -2,6 +2,7 @@
 #include "frames.h"
 
 #include "../table/memo.h"
+#include "met.h"
 #include "options.h"
 #include "ranking.h"
 
@@ -119,6 +120,19 @@ void sg_frame_pop(sg_prover *prover, uint32_t answer)
     prover->answer = answer;
 }
 
+/*
+ * The question of the top frame is answered. Where the rule orders the options, a turn of lv teaches the ranking nothing:
+ * the ranking would then serve the guesses of pn alone, whose questions are others (a fifth more positions of Sprouts).
+ */
+static void learn(sg_prover *prover, const frame *f, uint32_t answer)
+{
+    const bool in_turn = prover->met && !f->by_pn;
+    if (!in_turn || prover->order != SG_ORDER_RULE)
+        sg_ranking_learn(prover, f, answer);
+    if (in_turn)
+        sg_met_note(prover->met, prover);
+}
+
 sg_status sg_frame_pop_value(sg_prover *prover, uint32_t value)
 {
     const frame *f = &prover->frames[prover->n_frames - 1];
@@ -138,7 +152,7 @@ sg_status sg_frame_pop_value(sg_prover *prover, uint32_t value)
     }
     if (status != SG_OK)
         return status;
-    sg_ranking_learn(prover, f, value);
+    learn(prover, f, value);
     sg_frame_pop(prover, value);
     return SG_OK;
 }
@@ -156,7 +170,7 @@ sg_status sg_frame_pop_no(sg_prover *prover)
         if (status != SG_OK)
             return status;
     }
-    sg_ranking_learn(prover, f, SG_VALUE_NONE);
+    learn(prover, f, SG_VALUE_NONE);
     sg_frame_pop(prover, SG_VALUE_NONE);
     return SG_OK;
 }

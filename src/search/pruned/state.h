@@ -117,7 +117,8 @@ struct sg_prover {
     sg_index path; /* numbers of the frames on the path, by the hash of their parts */
     size_t *twins; /* scratch of expanding: finds equal options */
     size_t cap_twins;
-    uint32_t answer; /* to the frame popped last: its value, or SG_VALUE_NONE: none of those wanted */
+    struct sg_met *met; /* NULL: not wanted */
+    uint32_t answer;    /* to the frame popped last: its value, or SG_VALUE_NONE: none of those wanted */
     sg_cycle cycle;
     collector moves;
 
