@@ -242,6 +242,21 @@ static sg_turn take_turn(lua_State *L)
     return turn;
 }
 
+/* What the messages about an entry of a list begin with. */
+static const char in_list[] = "options returned a list with what is ";
+
+/* The entries of the list on top are options of one component, which the listener takes as they are. [-0, +0, e] */
+static void take_singles(lua_State *L, lsg_rule *rule)
+{
+    const int list = lua_gettop(L);
+    const lua_Integer n = (lua_Integer)lua_rawlen(L, list);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, list, i);
+        rule->call.to->single(L, rule, list + 1, in_list);
+        lua_settop(L, list);
+    }
+}
+
 void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
 {
     if (fn == LSG_HEAP && lua_toboolean(L, -1))
@@ -249,15 +264,17 @@ void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
     if (fn == LSG_OPTIONS && rule->heaps_fall && lua_toboolean(L, -1))
         luaL_error(L, "heap returned a %s; call option(a, b, ...) once per move instead", luaL_typename(L, -1));
     if (fn == LSG_OPTIONS && check_list(L, rule->call.has_option, "options", "option")) {
-        const lua_Integer n = (lua_Integer)lua_rawlen(L, -1);
+        const lua_Integer n = rule->call.to->single && !rule->entails ? 0 : (lua_Integer)lua_rawlen(L, -1);
         luaL_checkstack(L, 8, NULL);
         rule->call.phase = LSG_MOVING;
+        if (n == 0)
+            take_singles(L, rule);
         for (lua_Integer i = 1; i <= n; i++) {
             lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
             lua_rawgeti(L, -2, i);
             if (rule->entails)
                 rule->call.turn = take_turn(L);
-            encode_top(L, rule, "options returned a list with what is ");
+            encode_top(L, rule, in_list);
             lua_call(L, 1, 0);
         }
     }
@@ -377,16 +394,18 @@ static int moves_option(lua_State *L, lsg_rule *rule)
     return after_option(L, rule, sg_moves_turn(rule->call.moves, rule->call.turn));
 }
 
-/* One component, which no function in Lua splits or makes canonical. An integer takes the shortest way. */
-static int moves_single(lua_State *L, lsg_rule *rule)
+/* One component, on top, which no function in Lua splits or makes canonical. An integer takes the shortest way. */
+static int moves_single(lua_State *L, lsg_rule *rule, int index, const char *origin)
 {
-    if (rule->ready.is)
-        return emit_ready(L, rule, 1) ? after_option(L, rule, sg_moves_option(rule->call.moves))
-                                      : moves_option(L, rule);
-    const lsg_word word = lua_isinteger(L, 1) ? lsg_key_word(lua_tointeger(L, 1)) : (lsg_word){0};
+    if (rule->ready.is) {
+        if (!emit_ready(L, rule, index))
+            lsg_rule_emit(L, rule);
+        return after_option(L, rule, sg_moves_option(rule->call.moves));
+    }
+    const lsg_word word = lua_isinteger(L, index) ? lsg_key_word(lua_tointeger(L, index)) : (lsg_word){0};
     if (word.key_bytes)
         return after_option(L, rule, sg_moves_word(rule->call.moves, word.bytes, word.key_bytes));
-    encode_top(L, rule, "");
+    encode_top(L, rule, origin);
     return after_option(L, rule, sg_moves_single(rule->call.moves, rule->key.bytes, rule->key.used));
 }
 
@@ -512,7 +531,7 @@ static inline int take_option(lua_State *L, lsg_rule *rule)
 {
     rule->call.has_option = true;
     if (rule->call.phase == LSG_MOVING && rule->call.to->single && lua_gettop(L) == 1)
-        return rule->call.to->single(L, rule);
+        return rule->call.to->single(L, rule, 1, "");
     return option_in_general(L, rule);
 }
 

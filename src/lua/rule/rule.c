@@ -35,7 +35,13 @@ static int no_option(lua_State *L, lsg_rule *rule)
     return 0;
 }
 
-const lsg_listener lsg_to_nobody = {.part = no_part, .option = no_option, .single = no_option};
+static int no_single(lua_State *L, lsg_rule *rule, int index, const char *origin)
+{
+    (void)L, (void)rule, (void)index, (void)origin;
+    return 0;
+}
+
+const lsg_listener lsg_to_nobody = {.part = no_part, .option = no_option, .single = no_single};
 
 void lsg_rule_adopt(lua_State *L, lsg_rule *rule)
 {

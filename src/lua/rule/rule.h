@@ -46,7 +46,9 @@ struct lsg_rule;
 typedef struct lsg_listener {
     void (*part)(lua_State *L, struct lsg_rule *rule, const unsigned char *key, size_t key_bytes); /* NULL: heaps */
     int (*option)(lua_State *L, struct lsg_rule *rule); /* the components are the values on the stack */
-    int (*single)(lua_State *L, struct lsg_rule *rule); /* option for one component; NULL: there is no faster way */
+    /* An option of one component, on top of the stack at index; origin begins the message where that is no position.
+     * NULL: there is no faster way. */
+    int (*single)(lua_State *L, struct lsg_rule *rule, int index, const char *origin);
 } lsg_listener;
 extern const lsg_listener lsg_to_nobody; /* ignores options: the function only runs to its end */
 

@@ -142,27 +142,30 @@ static bool encode(lua_State *L, int index, lsg_buffer *buffer, const char **why
 static bool encode_sequence(lua_State *L, int index, lsg_buffer *buffer, const char **why, int depth)
 {
     const size_t start = buffer->used;
+    const int top = lua_gettop(L);
     lua_Integer n = 0;
     if (!add_byte(buffer, ARR) || !add_byte(buffer, 0)) {
         *why = no_memory;
         return false;
     }
-    lua_pushnil(L);
-    while (lua_next(L, index)) {
+    for (int type; n < 0x7f && (type = lua_rawgeti(L, index, n + 1)) != LUA_TNIL; lua_settop(L, top)) {
+        int is_whole = 0;
+        const lua_Integer small = type == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_whole) : 0;
         n++;
-        if (!lua_isinteger(L, -2) || lua_tointeger(L, -2) != n || n > 0x7f) {
-            lua_pop(L, 2);
-            buffer->used = start;
-            return false;
-        }
-        const lua_Integer small = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : -1;
-        if (small >= 0 && small < SMALL && buffer->used < buffer->cap) {
+        if (is_whole && small >= 0 && small < SMALL && buffer->used < buffer->cap)
             buffer->bytes[buffer->used++] = (unsigned char)small;
-        } else if (!encode(L, lua_gettop(L), buffer, why, depth + 1)) {
-            lua_pop(L, 2);
+        else if (!encode(L, top + 1, buffer, why, depth + 1))
             return false;
-        }
-        lua_pop(L, 1);
+    }
+    lua_settop(L, top);
+    if (n > 0)
+        lua_pushinteger(L, n);
+    else
+        lua_pushnil(L);
+    if (lua_next(L, index)) { /* a field more */
+        lua_settop(L, top);
+        buffer->used = start;
+        return false;
     }
     buffer->bytes[start + 1] = (unsigned char)n;
     return true;
