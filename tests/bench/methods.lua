@@ -81,7 +81,7 @@ local RANDOM = {
     end]]) },
 }
 
--- Seconds of the processor, or nil if the method was stopped; seconds by the clock; positions; the answer.
+-- Seconds of the processor, nil if the method was stopped; seconds by the clock; positions; the answer.
 local function ask(spec, position, question, method, seconds)
   local game = assert(sg.load(spec))
   local memo, known = core.memo(), internals[game] -- one that knows nothing
