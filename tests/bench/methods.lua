@@ -95,7 +95,7 @@ local function ask(spec, position, question, method, seconds)
     assert(why.code == "limit", tostring(why))
     return nil, clock
   end
-  return took, clock, searches.total({ [game] = true }).positions, question == "value" and result.value or result.outcome
+  return took, clock, searches.total({ [game] = true }).positions, result[question]
 end
 
 local n_rows, n_lost, slowest = 0, 0, 0
