@@ -16,6 +16,9 @@ check-python: python all ## the tests of the Python module
 $(PY)/%: python/sg/%
 	@mkdir -p $(@D)
 	@cp $< $@
+$(PY)/__init__.pyi: python/sg/__init__.pyi python/stub.py
+	@mkdir -p $(@D)
+	@$(PYTHON) python/stub.py $< $@
 $(PY)/_ffi.py: python/build_ffi.py
 	@mkdir -p $(@D)
 	$(PYTHON) $< $@
