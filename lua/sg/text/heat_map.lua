@@ -24,7 +24,7 @@ local function colour_at(place)
   local i = math.min(math.floor(at), #VIRIDIS - 2)
   local a, b, rest, parts = VIRIDIS[i + 1], VIRIDIS[i + 2], at - i, {}
   for c = 1, 3 do parts[c] = math.floor(a[c] + (b[c] - a[c]) * rest + 0.5) end
-  return ("#%02x%02x%02x"):format(table.unpack(parts)), 0.3 * parts[1] + 0.59 * parts[2] + 0.11 * parts[3] > 140
+  return ("#%02x%02x%02x"):format(table.unpack(parts)), svg.is_bright(table.unpack(parts))
 end
 
 local function greatest(values)
@@ -52,24 +52,17 @@ local function cells_of(values, every)
   return cells
 end
 
--- One path for each band of values: level strokes over runs of cells, one unit high.
+-- One path for each band of values.
 local function add_bands(picture, cells, band_of, n_bands)
-  local paths = {}
-  for b = 0, n_bands - 1 do paths[b] = {} end
+  local rows, width = {}, 0
   for r, row in ipairs(cells) do
-    local c = 1
-    while row[c] do
-      local band, last = band_of(row[c].value), c
-      while row[last + 1] and band_of(row[last + 1].value) == band do last = last + 1 end
-      local path = paths[band]
-      path[#path + 1] = ("M%d %d.5h%d"):format(c - 1, r - 1, last - c + 1)
-      c = last + 1
-    end
+    rows[r], width = {}, math.max(width, #row)
+    for c, one in ipairs(row) do rows[r][c] = band_of(one.value) end
   end
+  local paths = svg.strokes(rows, width)
   for b = 0, n_bands - 1 do
-    if #paths[b] > 0 then
-      local colour = colour_at(n_bands == 1 and 0 or b / (n_bands - 1))
-      picture:add('<path d="%s" stroke="%s"/>', table.concat(paths[b]), colour)
+    if paths[b] then
+      picture:add('<path d="%s" stroke="%s"/>', paths[b], (colour_at(n_bands == 1 and 0 or b / (n_bands - 1))))
     end
   end
 end

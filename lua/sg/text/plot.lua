@@ -94,26 +94,16 @@ local DENSE = 20000 -- with more heaps the picture shows how many fall on a plac
 local BIN = 3 -- pixels of a side of a place
 -- Places as level strokes, one path for each class of a list: the next class for each factor of the count.
 local function add_density(picture, counts, most, classes)
-  local rows, paths = {}, {}
+  local rows = {}
   local factor = math.log(most + 1) / #classes
+  for y = 1, HEIGHT // BIN + 1 do rows[y] = {} end
   for key, n in pairs(counts) do
-    local y, x = key >> 16, key & 0xFFFF
-    rows[y] = rows[y] or {}
-    rows[y][x] = math.min(#classes, math.ceil(math.log(n + 1) / factor))
+    rows[(key >> 16) + 1][(key & 0xFFFF) + 1] = math.min(#classes, math.ceil(math.log(n + 1) / factor))
   end
-  for shade = 1, #classes do paths[shade] = {} end
-  for y = 0, HEIGHT // BIN do
-    local x = 0
-    while rows[y] and x <= WIDTH // BIN do
-      local shade, last = rows[y][x], x
-      while shade and rows[y][last + 1] == shade do last = last + 1 end
-      if shade then paths[shade][#paths[shade] + 1] = ("M%d %d.5h%d"):format(x, y, last - x + 1) end
-      x = last + 1
-    end
-  end
+  local paths = svg.strokes(rows, WIDTH // BIN + 1)
   picture:add('<g transform="scale(%d)" fill="none" stroke-width="1.02">', BIN)
-  for shade, path in ipairs(paths) do
-    if #path > 0 then picture:add('<path d="%s" class="%s"/>', table.concat(path), classes[shade]) end
+  for shade, class in ipairs(classes) do
+    if paths[shade] then picture:add('<path d="%s" class="%s"/>', paths[shade], class) end
   end
   picture:add "</g>"
 end
@@ -210,17 +200,22 @@ local function row_of(subject)
   return 50
 end
 
+-- The first and the last row of a strip, and how many heaps stand in a row; instead: what else to ask for.
+local function strip_rows(subject, instead)
+  local columns = row_of(subject)
+  local first, last = subject.from // columns, subject.to // columns
+  if last - first + 1 <= STRIP_ROWS_MAX then return first, last, columns end
+  return unable(("a strip has at most %d rows of %d heaps; ask for a shorter range%s"):format(STRIP_ROWS_MAX, columns,
+    instead))
+end
+
 ---The P-positions as filled cells, row by row; a row is a whole number of periods where a short one is known.
 ---@param subject table { title, from, to, values, period? }
 ---@return string|nil picture, sg.Failure|nil why
 function plot.strip(subject)
-  local columns = row_of(subject)
-  local first_row, last_row = subject.from // columns, subject.to // columns
+  local first_row, last_row, columns = strip_rows(subject, ", or for a scatter")
+  if not first_row then return nil, last_row end
   local n_rows = last_row - first_row + 1
-  if n_rows > STRIP_ROWS_MAX then
-    return unable(("a strip has at most %d rows of %d heaps; ask for a shorter range, or for a scatter"):format(
-      STRIP_ROWS_MAX, columns))
-  end
   local cell = math.max(5, math.min(16, 800 // columns))
   local width = math.max(LEFT + columns * cell + RIGHT, 420)
   local picture = page(width, TOP + 20 + n_rows * cell + 40, subject.title)
@@ -261,7 +256,7 @@ end
 
 local function is_dark(colour)
   local r, g, b = colour:match "#(%x%x)(%x%x)(%x%x)"
-  return tonumber(r, 16) * 0.3 + tonumber(g, 16) * 0.59 + tonumber(b, 16) * 0.11 < 140
+  return not svg.is_bright(tonumber(r, 16), tonumber(g, 16), tonumber(b, 16))
 end
 
 -- One cell of a ring between two radii and two angles.
@@ -362,38 +357,37 @@ local TEXT_ROWS = 18
 
 local DENSITY = { [0] = " ", "░", "▒", "▓", "█" }
 
--- The lines below the heaps' values: the axis and the ends of the range.
-local function axis_lines(lines, subject, label, width)
-  local last = tostring(subject.to)
-  lines[#lines + 1] = (" "):rep(label) .. " +" .. ("-"):rep(width)
-  lines[#lines + 1] = (" "):rep(label + 2) .. subject.from
-    .. (" "):rep(math.max(1, width - #tostring(subject.from) - #last)) .. last
+-- The lines of a picture: the title, rows of characters with their values at the left, the axis and the ends of the
+-- range. character(row, column) is one of the picture.
+local function lines_of(subject, title, frame, character)
+  local lines, last = { title }, tostring(subject.to)
+  for row = 0, frame.rows - 1 do
+    local cells = {}
+    for column = 0, frame.width - 1 do cells[#cells + 1] = character(row * frame.width + column) end
+    local value = frame.least + math.ceil(2 * (frame.rows - 1 - row) / frame.dots_a_value)
+    local mark = (row == 0 or row == frame.rows - 1 or row % 4 == 0) and tostring(value) or ""
+    lines[#lines + 1] = (" "):rep(frame.label - #mark) .. mark .. " |" .. table.concat(cells):gsub(" +$", "")
+  end
+  lines[#lines + 1] = (" "):rep(frame.label) .. " +" .. ("-"):rep(frame.width)
+  lines[#lines + 1] = (" "):rep(frame.label + 2) .. subject.from
+    .. (" "):rep(math.max(1, frame.width - #tostring(subject.from) - #last)) .. last
+  return table.concat(lines, "\n")
 end
 
 -- The values of many heaps: the more of them fall on a character, the darker it is.
-local function dense_text(subject, frame)
+local function dense_text(subject, frame, span)
   local counts, most = {}, 1
-  local width, rows, span = frame.width, frame.rows, math.max(subject.to - subject.from, 1)
   for i, value in ipairs(subject.values) do
     local y = math.floor((value - frame.least) * frame.dots_a_value) // 2
-    local cell = (rows - 1 - y) * width + (i - 1) * (width - 1) // span
+    local cell = (frame.rows - 1 - y) * frame.width + (i - 1) * (frame.width - 1) // span
     local n = (counts[cell] or 0) + 1
     counts[cell], most = n, math.max(most, n)
   end
-  local lines = { subject.title .. "; darker: more heaps" }
   local factor = math.log(most + 1) / #DENSITY
-  for row = 0, rows - 1 do
-    local cells = {}
-    for column = 0, width - 1 do
-      local n = counts[row * width + column]
-      cells[#cells + 1] = DENSITY[n and math.min(#DENSITY, math.ceil(math.log(n + 1) / factor)) or 0]
-    end
-    local value = frame.least + math.ceil(2 * (rows - 1 - row) / frame.dots_a_value)
-    local mark = (row == 0 or row == rows - 1 or row % 4 == 0) and tostring(value) or ""
-    lines[#lines + 1] = (" "):rep(frame.label - #mark) .. mark .. " |" .. table.concat(cells):gsub(" +$", "")
-  end
-  axis_lines(lines, subject, frame.label, width)
-  return table.concat(lines, "\n")
+  return lines_of(subject, subject.title .. "; darker: more heaps", frame, function(cell)
+    local n = counts[cell]
+    return DENSITY[n and math.min(#DENSITY, math.ceil(math.log(n + 1) / factor)) or 0]
+  end)
 end
 
 ---The values as blocks in a terminal; of many heaps, their density.
@@ -406,39 +400,25 @@ function plot.scatter_text(subject, columns)
   local label, most = #tostring(greatest), greatest - least
   local width = math.max(10, math.min(columns - label - 3, #values // 2 + 1, 200))
   local dots_a_value = most < TEXT_ROWS and 2 or most < 2 * TEXT_ROWS and 1 or (2 * TEXT_ROWS - 1) / most
-  local rows = math.floor(most * dots_a_value) // 2 + 1
-  if #values > DENSE then
-    return dense_text(subject, { width = width, rows = rows, least = least, dots_a_value = dots_a_value,
-      label = label })
-  end
+  local frame = { width = width, rows = math.floor(most * dots_a_value) // 2 + 1, least = least,
+    dots_a_value = dots_a_value, label = label }
   local dots, span = {}, math.max(to - from, 1)
+  if #values > DENSE then return dense_text(subject, frame, span) end
   for i, value in ipairs(values) do
     local x = #values <= 2 * width and i - 1 or (i - 1) * (2 * width - 1) // span
     local y = math.floor((value - least) * dots_a_value)
-    local cell = (rows - 1 - y // 2) * width + x // 2
+    local cell = (frame.rows - 1 - y // 2) * width + x // 2
     dots[cell] = (dots[cell] or 0) | (y % 2 == 1 and 1 or 4) << (x % 2)
   end
-  local lines = { subject.title }
-  for row = 0, rows - 1 do
-    local cells = {}
-    for column = 0, width - 1 do cells[#cells + 1] = QUADRANTS[dots[row * width + column] or 0] end
-    local value = least + math.ceil(2 * (rows - 1 - row) / dots_a_value)
-    local mark = (row == 0 or row == rows - 1 or row % 4 == 0) and tostring(value) or ""
-    lines[#lines + 1] = (" "):rep(label - #mark) .. mark .. " |" .. table.concat(cells):gsub(" +$", "")
-  end
-  axis_lines(lines, subject, label, width)
-  return table.concat(lines, "\n")
+  return lines_of(subject, subject.title, frame, function(cell) return QUADRANTS[dots[cell] or 0] end)
 end
 
 ---The P-positions as full blocks, row by row.
 ---@param subject table { title, from, to, values, period? }
 ---@return string|nil picture, sg.Failure|nil why
 function plot.strip_text(subject)
-  local columns = row_of(subject)
-  local first_row, last_row = subject.from // columns, subject.to // columns
-  if last_row - first_row + 1 > STRIP_ROWS_MAX then
-    return unable(("a strip has at most %d rows of %d heaps; ask for a shorter range"):format(STRIP_ROWS_MAX, columns))
-  end
+  local first_row, last_row, columns = strip_rows(subject, "")
+  if not first_row then return nil, last_row end
   local label = #tostring(last_row * columns)
   local lines = { subject.title }
   for row = first_row, last_row do

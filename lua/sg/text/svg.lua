@@ -30,6 +30,37 @@ function svg.number(x)
   return (("%.2f"):format(x):gsub("%.?0+$", ""))
 end
 
+---Is a colour so bright that dark letters stand out from the colour?
+---@param r integer
+---@param g integer
+---@param b integer
+---@return boolean
+function svg.is_bright(r, g, b)
+  return 0.3 * r + 0.59 * g + 0.11 * b >= 140
+end
+
+---Cells of one class as one path: level strokes over runs of cells, each one unit high.
+---@param rows table[] rows of classes; nil: the cell is empty
+---@param width integer the most cells of a row
+---@return table<any, string> paths by class
+function svg.strokes(rows, width)
+  local paths = {}
+  for r, row in ipairs(rows) do
+    local c = 1
+    while c <= width do
+      local class, last = row[c], c
+      while class and row[last + 1] == class do last = last + 1 end
+      if class then
+        local path = paths[class] or {}
+        paths[class], path[#path + 1] = path, ("M%d %d.5h%d"):format(c - 1, r - 1, last - c + 1)
+      end
+      c = last + 1
+    end
+  end
+  for class, path in pairs(paths) do paths[class] = table.concat(path) end
+  return paths
+end
+
 local Picture = {}
 Picture.__index = Picture
 
