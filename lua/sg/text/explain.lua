@@ -13,7 +13,6 @@ local value_text = require("sg.text.value").text
 
 local M = {}
 
-
 -- "the first 3 of 7 options", or how many are not named.
 local function and_more(step)
   local left = step.count and step.count - #step.options
@@ -249,6 +248,43 @@ function blocks.answer(all, step)
       subject = theory.answer_of(step) } }
 end
 
+-- ---- misère play
+
+-- The blocks of steps that mean something else in misère play than in normal play.
+local misere = setmetatable({}, { __index = blocks })
+
+misere["end"] = function(all)
+  all[#all + 1] = { kind = "end", rows = {}, head = "There is no move: the opponent moved last and has lost." }
+end
+
+function misere.win(all, step)
+  local block = block_of(all, "win",
+    "The first player wins by a move to a P-position, from which the opponent has to move:")
+  block.rows[#block.rows + 1] = { "*", cell(the_move(step), step) }
+end
+
+-- The sentence before answers. first: the first step of the explanation.
+local function head_of_answers(step, first)
+  if not step.after then
+    return "Every move leaves an N-position; to each there is an answer that leaves a P-position again:"
+  end
+  local left = plain(first.option == step.after and option_of(theory.subject_of(first), 1, step.after) or step.after)
+  return ("%s a P-position: every move from it leaves an N-position, with an answer that leaves a P-position again:")
+    :format(left:find "\n" and "The first of them leaves" or left .. " is")
+end
+
+function misere.answer(all, step, _, first)
+  local block, answer = block_of(all, "answer", head_of_answers(step, first)), theory.answer_of(step)
+  block.rows[#block.rows + 1] = step.answer and { cell(the_move(step), step), "answer:",
+    { text = named(option_of(answer, 1, step.answer, step.answer_label), step.answer_label), subject = answer } }
+    or { cell(the_move(step), step), "ends the game: whoever moved last has lost" }
+end
+
+function misere.more(all, step, limit_option)
+  blocks.more(all, step, limit_option)
+  all[#all].after = "  " .. all[#all].after
+end
+
 -- ---- entailing moves
 
 local TURNS = { entail = " (entails)", again = " (moves again)" }
@@ -312,8 +348,8 @@ local function finish_sum(block)
 end
 
 local function blocks_of(result, limit_option)
-  local all, by_theorem = {}, false
-  for _, step in ipairs(result.steps) do blocks[step.step](all, step, limit_option) end
+  local all, by_theorem, own = {}, false, result.play == "misere" and misere or blocks
+  for _, step in ipairs(result.steps) do own[step.step](all, step, limit_option, result.steps[1]) end
   for _, block in ipairs(all) do
     if block.kind == "sum" then finish_sum(block) end
     by_theorem = by_theorem or block.kind == "theorem"
@@ -350,7 +386,8 @@ end
 ---@param limit_option? string the option of the program that names more moves
 ---@return string
 function M.text(subject, result, limit_option)
-  local lines = { value_text(subject, result), board_of.of(result.board, "  ") }
+  local about = result.play == "misere" and require("sg.text.misere").answer or value_text
+  local lines = { about(subject, result), board_of.of(result.board, "  ") }
   for _, block in ipairs(blocks_of(result, limit_option)) do
     if block.head then lines[#lines + 1] = block.head end
     if #block.rows > 0 then lines[#lines + 1] = columns.aligned(texts_of(block.rows), "  ") end

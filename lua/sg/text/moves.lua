@@ -15,6 +15,10 @@ local moves = {}
 -- How many moves are not listed, and which option of the program lists them.
 local function left_out(result, n_listed, limit_option)
   if result.total and result.total <= n_listed then return nil end
+  if result.play == "misere" then
+    return ("  and %d more moves%s"):format(result.total - n_listed,
+      limit_option and (" (%s names more)"):format(limit_option) or "")
+  end
   local listed = result.total and ("%d of %d moves"):format(n_listed, result.total)
     or ("the first %d moves"):format(n_listed)
   return ("  (%s%s)"):format(listed, limit_option and ("; %s lists more"):format(limit_option) or "")
@@ -29,10 +33,11 @@ local function turn_text(move)
 end
 
 ---@param subject string the game and the position
----@param result sg.Result of game:moves
+---@param result sg.Result of game:moves or game:misere_moves
 ---@param limit_option? string the option of the program with which it lists more moves
 ---@return string
 function moves.text(subject, result, limit_option)
+  local is_misere = result.play == "misere"
   local rows, labelled, turns, any_forbidden = {}, false, false, false
   for _, move in ipairs(result.moves) do
     labelled, turns = labelled or move.label ~= nil, turns or move.turn ~= nil
@@ -40,15 +45,17 @@ function moves.text(subject, result, limit_option)
   end
   for i, move in ipairs(result.moves) do
     local mark = move.wins and "*" or move.draws and "=" or move.forbidden and "x" or " "
-    rows[i] = { mark, plain(move.option), tostring(move.value) }
+    rows[i] = { mark, plain(move.option), is_misere and move.outcome or tostring(move.value) }
     if turns then rows[i][4] = turn_text(move) end
     if labelled then table.insert(rows[i], 2, line(label_of(move))) end
   end
-  local lines = { value_text(subject, result) }
+  local lines = { (is_misere and require("sg.text.misere").answer or value_text)(subject, result) }
   lines[#lines + 1] = board_of(result.board, "  ")
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
   if any_forbidden then lines[#lines + 1] = "  (x: the opponent forbids these)" end
-  if #rows == 0 and (result.total or 0) == 0 then lines[#lines + 1] = "  no moves" end
+  if #rows == 0 and (result.total or 0) == 0 then
+    lines[#lines + 1] = "  no moves" .. (is_misere and ": the player to move has won" or "")
+  end
   lines[#lines + 1] = left_out(result, #rows, limit_option)
   return table.concat(lines, "\n")
 end
@@ -67,8 +74,9 @@ function moves.of_value(subject, result)
   return table.concat(lines, "\n")
 end
 
----The fields of JSON, added to an object. A move has fewer of them than in Lua, where it also holds positions.
----@param result sg.Result of game:moves
+---The fields of JSON of a result with moves, or of an explanation, added to an object. A move has fewer of them than in
+---Lua, where it also holds positions.
+---@param result sg.Result
 ---@param object table
 ---@param game? sg.Game adds the drawing of the position, and what each move touches of it
 ---@return table object
@@ -76,10 +84,11 @@ function moves.fields(result, object, game)
   local board = game and result.board
   local drawing = board and require "sg.drawing"
   for name, field in pairs(result) do object[name] = field end
+  if not result.moves then return object end
   object.moves = {}
   for i, move in ipairs(result.moves) do
     object.moves[i] = { option = move.option, label = move.label, labels = move.labels, value = move.value,
-      turn = move.turn, wins = move.wins, wins_beside = move.wins_beside, draws = move.draws,
+      outcome = move.outcome, turn = move.turn, wins = move.wins, wins_beside = move.wins_beside, draws = move.draws,
       forbidden = move.forbidden }
     if board then
       local after = #(move.parts or {}) == 1 and game:drawing(move.parts[1]) or nil

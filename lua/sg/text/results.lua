@@ -40,8 +40,8 @@ results["misere outcome"] = labelled("misere", "answer")
 results["misere value"] = results["misere outcome"]
 results["misere genus"] = results["misere outcome"]
 
-results["misere moves"] = labelled("misere_moves", "moves")
-results["misere explanation"] = labelled("misere_moves", "explanation")
+results["misere moves"] = results.moves
+results["misere explanation"] = labelled("explain", "text")
 results["misere form"] = function(result)
   return require("sg.text.misere_forms").form(result.text or label(result), result)
 end

@@ -4,7 +4,7 @@
 
 local forms = require "sg.cli.misere_forms"
 local misere_report = require "sg.text.misere"
-local moves_text = require "sg.text.misere_moves"
+local moves_text = require "sg.text.moves"
 local options = require "sg.cli.options"
 local play = require "sg.cli.command.play"
 local screen = require "sg.cli.screen"
@@ -190,8 +190,8 @@ function M.run(session)
   if what == "compare" then return forms.answer_comparison(session) end
   if what == "born" then return forms.answer_born(session) end
   if what == "play" then return play.run(session) end
-  if what == "moves" then return answer_moves(session, "moves", moves_text.moves) end
-  if what == "explain" then return answer_moves(session, "explain", moves_text.explanation) end
+  if what == "moves" then return answer_moves(session, "moves", moves_text.text) end
+  if what == "explain" then return answer_moves(session, "explain", require("sg.text.explain").text) end
   local written = what == "form" and forms.written(session.args)
   if written then return forms.answer_written(session, written) end
   return answer_positions(session, what)

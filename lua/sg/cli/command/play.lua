@@ -71,8 +71,7 @@ local function judged_explanation(match, components)
     local label = game.spec .. " " .. game:show(position)
     local result, why = game[match.misere and "misere_explain" or "explain"](game, position, match.limits())
     if not result then return session_of.told(why) end
-    return match.misere and require("sg.text.misere_moves").explanation(label, result)
-      or require("sg.text.explain").text(label, result)
+    return require("sg.text.explain").text(label, result)
   end
   local sum, why = require("sg")[match.misere and "misere_sum" or "loopy_sum"](components, match.limits())
   return sum and tostring(sum) or session_of.told(why)
