@@ -5,8 +5,6 @@
 
 local component = require "sg.component"
 local core = require "sg.core"
-local concerns_entailing = require("sg.entailing.sum").concerns
-local entailing = require "sg.entailing.why"
 local evidence = require "sg.evidence"
 local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
@@ -328,13 +326,29 @@ function explain.position(game, position, opts)
     game, position)
 end
 
+-- Why a sum with a game of entailing moves has its value: the values of the components, and the moves that win.
+local function explain_entailing(components, most, opts)
+  local found, why = sum_of.of_parts(components, opts)
+  if not found then return nil, why end
+  local steps, names = {}, {}
+  for i, one in ipairs(found.components) do
+    names[i] = one.game .. "@" .. one.position
+    steps[i] = { step = "component", component = names[i], value = one.value }
+  end
+  steps[#steps + 1] = { step = "total", value = found.value }
+  theory.add_play(steps, found.winning, most, { { of = "win",
+    step = function(move) return theory.step("wins", move, { component = names[move.component] }) end } })
+  return result.new("explain", evidence.as_of({ value = found.value, outcome = found.outcome, components = names,
+    steps = steps }, found))
+end
+
 ---Why a sum of games has its value.
 ---@param components sg.PlacedGame[]
 ---@param opts? table as for explain.position
 ---@return sg.Result? explanation, sg.Failure? why
 function explain.sum(components, opts)
   local plain, most = options_of(opts)
-  if concerns_entailing(components) then return entailing.sum(components, most, plain) end
+  if sum_of.entails(components) then return explain_entailing(components, most, plain) end
   local entries, labels, total, known = {}, {}, 0, {}
   for i, one in ipairs(components) do
     local game, position = one.game, one.position

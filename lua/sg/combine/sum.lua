@@ -2,11 +2,16 @@
 -- Sums of different games. By the sum rule the value is the nim-sum x of the components' values; if x ~= 0, the
 -- winning moves are those of a component of value v to an option of value v ~ x, and one exists in every
 -- component whose value has the highest bit of x (mex reaches every smaller value). Moves to larger values count too.
+-- Where a component of a game with entailing moves is loony, the sum is, and the player to move wins by a move in such
+-- a component. A move wins if the value of the other components is one beside which the move wins (docs/theorems.md).
 
+local add = require("sg.entailing.values").add
 local component = require "sg.component"
-local entailing = require "sg.entailing.sum"
 local evidence = require "sg.evidence"
+local internals = require "sg.internals"
 local limits = require "sg.limits"
+local loony = require "sg.loony"
+local refusal = require "sg.refusal"
 local result = require "sg.result"
 
 local sum = {}
@@ -21,6 +26,7 @@ local sum = {}
 ---@field option string
 ---@field label? string what the rule calls the move
 ---@field value integer the nim-value of the component after the move
+---@field turn? "entail"|"again" who moves next, where that is special
 
 ---@class sg.Sum
 ---@field value integer
@@ -31,39 +37,82 @@ local sum = {}
 ---@field shown integer how many are listed
 ---@field total? integer how many there are; nil if they were not counted
 
---- The value of a sum, who wins it, and every winning move.
+---Is there a game with entailing moves among the components?
+---@param components sg.PlacedGame[]
+---@return boolean
+function sum.entails(components)
+  for _, part in ipairs(components) do
+    if internals[part.game].kind.loony then return true end
+  end
+  return false
+end
+
+-- The components as answers name them, with their values; and what the sum rests on.
+local function entries_of(list, opts)
+  local entries, total, known = {}, 0, {}
+  local entails = sum.entails(list)
+  for i, part in ipairs(list) do
+    local why = entails and refusal(part.game, "entailing sum")
+    if why then return nil, why end
+    local own
+    own, why = part.game:value(part.position, limits.for_component(part.game, opts))
+    if not own then return nil, why end
+    entries[i] = component.named(part)
+    entries[i].value = own.value
+    total = add(total, own.value)
+    evidence.include(known, own)
+  end
+  known.basis = known.basis or "computed"
+  return entries, total, known
+end
+
+-- The value of all components but one.
+local function value_of_others(entries, i, total)
+  if total ~= loony then return entries[i].value ~ total end
+  local rest = 0
+  for k, entry in ipairs(entries) do
+    if k ~= i then rest = add(rest, entry.value) end
+  end
+  return rest
+end
+
+-- The moves of a component that win beside the value of the others.
+local function winning_moves(part, rest, opts)
+  if rest == loony and not internals[part.game].kind.loony then return { moves = {}, total = 0 } end
+  return part.game:moves_to(part.position, rest, limits.for_component(part.game, opts))
+end
+
+---The value of a sum, who wins it, and every winning move.
+---@param list sg.PlacedGame[]
+---@param opts table ready options
+---@return sg.Result? result, sg.Failure? failure
+function sum.of_parts(list, opts)
+  local entries, total, known = entries_of(list, opts)
+  if not entries then return nil, total end
+  local winning, cut = {}, false
+  for i, part in ipairs(total ~= 0 and list or {}) do
+    local found, why = winning_moves(part, value_of_others(entries, i, total), opts)
+    if not found then return nil, why end
+    cut = cut or not found.total
+    for _, move in ipairs(found.moves) do
+      winning[#winning + 1] = { component = i, option = move.option, label = move.label, labels = move.labels,
+        value = move.value, turn = move.turn }
+    end
+  end
+  return result.new("sum", evidence.as_of({ value = total, outcome = total == 0 and "P" or "N", components = entries,
+    winning = winning, shown = #winning, total = not cut and #winning or nil }, known))
+end
+
+---The same of components that a caller names.
 ---@param components table list of "GAME@POSITION" or { game, position }
 ---@param load function spec -> game
 ---@param opts? table limits; limit = the most winning moves listed per component
 ---@return sg.Result? result, sg.Failure? failure
 function sum.of(components, load, opts)
   opts = limits.of(opts)
-  local list, wrong = component.list(components, load)
-  if not list then return nil, wrong end
-  if entailing.concerns(list) then return entailing.of(list, opts) end
-  local entries, total, known = {}, 0, {}
-  for i, part in ipairs(list) do
-    local own, why = part.game:value(part.position, limits.for_component(part.game, opts))
-    if not own then return nil, why end
-    entries[i] = component.named(part)
-    entries[i].value = own.value
-    total = total ~ own.value
-    evidence.include(known, own)
-  end
-  local winning, cut = {}, false
-  for i, part in ipairs(total ~= 0 and list or {}) do
-    local own_opts = limits.for_component(part.game, opts)
-    local found, why = part.game:moves_to(part.position, entries[i].value ~ total, own_opts)
-    if not found then return nil, why end
-    cut = cut or not found.total
-    for _, move in ipairs(found.moves) do
-      winning[#winning + 1] = { component = i, option = move.option, label = move.label, labels = move.labels,
-        value = move.value }
-    end
-  end
-  known.basis = known.basis or "computed"
-  return result.new("sum", evidence.as_of({ value = total, outcome = total == 0 and "P" or "N", components = entries,
-    winning = winning, shown = #winning, total = not cut and #winning or nil }, known))
+  local list, why = component.list(components, load)
+  if not list then return nil, why end
+  return sum.of_parts(list, opts)
 end
 
 return sum

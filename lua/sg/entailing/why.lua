@@ -5,7 +5,6 @@
 local nimbers = require "sg.entailing.nimbers"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
-local sum = require "sg.entailing.sum"
 local theory = require "sg.theory"
 local values = require "sg.entailing.values"
 
@@ -27,9 +26,7 @@ local function option_step(move)
     text = nimbers.text(move.beside) })
 end
 
-local function winning_step(move, component)
-  return theory.step("wins", move, { component = component })
-end
+local function winning_step(move) return theory.step("wins", move) end
 
 ---Why a position has its value.
 ---@param game sg.Game
@@ -58,26 +55,6 @@ function M.position(game, position, most, opts)
   if not ok then return nil, why end
   return result.new("explain", { value = found.value, outcome = found.outcome, basis = found.basis, steps = steps },
     game, position)
-end
-
----Why a sum with such games has its value.
----@param components sg.PlacedGame[]
----@param most integer
----@param opts table ready options
----@return sg.Result? explanation, sg.Failure? why
-function M.sum(components, most, opts)
-  local found, why = sum.of(components, opts)
-  if not found then return nil, why end
-  local steps, names = {}, {}
-  for i, component in ipairs(found.components) do
-    names[i] = component.game .. "@" .. component.position
-    steps[i] = { step = "component", component = names[i], value = component.value }
-  end
-  steps[#steps + 1] = { step = "total", value = found.value }
-  theory.add_play(steps, found.winning, most, { { of = "win",
-    step = function(move) return winning_step(move, names[move.component]) end } })
-  return result.new("explain", { value = found.value, outcome = found.outcome, basis = found.basis,
-    hash_bits = found.hash_bits, components = names, steps = steps })
 end
 
 return M
