@@ -51,14 +51,15 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#define SG_VERSION_MAJOR 0
-#define SG_VERSION_MINOR 1
+#define SG_VERSION_MAJOR 1
+#define SG_VERSION_MINOR 0
 #define SG_VERSION_PATCH 0
+#define SG_VERSION_STATE "-dev" /* "" in a release */
 #define SG_STRINGIFY_(x) #x
 #define SG_STRINGIFY(x) SG_STRINGIFY_(x)
 #define SG_VERSION                 \
     SG_STRINGIFY(SG_VERSION_MAJOR) \
-    "." SG_STRINGIFY(SG_VERSION_MINOR) "." SG_STRINGIFY(SG_VERSION_PATCH)
+    "." SG_STRINGIFY(SG_VERSION_MINOR) "." SG_STRINGIFY(SG_VERSION_PATCH) SG_VERSION_STATE
 
 #if defined(__GNUC__)
 #define SG_MUST_CHECK __attribute__((warn_unused_result))

@@ -49,7 +49,7 @@ describe("the command line", function()
     end)
 
     it("say what there is", function()
-      assert.matches("^sg%-lua %d+%.%d+%.%d+\n", ok "--version")
+      assert.matches("^sg%-lua %d+%.%d+%.%d+%-?%l*\n", ok "--version")
       local help = ok "--help"
       for _, command in ipairs(commands) do assert.matches("\n   " .. command .. " ", help) end
       assert.matches("Examples:", help)

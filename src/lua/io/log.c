@@ -3,7 +3,7 @@
  * A log begins with some lines of text that say what it is, and whose:
  *
  *     sg-lua store 3
- *     engine 0.1.0
+ *     engine 1.0.0
  *     game cram:w=5:h=6
  *     rule (128 bits of XXH3 over the bytes that the log is bound to)
  *     keys full             (lines of this kind of log)

@@ -3,8 +3,8 @@
 -- the module dkjson, which it puts into the module (docs/dependencies.md).
 rockspec_format = "3.0"
 package = "sg"
-version = "0.1.0-1"
-source = { url = "file://sg-lua-0.1.0.tar.gz", dir = "sg-lua-0.1.0" }
+version = "1.0.0-1"
+source = { url = "file://sg-lua-1.0.0.tar.gz", dir = "sg-lua-1.0.0" }
 description = {
   summary = "Nim-values of impartial combinatorial games",
   detailed = "Rules of games as Lua tables or files; nim-values, winning moves, sums, nim-sequences with proven periods, "
