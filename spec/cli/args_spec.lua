@@ -15,9 +15,7 @@ local function words_of(line)
   return words
 end
 
-local function is_game(word) return word == "kayles" or word == "nim" end
-
-local function read(line) return args.parse(words_of(line), is_game) end
+local function read(line) return args.parse(words_of(line)) end
 
 -- What is read, field by field; a field that is not named here is not looked at.
 local RIGHT = {
@@ -50,6 +48,10 @@ local RIGHT = {
   { "kayles a=1 --stats b", { game = "kayles", params = { "a=1", "b" }, stats = true } },
   { "-e x -e y kayles", { e = { "x", "y" }, game = "kayles" } },
   { "run a.lua --help -x --", { file = "a.lua", args = { "--help", "-x", "--" } } },
+  { "kayles@7", { command = "value", game = "kayles@7", positions = {} } },
+  { "kayles@7 nim@3 --quiet", { command = "sum", components = { "kayles@7", "nim@3" }, quiet = true } },
+  { "kayles@7 + nim@3", { command = "sum", components = { "kayles@7", "+", "nim@3" } } },
+  { "--time 3 token@1 nim@3", { command = "loopy", game = "token@1", positions = { "nim@3" }, time = 3 } },
   { "", { e = {} } },
 }
 

@@ -423,7 +423,7 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       assert.matches("^sg%-lua: stdin:1:", result.err)
     end)
 
-    it("runs lines from stdin as the prompt does, where one begins with a colon", function()
+    it("runs lines from stdin as the prompt does, where one is a command", function()
       local typed = { ":explain kayles 3", "h = sg.heap(function(n, option)", "  for k = 1, n do option(n - k) end", "end)",
         "-- a remark", "", ":value h 7", "h:value(5).value", "1 + 1" }
       assert.equal(ok "explain kayles 3" .. "h 7: 7  N (first player wins)  [computed]\n5\n2\n",
@@ -443,13 +443,12 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       assert.equal(2, run({}, { stdin = ":value kayles z\n:value kayles 3\n" }).code)
     end)
 
-    it("says what to type instead of a command without its colon, and where lines of the prompt are run", function()
-      local result = run({}, { stdin = "x = 1\nvalue kayles 3\n" })
-      assert.equal(3, result.code)
-      assert.matches("stdin:2: .*: :value kayles 3\n$", result.err)
+    it("takes commands from stdin without a colon, and says where lines of the prompt are run", function()
+      assert.equal(ok "value kayles 3", ok({}, { stdin = "x = 1\nvalue kayles 3\n" }))
+      assert.equal(ok "value kayles 3 4", ok({}, { stdin = "kayles 3\nkayles@4\n" }))
       local place = program.folder()
       program.write(place .. "/typed", ":value kayles 3\n")
-      result = run({ "run", place .. "/typed" })
+      local result = run({ "run", place .. "/typed" })
       assert.same({ 3, "" }, { result.code, result.out })
       assert.matches("to run them: sg%-lua < .*/typed", result.err)
       program.remove(place)

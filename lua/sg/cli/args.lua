@@ -2,6 +2,7 @@
 -- Reads a command line by the tables of its commands (syntax.lua). What is wrong with it is a failure that says at
 -- which word.
 
+local component = require "sg.component"
 local failure = require "sg.failure"
 local syntax = require "sg.cli.syntax"
 
@@ -118,7 +119,7 @@ function Reading:called()
 end
 
 -- A word that is no option: a command, a game in the place of one, or an argument.
-function Reading:plain(word, is_game)
+function Reading:plain(word)
   local above = self.command
   if not above.commands then
     self.literal = self.literal or above.raw
@@ -128,12 +129,24 @@ function Reading:plain(word, is_game)
   local command = syntax.below(above, word)
   if command then
     self.parsed[above.above and above.name or "command"] = word
-  elseif not above.above and is_game(word) then
-    command, self.parsed.game = syntax.GAME, word
+    self:enter(command)
+  elseif above == syntax.ROOT and require "sg.cli.game_name"(word) then
+    self.parsed.game = word
+    self:enter(syntax.GAME)
+  elseif above == syntax.ROOT and component.begins(word) then
+    self:components(word)
   else
     return self:wrong("unknown_command", word)
   end
-  self:enter(command)
+end
+
+-- GAME@POSITION in the place of a command asks who wins there, or in the sum with those that follow.
+function Reading:components(word)
+  local named = {}
+  for i = self.at, #self.words do named[#named + 1] = component.begins(self.words[i]) and self.words[i] or nil end
+  self.parsed.command = require("sg.cli.asking").command(named)
+  self:enter(syntax.below(syntax.ROOT, self.parsed.command))
+  self:plain(word)
 end
 
 function Reading:enter(command)
@@ -144,10 +157,10 @@ function Reading:enter(command)
 end
 
 ---@return sg.Failure?
-function Reading:word(word, is_game)
+function Reading:word(word)
   if self.due and (word == "--" or self:option_named(word)) then return self:wrong("needs_value", self.due) end
   if self.due then return self:take(word) end
-  if self.literal or not word:find "^%-." then return self:plain(word, is_game) end
+  if self.literal or not word:find "^%-." then return self:plain(word) end
   if word == "--" then
     self.literal = true
     return nil
@@ -224,16 +237,15 @@ end
 --- game: without a command, the game that stands in its place;
 --- help: the command of which help is asked for; then nothing behind it was read.
 ---@param words string[]
----@param is_game fun(word: string): boolean may a word stand where a command should be?
 ---@return table? parsed
 ---@return sg.Failure? why at: the word; found: the word, if it is neither a command nor a game
 ---@return sg.cli.Reading reading how far it went
-function args.parse(words, is_game)
+function args.parse(words)
   local reading = setmetatable({ words = words, at = 1, parsed = {}, given = {}, used = {}, exclusive = {} }, Reading)
   reading:enter(syntax.ROOT)
   local why
   while not why and words[reading.at] and not reading.parsed.help do
-    why = reading:word(words[reading.at], is_game)
+    why = reading:word(words[reading.at])
     reading.at = reading.at + 1
   end
   if not why and not reading.parsed.help then why = reading:finish() end

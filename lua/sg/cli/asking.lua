@@ -15,26 +15,33 @@ local function may_be_endless(spec)
   return game ~= nil and internals[game].kind.draws == true
 end
 
+---The name of the command that says who wins at GAME@POSITION, or in the sum of several; a word without @ is a game.
+---@param words string[]
+---@return "value"|"sum"|"loopy"
+function asking.command(words)
+  local components = component.apart_at_plus(words)
+  for _, word in ipairs(components) do
+    if may_be_endless(component.apart(word) or word) then return "loopy" end
+  end
+  return #components > 1 and "sum" or "value"
+end
+
 ---The command that says who wins at positions of a game.
 ---@param spec string the game
 ---@param positions string[]
 ---@return string
 function asking.about(spec, positions)
-  return command_line.with_arguments({ may_be_endless(spec) and "loopy" or "value", spec }, positions)
+  return command_line.with_arguments({ asking.command { spec }, spec }, positions)
 end
 
 ---The command that says who wins at GAME@POSITION, or in the sum of several.
 ---@param words string[]
 ---@return string command, boolean is_loopy play may go on for ever
 function asking.about_components(words)
-  local components, is_loopy = component.apart_at_plus(words), false
-  for _, word in ipairs(components) do
-    local spec = component.apart(word)
-    is_loopy = is_loopy or spec ~= nil and may_be_endless(spec)
-  end
-  if #components > 1 then return command_line.with_arguments({ is_loopy and "loopy" or "sum" }, words), is_loopy end
+  local name = asking.command(words)
+  if #component.apart_at_plus(words) > 1 then return command_line.with_arguments({ name }, words), name == "loopy" end
   local spec, position = component.apart(words[1])
-  return asking.about(spec, { position }), is_loopy
+  return command_line.with_arguments({ name, spec }, { position }), name == "loopy"
 end
 
 return asking

@@ -25,24 +25,6 @@ local function show_version()
   return 0
 end
 
-local function is_file(name)
-  if name == "-" then return true end
-  local file = io.open(name, "rb")
-  if not file then return false end
-  local readable = file:read(0) ~= nil or file:seek "end" == 0 -- a folder opens, but cannot be read
-  file:close()
-  return readable
-end
-
----Is this the name of a game: a file, a name of the library or a code, with or without parameters?
-local function is_game(word)
-  if is_file(word) or require("sg.operator").is(word) then return true end
-  local rule = require "sg.rule.load"
-  local name, params = rule.split_spec(word)
-  if name:find "/" or name:find "%.lua$" then return next(params) ~= nil and is_file(name) end
-  return rule.is_code(name) and name:find "^[%dA-Z{.&]" ~= nil or require("sg.rule.library").has(name)
-end
-
 local function prompt_or_stdin()
   if not require("sg.host").isatty(0) then return script.run_input(M.command) end
   script.preset_sg()
@@ -89,7 +71,7 @@ end
 ---@param prepare? fun(parsed: table): string? looks at a command before it runs; gives what is wrong with it
 ---@return integer exit code
 local function parse_and_run(words, prepare)
-  local parsed, why, reading = require("sg.cli.args").parse(words, is_game)
+  local parsed, why, reading = require("sg.cli.args").parse(words)
   local function wrong(message) return usage_error(words, require("sg.failure").new("usage", message), reading) end
   if not parsed then return usage_error(words, why, reading) end
   if parsed.help then return show_help(parsed.help) end

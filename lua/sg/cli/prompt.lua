@@ -22,11 +22,12 @@ Type Lua; an expression is printed, with = before it or not. The module is sg:
   sg.sum { "kayles@7", "nim@3" }
   sg.rules()                  the library
   h = sg.heap(function(n, option) for k = 1, n do option(n - k) end end)
-A line that begins with : is a command as outside, with everything that its --help lists; it knows your games, too:
-  :value h 7   :sum h@7 nim@3
-  :explain kayles 7   :plot kayles 0..80   :play chomp   :check my_game.lua   :seq 0.07 0..40 --format csv
+A line that begins with a command or a game is as in a shell, with all that its --help lists, and knows your games:
+  kayles   kayles 7   kayles@7 + nim@3   value h 7   sum h@7 nim@3
+  explain kayles 7   plot kayles 0..80   play chomp   check my_game.lua   seq 0.07 0..40 --format csv
+Where Lua has the name, put a colon before it, as in :table wythoff 0..3 0..3. The commands:
 :COMMANDS
-:help this text   :help COMMAND its options   :quit (or Ctrl-D) ends   Tab completes   Ctrl-C stops a computation]]
+help this text   help COMMAND its options   quit (or Ctrl-D) ends   Tab completes   Ctrl-C stops a computation]]
 
 -- The commands of the program that the prompt has, too, in lines that fit.
 local function command_lines()
@@ -36,10 +37,22 @@ local function command_lines()
       lines[#lines + 1] = line
       line = " "
     end
-    line = line .. " :" .. name
+    line = line .. " " .. name
   end
   lines[#lines + 1] = line
   return table.concat(lines, "\n")
+end
+
+local END_WORDS = { quit = true, exit = true }
+local SHORT = { h = "help", q = "quit" } -- behind a colon
+
+-- Is this a command of the program, or one of the prompt?
+local function names_command(word)
+  if word == "help" or END_WORDS[word] then return true end
+  for _, name in ipairs(require "sg.cli.command") do
+    if word == name then return true end
+  end
+  return false
 end
 
 -- ---- printing -----------------------------------------------------------------------------------------------
@@ -202,7 +215,7 @@ function M.complete(word, line, start)
     for _, command in ipairs { "help", "quit", table.unpack((require "sg.cli.command")) } do
       if (":" .. command):sub(1, #word) == word then names[":" .. command] = true end
     end
-  elseif line and line:find "^%s*:%a+%s" then -- the words of a command: games, or options
+  elseif line and names_command(line:match "^%s*:?(%a+)%s") then -- the words of a command: games
     for _, name in ipairs(library()) do
       if name:sub(1, #word) == word then names[name] = true end
     end
@@ -396,55 +409,80 @@ local function run_command(words, perform)
   return code
 end
 
--- Gives the exit code, or "quit".
-local function command(text, perform)
-  local words = words_of(text:match "^%s*:(.*)$")
+local function names_game(word)
+  return require("sg.cli.session").of_variable(word) ~= nil or require "sg.cli.game_name"(word)
+    or require("sg.component").begins(word)
+end
+
+-- GAME POSITION ... asks who wins there; GAME with parameters and options alone is what it is outside.
+local function with_question(words)
+  if require("sg.component").begins(words[1]) then return words end
+  for i = 2, #words do
+    if not words[i]:find "^%-." and not words[i]:find "^%a[%w_]*=" and not words[i - 1]:find "^%-%-" then
+      return { require("sg.cli.asking").command { words[1] }, table.unpack(words) }
+    end
+  end
+  return words
+end
+
+-- The words of a line as outside. Gives the exit code, or "quit"; nil: the first word is neither a command nor a game.
+local function as_outside(words, perform)
   local name = words[1]
-  if name == "quit" or name == "q" then return "quit" end
-  if (name == "help" or name == "h") and not words[2] then
+  if END_WORDS[name] then return "quit" end
+  if name == "help" and not words[2] then
     print((HELP:gsub(":COMMANDS", command_lines)))
     return 0
   end
-  local known = require "sg.cli.command"
-  if name == "help" or name == "h" then words = { words[2], "--help" } end
-  for _, other in ipairs(known) do
-    if words[1] == other then return run_command(words, perform) end
-  end
-  local near = require("sg.text.words").nearest(words[1], { "help", "quit", table.unpack(known) })
+  if names_command(name) then return run_command(words, perform) end
+  if names_game(name) then return run_command(with_question(words), perform) end
+end
+
+-- A line that begins with a colon.
+local function command(text, perform)
+  local words = words_of(text:match "^%s*:(.*)$")
+  words[1] = SHORT[words[1]] or words[1]
+  local code = as_outside(words, perform)
+  if code then return code end
+  local near = require("sg.text.words").nearest(words[1], { "help", "quit", table.unpack((require "sg.cli.command")) })
   screen.more(("%sthere is no :%s; %s:help lists what there is"):format(
     first_line and ("sg-lua: stdin:%d: "):format(first_line) or "", words[1],
     near and ("did you mean :%s? "):format(near) or ""))
   return USAGE
 end
 
--- What to type instead of a line that begins with the name of a command, without its colon.
-local function with_colon(text)
-  local word, line = text:match "^%s*(%a+)", text:match "^%s*([^\n]*)"
-  if word == "exit" then return ":quit (or Ctrl-D) ends" end
-  for _, name in ipairs { "help", "quit", table.unpack((require "sg.cli.command")) } do
-    if word == name then return "a command begins with a colon: :" .. line end
-  end
+-- The words of a line that is typed as outside, without a colon: it begins with a command or a game, and as Lua it is
+-- wrong, or a name that nobody has given a value, alone or in front of a text or a table. nil: it is Lua.
+local function words_without_colon(text, chunk)
+  if text:find "\n" then return nil end
+  local name, behind = text:match "^%s*([%a_][%w_]*)%s*(.?)"
+  if chunk and not (name and rawget(_G, name) == nil and (behind == "" or behind:find "[\"'{(]")) then return nil end
+  local words = words_of(text)
+  if (words[2] or ""):sub(1, 1) == "=" then return nil end
+  return (names_command(words[1]) or names_game(words[1])) and words or nil
 end
 
--- Runs what was typed as Lua. Gives an exit code.
-local function evaluate(text)
+---Is this line for the prompt, and no Lua?
+---@param line string
+---@return boolean
+function M.is_for_prompt(line)
+  return is_command(line) or line:find "%S" ~= nil and words_without_colon(line, M.compile(line)) ~= nil
+end
+
+-- Runs what was typed as Lua, or as outside. Gives an exit code, or "quit".
+local function evaluate(text, perform)
   local chunk, message = M.compile(text)
-  local hint = (not chunk or rawget(_G, text:match "^%s*(%a+)%s*$" or "_G") == nil) and with_colon(text)
-  if not chunk then
-    screen.more(message .. (hint and "\n" .. hint or ""))
-  elseif hint then
-    screen.more(hint)
-  else
-    return run(chunk, text)
-  end
-  return chunk and USAGE or RULE
+  local words = words_without_colon(text, chunk)
+  if words then return as_outside(words, perform) end
+  if chunk then return run(chunk, text) end
+  screen.more(message)
+  return RULE
 end
 
 -- Runs one input. Gives the exit code, or "quit".
 local function perform_input(text, perform)
   if not text:find "%S" then return 0 end
   if is_command(text) then return command(text, perform) end
-  return evaluate(text)
+  return evaluate(text, perform)
 end
 
 -- The last line of the Lua that begins at a line. Lua that never is complete ends before the next command.
@@ -501,7 +539,7 @@ function M.run(perform)
   end
   host.set_completer(M.complete)
   require("sg.cli.session").variables = _G
-  print(require("sg")._VERSION .. "  (:help, :quit)")
+  print(require("sg")._VERSION .. "  (help, quit)")
   while true do
     local text = read_input()
     if not text then break end

@@ -112,24 +112,14 @@ local function without_shell_line(text)
   return (text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", ""))
 end
 
--- Are these lines for the prompt: no Lua, and one of them begins with : and a letter? In Lua a line may begin so, too.
+-- Are these lines for the prompt: no Lua, and one of them is a command?
 local function has_commands(text)
-  return ("\n" .. text):find "\n[ \t]*:%a" ~= nil and not load(text, "=stdin", "t")
-end
-
--- What to write instead of the line of a script that is no Lua but a command.
-local function as_command(text, message)
-  local at, n = tonumber(message:match "^stdin:(%d+):"), 0
-  for line in (text .. "\n"):gmatch "(.-)\r?\n" do
-    n = n + 1
-    local word = n == at and line:match "^%s*(%l+)"
-    for _, name in ipairs(word and require "sg.cli.command" or {}) do
-      if word == name then
-        return "\nA command on standard input begins with a colon, as at the prompt: :" .. line:match "%S.*"
-      end
-    end
+  if load(text, "=stdin", "t") then return false end
+  local prompt = require "sg.cli.prompt"
+  for line in text:gmatch "[^\r\n]+" do
+    if prompt.is_for_prompt(line) then return true end
   end
-  return ""
+  return false
 end
 
 ---What stands on standard input: a script, or lines as they are typed at the prompt.
@@ -145,7 +135,7 @@ function M.run_input(perform)
   if not has_commands(source) then
     local chunk, wrong = load(source, "=stdin", "t")
     if chunk then return M.run_file("-", {}, text) end
-    say(wrong, as_command(source, wrong))
+    say(wrong)
     return RULE
   end
   M.preset_sg()
@@ -169,7 +159,7 @@ function M.run_file(name, args, text)
   if has_commands(text) then
     local how = name == "-" and "leave out the words run -"
       or "to run them: sg-lua < " .. require("sg.command_line").word(name)
-    say(name == "-" and "stdin" or name, ": a script is Lua. Lines that begin with : are for the prompt; ", how)
+    say(name == "-" and "stdin" or name, ": a script is Lua. Lines that begin with a command are for the prompt; ", how)
     return RULE
   end
   M.set_arg(name, args)

@@ -91,6 +91,7 @@ who wins, why, by which move, and for every answer how it is known.
    sg-lua GAME          what a game is: its rule's examples checked, its first
                         values, its period; GAME is a rule file, a name in the
                         library or a code
+   sg-lua GAME@POSITION who wins there; several: who wins their sum
    sg-lua run FILE      a Lua script that uses require "sg"
    sg-lua               a prompt to try things at; not on a terminal: runs a
                         script from stdin

@@ -2,9 +2,8 @@
 -- Messages about wrong command lines: each says which word was found, what is expected there, and one thing to try.
 -- The functions get the reading (args.lua) as far as it went.
 
-local asking = require "sg.cli.asking"
 local command_line = require "sg.command_line"
-local component = require "sg.component"
+local library = require "sg.rule.library"
 local syntax = require "sg.cli.syntax"
 local text = require "sg.text.words"
 
@@ -17,6 +16,9 @@ local ELSEWHERE = {
   ["-t"] = "--time SECONDS", ["-m"] = "--memory MiB", ["--silent"] = "--quiet", ["-s"] = "--quiet",
   ["--output"] = "> FILE", ["-o"] = "> FILE", ["-n"] = "--limit N or --upto N, where a command has them",
 }
+
+-- Words that people try as commands, and what they are here.
+local SYNONYMS = { list = "rules", games = "rules", solve = "value", winner = "outcome", version = "--version" }
 
 -- What the line is about, without the name of the program.
 local function name_of(reading)
@@ -131,21 +133,10 @@ end
 ---@return string message, string? word one that stands where a command or a game should be
 function usage_errors.unknown_command(reading, word)
   if reading.command ~= syntax.ROOT then return usage_errors.no_command(reading, word) end
-  local subject = component.apart(word)
-  if subject then
-    local named = {}
-    for _, other in ipairs(reading.words) do named[#named + 1] = component.apart(other) and other or nil end
-    return ("'%s' is a position of %s; to see who wins there: %s"):format(word, subject,
-      asking.about_components(named)), word
-  end
-  local near
-  if require("sg.pool").kind(word .. ".lua") == "file" then
-    near = ("; did you mean the file %s.lua?"):format(word)
-  else
-    near = did_you_mean(word, syntax.names(syntax.ROOT))
-    if near == "" then near = did_you_mean(word, require("sg.rule.library").names()) end
-  end
-  return ("unknown command '%s', and no game has that name%s"):format(word, near), word
+  local near = SYNONYMS[word] and ("; did you mean '%s'?"):format(SYNONYMS[word])
+    or did_you_mean(word, syntax.names(syntax.ROOT))
+  return ("unknown command '%s', and no game has that name%s"):format(word,
+    near ~= "" and near or library.what_it_may_be(word)), word
 end
 
 return usage_errors

@@ -53,8 +53,10 @@ function library.read(path)
   return table.concat(pieces)
 end
 
--- What may be meant by a word that is no name of the library.
-local function what_it_may_be(name)
+---What may be meant by a word that is no name of the library, to be written behind a message.
+---@param name string
+---@return string
+function library.what_it_may_be(name)
   local file = io.open(name .. ".lua", "rb")
   if file then
     file:close()
@@ -63,8 +65,9 @@ local function what_it_may_be(name)
   if pool.dir(name) then
     return ("; this is a folder: `%s` evaluates the rules in it"):format(command_line.of("batch", name))
   end
-  local whole, digits = name:match "^(%d),?(%d+)$"
-  if whole then return ("; did you mean the code %s.%s?"):format(whole, digits) end
+  local whole, digits = name:match "^(%d),(%d+)$"
+  if not whole then digits = name:match "^0?(%d%d*)$" end
+  if digits then return ("; did you mean the code %s.%s?"):format(whole or "0", digits) end
   local base, rest = name:match "^([%w_]+):(.+)$"
   if base then
     return ("; parameters are NAME=VALUE, each behind a colon, as in %s:x=1, not '%s'"):format(base, rest)
@@ -89,7 +92,8 @@ function library.find(name)
   end
   local carried = core.rules()[name]
   if carried then return carried, "rules/" .. name .. ".lua" end
-  return nil, failure.new("usage", ("no game is called '%s'%s"):format(name, what_it_may_be(name)), { found = name })
+  return nil, failure.new("usage", ("no game is called '%s'%s"):format(name, library.what_it_may_be(name)),
+    { found = name })
 end
 
 -- The texts of files beside rules, kept likewise: by folder and name; false where there is none, and why.
