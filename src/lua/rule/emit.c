@@ -545,6 +545,27 @@ int lsg_option_boxed(lua_State *L)
     return take_option(L, (*(lsg_box_head **)lua_getextraspace(L))->rule);
 }
 
+int lsg_option_of_numbers(lua_State *L)
+{
+    lsg_rule *rule = rule_of(L);
+    const int n = lua_gettop(L);
+    if (rule->call.phase == LSG_MOVING) {
+        if (n != rule->n_numbers)
+            return luaL_error(L, "option got %d numbers; a position of this game is %d of them", n, rule->n_numbers);
+        const lsg_word word =
+            rule->call.to == &to_moves_directly && !rule->ready.is ? lsg_key_word_of_numbers(L, n) : (lsg_word){0};
+        if (word.key_bytes) {
+            rule->call.has_option = true;
+            return after_option(L, rule, sg_moves_word(rule->call.moves, word.bytes, word.key_bytes));
+        }
+        lua_createtable(L, n, 0);
+        lua_insert(L, 1);
+        for (int i = n; i > 0; i--)
+            lua_rawseti(L, 1, i);
+    }
+    return take_option(L, rule);
+}
+
 int lsg_option_turn(lua_State *L)
 {
     lsg_rule *rule = rule_of(L);

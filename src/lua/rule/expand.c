@@ -44,21 +44,18 @@ static int p_take_result(lua_State *L)
 }
 
 /*
- * A position that is an integer can be pushed without memory, so options is called directly, without p_expand. It
- * needs five stack slots, which every C function has.
+ * Integers can be pushed without memory, so a function that gets a position as integers is called directly, without
+ * p_expand. The handler, the function and n integers are above base. It needs n + 4 stack slots, and every C function
+ * has 20 of them.
  */
-static sg_status expand_integer(lsg_rule *rule, lua_Integer position)
+static sg_status call_directly(lsg_rule *rule, int base, int n, int option)
 {
     lua_State *L = rule->L;
-    const int base = lua_gettop(L);
-    lsg_rule_prepare(rule);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
-    lua_pushinteger(L, position);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     rule->call.phase = LSG_MOVING;
     rule->call.has_option = false;
-    sg_status status = lsg_rule_call_prepared(rule, 3, 1);
+    sg_status status = lsg_rule_call_prepared(rule, n + 2, 1);
     if (status != SG_OK)
         return status;
     /* the handler is at base + 1; after lsg_enough there is no result */
@@ -72,11 +69,37 @@ static sg_status expand_integer(lsg_rule *rule, lua_Integer position)
     return status;
 }
 
+static sg_status expand_integer(lsg_rule *rule, lua_Integer position)
+{
+    const int base = lua_gettop(rule->L);
+    lsg_rule_prepare(rule);
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
+    lua_pushinteger(rule->L, position);
+    return call_directly(rule, base, 1, rule->option);
+}
+
+/* False: the position is no list of the numbers of such a rule, and nothing has been done. */
+static bool expand_numbers(lsg_rule *rule, sg_status *status)
+{
+    const int base = lua_gettop(rule->L);
+    lsg_rule_prepare(rule);
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS_OF_NUMBERS]);
+    const bool pushed = lsg_key_push_numbers(rule->L, rule->call.in_key, rule->n_numbers);
+    if (pushed)
+        *status = call_directly(rule, base, rule->n_numbers, rule->option_of_numbers);
+    else
+        lua_settop(rule->L, base);
+    return pushed;
+}
+
 sg_status lsg_rule_expand(lsg_rule *rule, bool sampling, bool may_end_early)
 {
     lua_Integer position;
+    sg_status status;
     if (!sampling && lsg_key_integer(rule->call.in_key, &position))
         return expand_integer(rule, position);
+    if (!sampling && rule->n_numbers && expand_numbers(rule, &status))
+        return status;
     lua_pushcfunction(rule->L, p_expand);
     lua_pushlightuserdata(rule->L, rule);
     lua_pushboolean(rule->L, may_end_early);

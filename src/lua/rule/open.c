@@ -22,6 +22,7 @@ static lsg_rule *new_rule(lua_State *L)
     memset(rule, 0, sizeof *rule);
     for (int i = 0; i < LSG_FN_COUNT; i++)
         rule->fn[i] = LUA_NOREF;
+    rule->option_of_numbers = LUA_NOREF;
     rule->table = rule->params = rule->option = rule->part = rule->label = rule->given = LUA_NOREF;
     rule->call.list = rule->call.pending = LUA_NOREF;
     luaL_setmetatable(L, "sg.rule");
@@ -38,6 +39,9 @@ static void adopt(lua_State *L, lsg_rule *rule)
     lua_pushvalue(L, -1);
     lua_pushcclosure(L, rule->box ? lsg_option_boxed : lsg_option, 1);
     rule->option = luaL_ref(L, LUA_REGISTRYINDEX);
+    lua_pushvalue(L, -1);
+    lua_pushcclosure(L, lsg_option_of_numbers, 1);
+    rule->option_of_numbers = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_pushvalue(L, -1);
     lua_pushcclosure(L, lsg_label, 1);
     rule->label = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -153,6 +157,7 @@ static int rule_gc(lua_State *L)
         luaL_unref(L, LUA_REGISTRYINDEX, rule->table);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->params);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->option);
+        luaL_unref(L, LUA_REGISTRYINDEX, rule->option_of_numbers);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->part);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->given);
         luaL_unref(L, LUA_REGISTRYINDEX, rule->label);

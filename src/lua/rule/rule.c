@@ -15,9 +15,10 @@
 
 const char lsg_enough = 0;
 
-const char *const lsg_fn_names[LSG_FN_COUNT + 1] = {"canonical", "code",  "draw",   "engine", "heap",  "options",
-                                                    "parse",     "rank",  "sample", "show",   "split", "start",
-                                                    "subtract",  "valid", "value",  NULL};
+const char *const lsg_fn_names[LSG_FN_COUNT + 1] = {
+    "canonical", "code",  "draw",   "engine", "heap",  "options", "options_of_numbers",
+    "parse",     "rank",  "sample", "show",   "split", "start",   "subtract",
+    "valid",     "value", NULL};
 
 lsg_rule *lsg_check_rule(lua_State *L, int index)
 {
@@ -54,6 +55,10 @@ void lsg_rule_adopt(lua_State *L, lsg_rule *rule)
         else
             lua_pop(L, 1);
     }
+    lua_pushstring(L, "numbers");
+    lua_rawget(L, -2);
+    rule->n_numbers = lsg_rule_has(rule, LSG_OPTIONS_OF_NUMBERS) ? (int)lua_tointeger(L, -1) : 0;
+    lua_pop(L, 1);
     luaL_unref(L, LUA_REGISTRYINDEX, rule->table);
     lua_pushvalue(L, -1);
     rule->table = luaL_ref(L, LUA_REGISTRYINDEX);

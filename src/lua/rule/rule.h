@@ -19,6 +19,7 @@ typedef enum lsg_fn {
     LSG_ENGINE,
     LSG_HEAP,
     LSG_OPTIONS,
+    LSG_OPTIONS_OF_NUMBERS,
     LSG_PARSE,
     LSG_RANK,
     LSG_SAMPLE,
@@ -80,9 +81,11 @@ typedef struct lsg_rule {
     int fn[LSG_FN_COUNT]; /* registry references, LUA_NOREF if absent */
     int table;            /* registry reference of the rule table; LUA_NOREF once parameters are bound */
     int params, option, part;
-    int given;                /* registry reference: the position of the call (see lsg_call.is_given) */
-    lsg_buffer bound;         /* key of the parameters as they were bound; empty if they have none */
-    unsigned n_watched;       /* tables handed to split and canonical */
+    int option_of_numbers; /* option for LSG_OPTIONS_OF_NUMBERS */
+    int n_numbers;         /* positions are lists of so many integers, which that function gets one by one; 0: not so */
+    int given;             /* registry reference: the position of the call (see lsg_call.is_given) */
+    lsg_buffer bound;      /* key of the parameters as they were bound; empty if they have none */
+    unsigned n_watched;    /* tables handed to split and canonical */
     struct lsg_rule **handle; /* option and part find the rule through it; *handle is NULL once the rule is gone */
     int label;                /* registry reference of the function label */
     bool entails;             /* option has the fields entail and again (entailing.c) */

@@ -67,6 +67,29 @@ lsg_word lsg_key_word(lua_Integer n)
     return n_bytes < sizeof m ? (lsg_word){m << 8 | tag_of(n, n_bytes), n_bytes + 1} : (lsg_word){0, 0};
 }
 
+lsg_word lsg_key_word_of_numbers(lua_State *L, int n)
+{
+    lsg_word word = {ARR | (uint64_t)n << 8, 2};
+    for (int i = 1; i <= n; i++) {
+        unsigned n_bytes = 0;
+        const lua_Integer number = lua_isinteger(L, i) ? lua_tointeger(L, i) : -1;
+        if (number < 0 || word.key_bytes >= sizeof word.bytes)
+            return (lsg_word){0, 0};
+        uint64_t bytes = (uint64_t)number;
+        if (number >= SMALL) {
+            bytes = magnitude(number, &n_bytes);
+            if (n_bytes >= sizeof bytes)
+                return (lsg_word){0, 0};
+            bytes = bytes << 8 | tag_of(number, n_bytes);
+        }
+        if (word.key_bytes + n_bytes >= sizeof word.bytes)
+            return (lsg_word){0, 0};
+        word.bytes |= bytes << 8 * word.key_bytes;
+        word.key_bytes += 1 + n_bytes;
+    }
+    return word;
+}
+
 size_t lsg_key_of_integer(lua_Integer n, unsigned char *key)
 {
     unsigned n_bytes = 0;
@@ -367,6 +390,22 @@ static bool read_integer(const unsigned char **at, lua_Integer *n)
             rest |= (uint64_t)(*at)[i] << 8 * i;
         *at += k;
         *n = (lua_Integer)(tag >= NEG ? ~rest : rest);
+    }
+    return true;
+}
+
+bool lsg_key_push_numbers(lua_State *L, const unsigned char *key, int n)
+{
+    const unsigned char *at = key + 2;
+    if (key[0] != ARR || key[1] != n)
+        return false;
+    for (int i = 0; i < n; i++) {
+        lua_Integer number;
+        if (!read_integer(&at, &number)) {
+            lua_pop(L, i);
+            return false;
+        }
+        lua_pushinteger(L, number);
     }
     return true;
 }

@@ -37,6 +37,14 @@ typedef struct lsg_word {
 } lsg_word;
 lsg_word lsg_key_word(lua_Integer n);
 
+/*
+ * The same for a list of the n integers that are the values on the stack; key_bytes is 0 where the key is longer, or a
+ * value is no integer. lsg_key_push_numbers: pushes the numbers of a key that is one of n integers, n < 128; false if
+ * the key is another one, and nothing is pushed. [-0, +n|0, -]
+ */
+lsg_word lsg_key_word_of_numbers(lua_State *L, int n);
+bool lsg_key_push_numbers(lua_State *L, const unsigned char *key, int n);
+
 /* Is the position of this key an integer? Then *n is set to it. */
 bool lsg_key_integer(const unsigned char *key, lua_Integer *n);
 

@@ -47,8 +47,8 @@ end
 local OTHER = { code = "heaps", subtract = "heaps", heap = "heaps" }
 
 -- Fields that the definition of a kind completes to a rule on positions.
-local DEFINED = { turn = "coins", product = "coins", heap2 = "two_heaps", place = "place", rewrite = "rewrite",
-  take = "take" }
+local DEFINED = { numbers = "numbers", turn = "coins", product = "coins", heap2 = "two_heaps", place = "place",
+  rewrite = "rewrite", take = "take" }
 
 local function check_kind(fields)
   for name, what in pairs(OTHER) do

@@ -3,7 +3,8 @@
 
 return [==[
 -- SPDX-License-Identifier: MIT
--- A game on positions of any shape: integers, booleans, strings, lists and records of them.
+-- A game on positions of a few numbers. Positions of any other shape (integers, booleans, strings, lists and records of
+-- them) are the first argument of options and the argument of option: leave numbers out.
 -- Try:  sg-lua @FILE@      sg-lua check @FILE@      sg-lua moves @FILE@ '{3,8}'
 return {
   name    = "@NAME@",
@@ -15,15 +16,17 @@ return {
     b = { type = "integer", default = 8, min = 1, max = 1000, help = "the other" },
   },
   start   = function(p) return { p.a, p.b } end,
+  -- A position is a list of so many whole numbers, and options gets them one by one.
+  numbers = 2,
   -- What a position is: anything else is refused before a function of the rule sees it.
   form    = { "list", of = { "integer", min = 1 }, length = 2 },
-  -- One call of option per move, with the position it leads to (several arguments would be a sum of positions).
+  -- One call of option per move, with the numbers of the position it leads to.
   -- Where somebody wants to see them, label is there for the names of the moves, called before option.
-  options = function(position, option, _, label)
-    local small, large = math.min(table.unpack(position)), math.max(table.unpack(position))
+  options = function(a, b, option, _, label)
+    local small, large = math.min(a, b), math.max(a, b)
     for left = large - small, 1, -small do
       if label then label((large - left) // small .. " times " .. small) end
-      option { small, left }
+      option(small, left)
     end
   end,
   -- How a position looks, with the pen: heaps, cells, stones, lines, texts, grids, coins, graphs.

@@ -6,7 +6,13 @@ local positions = {
   fields = {
     { name = "options", moves = true, type = "function",
       help = "options(position, option, p): option(position) once per move",
-      editor = "fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))" },
+      editor = "fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))"
+        .. "|fun(a: integer, ...: any)" },
+    { name = "numbers", belongs = true, defined = "sg.kinds.numbers.definition",
+      accepts = function(v) return math.type(v) == "integer" and v >= 1 and v <= 8 end,
+      wanted = "a whole number from 1 to 8, how many numbers a position is",
+      help = "with options: positions are so many whole numbers: options(a, b, option, p), option(a, b)",
+      editor = "integer" },
     { name = "order", belongs = true, accepts = function(v) return v == "rule" end, wanted = "\"rule\"",
       help = "with options: \"rule\" if they come in a good order, best moves first",
       editor = '"rule"' },
@@ -96,6 +102,9 @@ end
 function positions.fault(data)
   local message = data.positions ~= nil and positions_fault(data.positions)
   if message then return "positions", message end
+  if data.numbers ~= nil and data.entailing then
+    return "numbers", "a rule with entailing moves gets its positions as lists; leave numbers out"
+  end
   if data.options ~= nil and data.start == nil then
     return "options", "a rule with options needs start: a position, or a function that returns one"
   end
