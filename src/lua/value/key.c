@@ -165,30 +165,27 @@ static bool encode(lua_State *L, int index, lsg_buffer *buffer, const char **why
 static bool encode_sequence(lua_State *L, int index, lsg_buffer *buffer, const char **why, int depth)
 {
     const size_t start = buffer->used;
-    const int top = lua_gettop(L);
     lua_Integer n = 0;
     if (!add_byte(buffer, ARR) || !add_byte(buffer, 0)) {
         *why = no_memory;
         return false;
     }
-    for (int type; n < 0x7f && (type = lua_rawgeti(L, index, n + 1)) != LUA_TNIL; lua_settop(L, top)) {
-        int is_whole = 0;
-        const lua_Integer small = type == LUA_TNUMBER ? lua_tointegerx(L, -1, &is_whole) : 0;
+    lua_pushnil(L); /* entries may lie in any order: those behind 1, 2, ..., n are not all that there are */
+    while (lua_next(L, index)) {
         n++;
-        if (is_whole && small >= 0 && small < SMALL && buffer->used < buffer->cap)
-            buffer->bytes[buffer->used++] = (unsigned char)small;
-        else if (!encode(L, top + 1, buffer, why, depth + 1))
+        if (!lua_isinteger(L, -2) || lua_tointeger(L, -2) != n || n > 0x7f) {
+            lua_pop(L, 2);
+            buffer->used = start;
             return false;
-    }
-    lua_settop(L, top);
-    if (n > 0)
-        lua_pushinteger(L, n);
-    else
-        lua_pushnil(L);
-    if (lua_next(L, index)) { /* a field more */
-        lua_settop(L, top);
-        buffer->used = start;
-        return false;
+        }
+        const lua_Integer small = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : -1;
+        if (small >= 0 && small < SMALL && buffer->used < buffer->cap) {
+            buffer->bytes[buffer->used++] = (unsigned char)small;
+        } else if (!encode(L, lua_gettop(L), buffer, why, depth + 1)) {
+            lua_pop(L, 2);
+            return false;
+        }
+        lua_pop(L, 1);
     }
     buffer->bytes[start + 1] = (unsigned char)n;
     return true;
