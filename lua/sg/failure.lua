@@ -13,6 +13,7 @@ local plain = require "sg.text.plain"
 ---@field code sg.Code
 ---@field message string what happened: a sentence, without the place and without any option of the program
 ---@field subject? string the game or the file that the sentence is about, where the sentence does not name it
+---@field names? string the game that the sentence names itself
 ---@field limit? "time"|"memory"|"positions"|"steps" the limit that was reached, if code is "limit" and a limit was set
 ---@field file? string the rule file, checkpoint or store that is at fault
 ---@field line? integer in file
@@ -50,6 +51,18 @@ function failure.new(code, message, fields)
   for name, value in pairs(fields or {}) do made[name] = value end
   made.code = code or made.code or "internal"
   return setmetatable(made, Failure)
+end
+
+---Makes a failure whose sentence begins with the name of a game.
+---@param game string
+---@param code string
+---@param rest string the sentence behind the name
+---@param fields? table<string, any>
+---@return sg.Failure
+function failure.naming(game, code, rest, fields)
+  local made = failure.new(code, game .. " " .. rest, fields)
+  made.names = game
+  return made
 end
 
 ---The same failure with other fields, for a layer that knows more of it: the position, what is known all the same.

@@ -104,10 +104,10 @@ function Game:without(fields)
     end
   end
   if not internals[self].kind.searched then
-    return nil, failure.new("usage", ("%s is a heap game; it has neither canonical nor split"):format(self.spec))
+    return nil, failure.naming(self.spec, "usage", "is a heap game; it has neither canonical nor split")
   elseif is_of_program(self) then
-    return nil, failure.new("usage", ("%s is a game of the running program: leave the fields out of its table"):format(
-      self.spec))
+    return nil, failure.naming(self.spec, "usage", "is a game of the running program: leave the fields out of "
+      .. "its table")
   end
   return again(self, self.params, fields, self.spec)
 end
@@ -116,7 +116,7 @@ end
 local function with_params(self, params, asked, rest)
   if type(params) ~= "table" then misuse(("%s wants a table of parameters, not a %s"):format(asked, type(params))) end
   if is_of_program(self) then
-    return nil, failure.new("usage", ("%s is a game of the running program and has no parameters"):format(self.spec))
+    return nil, failure.naming(self.spec, "usage", "is a game of the running program and has no parameters")
   end
   local merged = {}
   for name, value in pairs(rest) do merged[name] = value end

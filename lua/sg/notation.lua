@@ -83,7 +83,7 @@ end
 -- The failure of a value that is no position.
 local function no_position(self, shown, found)
   local why = found ~= "" and found ~= shown and ": " .. found or ""
-  return failure.new("input", ("%s has no position %s%s%s"):format(self.spec, text.brief(shown), why,
+  return failure.naming(self.spec, "input", ("has no position %s%s%s"):format(text.brief(shown), why,
     size_of_board(self, shown) .. with_expected(self)), { found = shown, expected = notation.expected(self) })
 end
 
@@ -121,7 +121,7 @@ function notation.start(self)
     end
   end
   if start == nil then
-    return nil, failure.new("usage", ("%s has no start; %s, or give the rule a field start"):format(self.spec,
+    return nil, failure.naming(self.spec, "usage", ("has no start; %s, or give the rule a field start"):format(
       internals[self].kind.name_one))
   end
   local key, wrong = box:encode(start)
@@ -141,18 +141,19 @@ end
 local function parse_by_rule(self, source)
   local position, why = internals[self].box:call("parse", source)
   if position ~= nil then return position end
-  local unread = ("%s cannot read the position '%s'"):format(self.spec, text.brief(source))
+  local unread = ("cannot read the position '%s'"):format(text.brief(source))
   if why and was_stopped(why) then
-    return nil, failure.with(why, { message = unread .. ": " .. why.message, found = source })
+    return nil, failure.with(why, { message = ("%s %s: %s"):format(self.spec, unread, why.message), names = self.spec,
+      found = source })
   elseif why then
     -- A message of the rule, or of a helper, is about the text; where the rule breaks, its line helps its author.
     local said = culprit.broke(why.message) and tostring(why) or why.message
     unread = unread .. ": " .. said .. size_of_board(self, source)
-    return nil, failure.new("input", unread .. with_expected(self), { found = source,
+    return nil, failure.naming(self.spec, "input", unread .. with_expected(self), { found = source,
       expected = notation.expected(self) })
   end
-  return nil, failure.new("input", unread .. size_of_board(self, source) .. with_expected(self), { found = source,
-    expected = notation.expected(self) })
+  return nil, failure.naming(self.spec, "input", unread .. size_of_board(self, source) .. with_expected(self),
+    { found = source, expected = notation.expected(self) })
 end
 
 -- Are positions lists, so that the braces around one may be left out?
@@ -163,7 +164,7 @@ local function takes_list(self)
 end
 
 local function unread(self, source, wrong)
-  return failure.new("input", ("%s cannot read the position '%s': %s%s"):format(self.spec, text.brief(source),
+  return failure.naming(self.spec, "input", ("cannot read the position '%s': %s%s"):format(text.brief(source),
     wrong, size_of_board(self, source) .. with_expected(self)), { found = source, expected = notation.expected(self) })
 end
 

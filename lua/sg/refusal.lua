@@ -19,5 +19,5 @@ return function(game, question, ...)
   if not said then return nil end
   local message = type(said) == "table" and said[1] or said
   return (failure.new("usage", message:format(game.spec, ...),
-    { hint_for = type(said) == "table" and said.hint_for or nil }))
+    { names = game.spec, hint_for = type(said) == "table" and said.hint_for or nil }))
 end

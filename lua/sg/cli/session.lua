@@ -233,18 +233,13 @@ function Session:limits(more)
   return opts
 end
 
----A failure that says what it is about: its label, unless it names a file or the game already.
+---A failure that says what it is about: its label, unless it names a file or a game already.
 ---@param game sg.Game
 ---@param label string
 ---@param why sg.Failure
 ---@return sg.Failure
 function M.about(game, label, why)
-  if why.subject or why.line or why.file == game.path then return why end
-  if why.file then return failure.with(why, { subject = label }) end
-  for _, name in ipairs { game.spec, game.name, game.path } do
-    local follows = why.message:sub(1, #name) == name and why.message:sub(#name + 1, #name + 1)
-    if follows == ":" or follows == " " then return why end
-  end
+  if why.subject or why.names or why.line or why.file == game.path then return why end
   return failure.with(why, { subject = label })
 end
 

@@ -43,8 +43,8 @@ function M.seq(game, from, to, opts)
   if fault then return nil, fault end
   if engine then return by_engine(game, engine, first, last, opts) end
   if opts.checkpoint then
-    return nil, failure.new("usage", ("%s has entailing moves; checkpoints are for codes, for rules with heap, and for "
-      .. "those with entailing = \"top\""):format(game.spec))
+    return nil, failure.naming(game.spec, "usage", "has entailing moves; checkpoints are for codes, for rules with "
+      .. "heap, and for those with entailing = \"top\"")
   end
   local list = {}
   for n = first, last do

@@ -125,7 +125,7 @@ function Game:no_period(most, from, opts)
   end
   local kind = internals[self].kind
   if kind.by_heap ~= "table" and kind.by_heap ~= "families" then
-    return nil, failure.new("usage", ("%s has no single nim-sequence, by heaps"):format(self.spec))
+    return nil, failure.naming(self.spec, "usage", "has no single nim-sequence, by heaps")
   end
   opts = limits.of(opts)
   local heaps, why = kind.family(self, opts, "nim-sequence")

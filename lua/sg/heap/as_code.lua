@@ -221,7 +221,7 @@ function as_code.as(game, code, new, opts)
   agree_to, why = compare(side(game), side(other), opts.upto or as_code.defaults.use, opts)
   if not agree_to then
     if failure.is(why) then return nil, why end
-    return nil, failure.new("usage", ("%s is not %s: %s"):format(game.spec, code, why.message))
+    return nil, failure.naming(game.spec, "usage", ("is not %s: %s"):format(code, why.message))
   end
   local lifted
   lifted, why = new(internals[game].loaded, game.spec)

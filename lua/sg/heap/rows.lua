@@ -216,7 +216,7 @@ end
 ---@return sg.Result? period, sg.Failure? why
 function rows.period(game, opts)
   if not game.rule.heap2 then
-    return nil, failure.new("usage", ("%s is not a game on two heaps, so it has no rows"):format(game.spec))
+    return nil, failure.naming(game.spec, "usage", "is not a game on two heaps, so it has no rows")
   end
   local found, why = proven(game, opts.row, opts)
   if found or why then return found, why end

@@ -10,7 +10,7 @@ local tables = {}
 ---@param game sg.Game
 ---@return sg.Failure
 function tables.no_families(game)
-  return (failure.new("usage", ("%s has no families; these belong to rules with heaps"):format(game.spec)))
+  return (failure.naming(game.spec, "usage", "has no families; these belong to rules with heaps"))
 end
 
 ---The failure of a question with an option of tables, where the values do not come from one; nil for others.
@@ -20,7 +20,7 @@ end
 function tables.refused(game, opts)
   local what = opts.checkpoint and "checkpoints are for codes and for rules with heap"
     or opts.family and "families belong to rules with heaps"
-  return what and failure.new("usage", ("%s: %s, and these values come from elsewhere"):format(game.spec, what)) or nil
+  return what and failure.new("usage", what .. ", and these values come from elsewhere", { subject = game.spec }) or nil
 end
 
 ---The nim-sequence of the family that a question is about.

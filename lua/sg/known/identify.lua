@@ -309,8 +309,7 @@ local function subject_of(given, opts, limits)
   end
   local kind = heap_values.kind(given)
   if not kind then
-    return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no nim-sequence to look for"):format(
-      given.spec))
+    return nil, failure.naming(given.spec, "usage", "is not indexed by heaps, so it has no nim-sequence to look for")
   end
   local last = math.min(opts.upto or LOOK, LOOK + GLANCE)
   local seq, why = given:seq(0, last, options.with(limits, { family = opts.family }))

@@ -121,12 +121,12 @@ function misere.quotient(game, opts)
   opts = limits_of(opts, QUOTIENT_OPTIONS)
   if not internals[game].family then
     if opts.upto == nil then return quotient_below(game, opts.position, opts) end
-    return nil, failure.new("usage", ("%s is not indexed by heaps: its quotient is that of what is below a position")
-      :format(game.spec))
+    return nil, failure.naming(game.spec, "usage", "is not indexed by heaps: its quotient is that of what is below "
+      .. "a position")
   end
   if opts.position == nil then return quotient.of_family(game, opts.upto, opts) end
-  return nil, failure.new("usage", ("%s is indexed by heaps: its quotient is that of all heaps, or with upto that of "
-    .. "the first"):format(game.spec))
+  return nil, failure.naming(game.spec, "usage", "is indexed by heaps: its quotient is that of all heaps, or with "
+    .. "upto that of the first")
 end
 
 return misere

@@ -48,8 +48,7 @@ function M.describe(kind, game, position, opts)
   local known = internals[game]
   local loaded = known.loaded
   if loaded.files then
-    return nil, failure.new("usage", ("%s includes files, which ranks do not get; write them into the rule"):format(
-      game.spec))
+    return nil, failure.naming(game.spec, "usage", "includes files, which ranks do not get; write them into the rule")
   end
   local params, why = known.box:encode(game.params)
   local bytes

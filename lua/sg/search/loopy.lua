@@ -226,8 +226,9 @@ function M.number(game, position, opts)
   local found, why = M.value(game, position, opts)
   if not found then return nil, why end
   if not M.is_infinite(found.value) then return found end
-  return nil, failure.new("range", ("%s has no nim-value at %s: its value is %s (%s), which game:loopy gives"):format(
-    game.spec, text.brief(game:show(position)), tostring(found.value), found.outcome == "D" and "a draw" or "N"),
+  return nil, failure.naming(game.spec, "range", ("has no nim-value at %s: its value is %s (%s), which game:loopy "
+    .. "gives"):format(text.brief(game:show(position)), tostring(found.value),
+      found.outcome == "D" and "a draw" or "N"),
     { hint_for = "loopy" })
 end
 

@@ -39,8 +39,8 @@ end
 ---@return true? ok, sg.Failure? why
 function M.check_family(game, opts)
   if not opts.method then return true end
-  return nil, failure.new("usage", ("%s is indexed by heaps and needs no search; the option 'method' is for rules "
-    .. "with options"):format(game.spec))
+  return nil, failure.naming(game.spec, "usage", "is indexed by heaps and needs no search; the option 'method' is "
+    .. "for rules with options")
 end
 
 -- The searches of a game as the options want them: with a store, or counted.

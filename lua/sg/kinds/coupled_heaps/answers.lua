@@ -18,8 +18,8 @@ function coupled_heaps.theorem(game, position, opts) return coupled.value(game, 
 function coupled_heaps.family(game, opts)
   if not opts.checkpoint then return coupled.family(game, opts.family) end
   if opts.family then return nil, tables.no_families(game) end
-  return nil, failure.new("usage", ("%s has coupled families; checkpoints are for codes and for rules with heap")
-    :format(game.spec))
+  return nil, failure.naming(game.spec, "usage", "has coupled families; checkpoints are for codes and for rules "
+    .. "with heap")
 end
 
 function coupled_heaps.heap_position(game, n, family)

@@ -206,8 +206,8 @@ end
 
 function positions.family(game, opts, what)
   if opts.family then return nil, tables.no_families(game) end
-  return nil, failure.new("usage", ("%s is not indexed by heaps, so it has no %s; this answers for rules with code, "
-    .. "subtract or heap; for a position ask value, moves or explain"):format(game.spec, what),
+  return nil, failure.naming(game.spec, "usage", ("is not indexed by heaps, so it has no %s; this answers for "
+    .. "rules with code, subtract or heap; for a position ask value, moves or explain"):format(what),
     { hint_for = internals[game].kind.sequence_hint })
 end
 

@@ -35,8 +35,8 @@ local function quotient_of(game, opts)
   local obstacle = refusal(game, "misere")
   if obstacle then return nil, obstacle end
   if not internals[game].family then
-    return nil, failure.new("usage", ("%s has no function of heaps for misère play: that needs a game on single heaps, "
-      .. "as a code or a rule with heap or subtract%s"):format(game.spec,
+    return nil, failure.naming(game.spec, "usage", ("has no function of heaps for misère play: that needs a game on "
+      .. "single heaps, as a code or a rule with heap or subtract%s"):format(
         internals[game].kind.draws and "" or "; misere outcome, moves and sum answer for its positions"))
   end
   local found, why = quotient.of_family(game, opts.upto or LOOK, opts)
