@@ -33,6 +33,9 @@ describe("moves (seed " .. SEED .. ")", function()
       if not wanted[key] then n = n + 1 end
       wanted[key] = sum
     end
+    local counted, n_wins = assert(game:moves(position, { count = true })), 0
+    for _, move in ipairs(result.moves) do n_wins = n_wins + (move.wins and 1 or 0) end
+    assert.same({ #result.moves, n_wins, 0 }, { counted.total, counted.total_winning, #counted.moves })
     local seen = {}
     for i, move in ipairs(result.moves) do
       local left = {}

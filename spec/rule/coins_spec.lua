@@ -386,6 +386,63 @@ describe("a board of coins", function()
     { { 1, 2 }, { 1 } }, { odd_distances, "ruler" },
   }
 
+  it("has the moves that a search finds, in the same order, listed or counted", function()
+    for i, product in ipairs(PRODUCTS) do
+      local game = assert(sg.game { product = product })
+      for _ = 1, 12 do
+        local rows, w = {}, math.random(1, 5)
+        for y = 1, math.random(1, 5) do rows[y] = random_row(w) end
+        local board = table.concat(rows, "/")
+        local wanted = assert(game:moves(board, { method = "dag", limit = 10000 }))
+        local n_wins, about = 0, ("seed %d, %d %s"):format(SEED, i, board)
+        for _, limit in ipairs { 10000, 1, 3, 0 } do
+          local found = assert(game:moves(board, { limit = limit }))
+          assert.equal(wanted.total, found.total, about)
+          assert.equal(math.min(limit, wanted.total), #found.moves, about)
+          for k, move in ipairs(found.moves) do
+            local same = wanted.moves[k]
+            assert.same({ same.option, same.value, same.wins, same.label }, { move.option, move.value, move.wins,
+              move.label }, about)
+          end
+        end
+        for _, move in ipairs(wanted.moves) do n_wins = n_wins + (move.wins and 1 or 0) end
+        for _, method in ipairs { false, "dag" } do
+          local counted = assert(game:moves(board, { count = true, method = method or nil }))
+          assert.same({ wanted.total, n_wins, 0, wanted.value }, { counted.total, counted.total_winning, #counted.moves,
+            counted.value }, about)
+        end
+      end
+    end
+  end)
+
+  -- Project Euler 459: runs of square and of triangular lengths; W(1) = 1, W(2) = 0, W(5) = 8, W(100) = 31395.
+  it("of 100 x 100 has its moves counted, and a few of them listed", function()
+    local function runs(length)
+      return function(n, companions)
+        local k = 1
+        while length(k) <= n do
+          local others = {}
+          for place = n - length(k) + 1, n - 1 do others[#others + 1] = place end
+          companions(table.unpack(others))
+          k = k + 1
+        end
+      end
+    end
+    local game = assert(sg.game { product = { runs(function(k) return k * k end),
+      runs(function(k) return k * (k + 1) // 2 end) } })
+    local function square(n) return (("/" .. ("H"):rep(n)):rep(n):sub(2)) end
+    for n, wins in pairs { 1, 0, [5] = 8, [100] = 31395 } do
+      assert.equal(wins, assert(game:moves(square(n), { count = true })).total_winning)
+    end
+    local listed = assert(game:moves(square(100), { limit = 3 }))
+    assert.equal(536250, listed.total)
+    for _, move in ipairs(listed.moves) do assert.equal(0, value(game, move.option)) end
+    local found, why = game:moves(square(100), { limit = 1000000 })
+    assert.is_nil(found)
+    assert.equal("memory", why.limit)
+    assert.matches("536250 moves", why.message, 1, true)
+  end)
+
   it("has the value of the Tartan theorem: all boards of two rows of three, by the definition", function()
     for i, product in ipairs(PRODUCTS) do
       local game, naive = sg.game { product = product }, oracle.game { product = product }

@@ -93,19 +93,32 @@ end
 ---@field moves sg.Move[] the moves that were listed
 ---@field shown integer how many are listed
 ---@field total? integer how many there are; nil if they were not counted
+---@field total_winning? integer with count: how many of them win
 
 ---@class sg.MovesOptions: sg.Limits
 ---@field limit? integer list at most this many moves (default 1000)
+---@field count? boolean count the moves and those that win, and list none
+
+-- How many moves there are and win. A kind that counts without a list says total_winning itself.
+local function counted(self, position, opts)
+  local found, why = internals[self].kind.moves(self, position, opts, math.maxinteger - 1)
+  if not found or found.total_winning then return found, why end
+  local n = 0
+  for _, move in ipairs(found.moves) do n = n + (move.wins and 1 or 0) end
+  found.total, found.total_winning, found.moves, found.shown = found.total or #found.moves, n, {}, 0
+  return found
+end
 
 ---Every option with its nim-value.
 ---@param position? sg.Position
 ---@param opts? sg.MovesOptions
 ---@return sg.Moves?, sg.Failure? why
 function Game:moves(position, opts)
-  opts = limits.of(opts)
+  opts = limits.of(opts, { count = limits.FLAG })
   local why
   position, why = given(self, position)
   if position == nil then return nil, why end
+  if opts.count then return counted(self, position, opts) end
   return internals[self].kind.moves(self, position, opts, opts.limit or MOST_MOVES)
 end
 

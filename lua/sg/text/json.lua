@@ -23,6 +23,7 @@ local KEYS = {
   "basis", "hash_bits", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at",
   "components", "touches",
   "remoteness", "wins", "wins_beside", "draws", "winning", "drawing", "board", "moves", "shown", "total",
+  "total_winning",
   "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error",
   "code", "message",
 }

@@ -53,6 +53,10 @@ function moves.text(subject, result, limit_option)
   lines[#lines + 1] = board_of(result.board, "  ")
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
   if any_forbidden then lines[#lines + 1] = "  (x: the opponent forbids these)" end
+  if result.total_winning then
+    lines[#lines + 1] = ("  %d moves, of which %d win"):format(result.total, result.total_winning)
+    return table.concat(lines, "\n")
+  end
   if #rows == 0 and (result.total or 0) == 0 then
     lines[#lines + 1] = "  no moves" .. (is_misere and ": the player to move has won" or "")
   end

@@ -16,10 +16,12 @@ M.command = {
   epilog = [[
 Examples:
    sg-lua moves kayles 7
-   sg-lua moves wythoff '{3,5}' --format json]],
+   sg-lua moves wythoff '{3,5}' --format json
+   sg-lua moves cram:w=8:h=8 --count]],
   arguments = { options.GAME, options.POSITION },
   options = {
     options.limit "list at most N moves (default 1000)",
+    { "--count", help = "the number of moves and of those that win, without a list" },
     options.METHOD, options.ASSUME, options.AS_CODE, options.SEARCH, options.STORE, options.WITHOUT,
     certificate.OPTION, options.BOARD, options.common(options.TEXT_JSON_LATEX),
   },
@@ -32,7 +34,9 @@ function M.run(session)
   local asked = subject.one(session, { args.game, args.position })
   if not asked then return session.code end
   local game, label, result, why = asked.game, asked.label, nil, asked.why
-  if not why then result, why = game:moves(asked.position, session:limits { limit = args.limit }) end
+  if not why then
+    result, why = game:moves(asked.position, session:limits { limit = args.limit, count = args.count })
+  end
   session:respond_at(game, asked.position, asked.object, result, why and session_of.about(game, label, why),
     function(known)
       if not known.moves then return nil end

@@ -1,16 +1,15 @@
 -- SPDX-License-Identifier: MIT
--- Coins turned: a rule with turn (a row of coins) or product (a board, or more axes). How their positions are written,
--- and the theorems that give values without a search (docs/theorems.md, section 9). Their moves are in definition.lua.
+-- Coins turned: a rule with turn (a row of coins) or product (a board, or more axes). How their positions are written;
+-- their moves are in definition.lua.
 
-local core = require "sg.core"
 local failure = require "sg.failure"
+local board_moves = require "sg.later" "sg.kinds.coins.board_moves"
 local figures = require "sg.later" "sg.drawing.figures"
-local internals = require "sg.internals"
-local limits = require "sg.limits"
 local literal = require "sg.rule.literal"
-local result_of = require "sg.result"
+local positions = require "sg.kinds.positions.answers"
 local tables = require "sg.kinds.tables"
 local text = require "sg.text.words"
+local values = require "sg.kinds.coins.values"
 
 local coins = {}
 
@@ -60,193 +59,6 @@ function coins.parse(game, source)
   return nil, failure.new("input", ("the position '%s' is not %s"):format(text.brief(source), wanted(game)))
 end
 
--- ---- values without a search -------------------------------------------------------------------------------
-
-local function odious(k)
-  local ones, bits = 0, k
-  while bits > 0 do ones, bits = ones + (bits & 1), bits >> 1 end
-  return 2 * k + 1 - ones % 2
-end
-
--- Closed forms of one head in place n, by the code of the turn.
-local closed = {
-  ["1"] = { "one coin: a head is worth 1", function() return 1 end },
-  ["1-2"] = { "Turning Turtles: a head in place n is worth n", function(n) return n end },
-  ["2"] = { "Twins: a head in place n is worth n - 1", function(n) return n - 1 end },
-  ["1-3"] = { "Mock Turtles: a head in place n is worth the n-th odious number", function(n)
-    return odious(n - 1)
-  end },
-  ["3"] = { "Triplets: a head in place n is worth the (n-2)-th odious number", function(n)
-    return n <= 2 and 0 or odious(n - 3)
-  end },
-  ["1+C"] = { "Ruler: a head in place n is worth the largest power of 2 that divides n", function(n)
-    return n & -n
-  end },
-}
-
--- The engines of the heap games that turns are, by their codes.
-local engines = setmetatable({}, { __mode = "v" })
-
--- The form of a turn that is a heap game: a head in place n plays like a heap of n.
-local function heap_form(code)
-  local engine = engines[code] or core.family_code(code)
-  engines[code] = engine
-  return { ("heaps: a head in place n is worth a heap of n in %s"):format(code), function(n, opts)
-    local ok, why = engine:extend(n, opts)
-    if not ok then return nil, why end
-    return engine:values(n, n)[1]
-  end }
-end
-
--- How the value of one head is known without a search: { theorem, function(n, opts) -> value | nil, failure }; or nil.
-local function closed_form(game, axis)
-  local code = internals[game].loaded.codes[axis]
-  return code and (code:find(".", 1, true) and heap_form(code) or closed[code])
-end
-
-local PLACE_MAX = 1 << 61 -- odious numbers are twice as large
-
--- The theorem about the products of so many games.
-local function tartan(n_axes)
-  return ("Tartan theorem: a head is worth the nim-product of its values in the %s games"):format(
-    n_axes == 2 and "two" or n_axes)
-end
-
--- The places of the heads of a row.
-local function heads_of(row)
-  local heads = {}
-  for at in row:gmatch "()H" do heads[#heads + 1] = at end
-  return heads
-end
-
--- The places of a head, counted from 1; nil if it is none.
-local function places_of(product, head)
-  local origin, places = product.origin or 1, {}
-  if type(head) ~= "table" or #head ~= #product then return nil end
-  for axis, place in ipairs(head) do
-    place = math.tointeger(place)
-    if not place or place < origin then return nil end
-    places[axis] = place - origin + 1
-  end
-  return places
-end
-
--- The heads of a board of coins, counted from 1; nil if it is none.
-local function board_heads(position)
-  if type(position) ~= "string" or position:find "[^HT/]" then return nil end
-  local heads, y, width = {}, 0, nil
-  for row in (position .. "/"):gmatch "(.-)/" do
-    y = y + 1
-    width = width or #row
-    if #row ~= width then return nil end
-    for _, x in ipairs(heads_of(row)) do heads[#heads + 1] = { x, y } end
-  end
-  return heads
-end
-
--- The heads of a position of a product, counted from 1; nil if it is none.
-local function product_heads(product, position)
-  if type(position) ~= "table" then return #product == 2 and board_heads(position) or nil end
-  if position.line then return nil end
-  local one = places_of(product, position)
-  if one then return { one } end
-  local heads = {}
-  for i, head in ipairs(position) do
-    heads[i] = places_of(product, head)
-    if not heads[i] then return nil end
-  end
-  return #heads == #position and heads or nil
-end
-
--- The value of a head in place n of the line game of one axis, or nil and a failure.
-local function line_value(game, axis, n, opts)
-  local form = closed_form(game, axis)
-  if form and n <= PLACE_MAX then return form[2](n, opts) end
-  return internals[game].search:value({ line = axis, at = n }, opts)
-end
-
--- The value of a head of a product, or nil and a failure.
-local function head_value(game, head, opts)
-  local value = 1
-  for axis, place in ipairs(head) do
-    local one, why = line_value(game, axis, place, opts)
-    if not one then return nil, why end
-    value = core.nimber.mul(value, one)
-    if math.type(value) ~= "integer" then return nil, failure.new("range", "the nim-value does not fit in 63 bits") end
-  end
-  return value
-end
-
---- The value of a position that a theorem gives; nil alone where none does, so that the search answers.
----@param game sg.Game
----@param position any
----@param opts table
----@return sg.Result? result, sg.Failure? why
-function coins.value(game, position, opts)
-  local sum, theorem = 0
-  if game.rule.turn ~= nil then
-    local form = closed_form(game, 1)
-    if not form or type(position) ~= "string" or position:find "[^HT]" then return nil end
-    theorem = form[1]
-    for _, n in ipairs(heads_of(position)) do
-      local one, why = form[2](n, opts)
-      if not one then return nil, why end
-      sum = sum ~ one
-    end
-  elseif game.rule.product == nil or game.rule.product.acrostic then
-    return nil
-  else
-    local heads = product_heads(game.rule.product, position)
-    if not heads then return nil end
-    theorem = tartan(#game.rule.product)
-    for _, head in ipairs(heads) do
-      local one, why = head_value(game, head, opts)
-      if not one then return nil, why end
-      sum = sum ~ one
-    end
-  end
-  return result_of.new("value", { value = sum, outcome = sum == 0 and "P" or "N", basis = "closed form",
-    theorem = theorem }, game, position)
-end
-
-local SEQ_MAX = 1000000
-
---- The values of one head in the places from..to of a row.
----@param game sg.Game
----@param from integer
----@param to integer
----@param opts? table
----@return sg.Result? result, sg.Failure? why why.partial: the values until then
-function coins.seq(game, from, to, opts)
-  from, to = math.tointeger(tonumber(from)), math.tointeger(tonumber(to))
-  if not from or not to or from < 1 or to < from then
-    return nil, failure.new("usage", "a range of places of a row is FROM..TO with 1 <= FROM <= TO",
-      { subject = game.spec })
-  end
-  if to >= PLACE_MAX or to - from > SEQ_MAX then
-    return nil, failure.new("range", ("a range ends at most %d places behind its first one"):format(SEQ_MAX),
-      { subject = game.spec })
-  end
-  local form, values = closed_form(game, 1), {}
-  local whole = limits.with(limits.of(opts), { method = "dag" }) -- every value is needed
-  local function result(last)
-    return result_of.new("seq", { from = from, to = last, values = values,
-      basis = form and "closed form" or "computed" }, game)
-  end
-  for n = from, to do
-    if form then
-      local one, why = form[2](n, whole)
-      if not one then return nil, failure.with(why, { partial = #values > 0 and result(n - 1) or nil }) end
-      values[#values + 1] = one
-    else
-      local one, why = game:value(("T"):rep(n - 1) .. "H", whole)
-      if not one then return nil, failure.with(why, { partial = #values > 0 and result(n - 1) or nil }) end
-      values[#values + 1] = one.value
-    end
-  end
-  return result(to)
-end
-
 -- ---- the kinds -----------------------------------------------------------------------------------------------------
 
 local function drawn(game, position)
@@ -258,21 +70,27 @@ local function drawn(game, position)
   return board and { { "coins", board, origin } }
 end
 
-local row = { name = "a row of coins", theorem = coins.value, drawn = drawn, parse = coins.parse, first_heap = 1 }
+local row = { name = "a row of coins", theorem = values.value, drawn = drawn, parse = coins.parse, first_heap = 1 }
 
 function row.seq(game, from, to, opts)
   local why = tables.refused(game, opts)
   if why then return nil, why end
-  return coins.seq(game, from, to, opts)
+  return values.seq(game, from, to, opts)
 end
 
 function row.heap_position(_, n) return ("T"):rep(n - 1) .. "H" end
 
-local board = { name = "a board of coins", theorem = coins.value, drawn = drawn, parse = coins.parse,
+local board = { name = "a board of coins", theorem = values.value, drawn = drawn, parse = coins.parse,
   lacks = {
     heap_function = "%s is a product of games on rows of coins, not one row; the value of a head is the nim-product of "
       .. "its values in the rows, which are games of their own",
   } }
+
+function board.moves(game, position, opts, most)
+  local found, why = board_moves.of(game, position, opts, most)
+  if found or why then return found, why end
+  return positions.moves(game, position, opts, most)
+end
 
 return {
   is = function(loaded) return loaded.data.turn ~= nil and row or loaded.data.product ~= nil and board or false end,

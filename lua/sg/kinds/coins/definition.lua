@@ -584,6 +584,10 @@ return function(rule, shared)
       each_set(product[position.line], position.at, p, function(places)
         local parts = {}
         for i, place in ipairs(places) do parts[i] = { line = position.line, at = place } end
+        if label then
+          say(label, spans({ position.at, table.unpack(places) },
+            n_axes == 2 and position.line == 1 and letters or from_origin))
+        end
         option(table.unpack(parts))
       end)
     elseif is_board(position) then

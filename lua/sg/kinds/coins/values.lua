@@ -1,0 +1,214 @@
+-- SPDX-License-Identifier: MIT
+-- Coins turned: the theorems that give values without a search (docs/theorems.md, section 9).
+
+local core = require "sg.core"
+local failure = require "sg.failure"
+local internals = require "sg.internals"
+local limits = require "sg.limits"
+local result_of = require "sg.result"
+
+local values = {}
+
+local function odious(k)
+  local ones, bits = 0, k
+  while bits > 0 do ones, bits = ones + (bits & 1), bits >> 1 end
+  return 2 * k + 1 - ones % 2
+end
+
+-- Closed forms of one head in place n, by the code of the turn.
+local closed = {
+  ["1"] = { "one coin: a head is worth 1", function() return 1 end },
+  ["1-2"] = { "Turning Turtles: a head in place n is worth n", function(n) return n end },
+  ["2"] = { "Twins: a head in place n is worth n - 1", function(n) return n - 1 end },
+  ["1-3"] = { "Mock Turtles: a head in place n is worth the n-th odious number", function(n)
+    return odious(n - 1)
+  end },
+  ["3"] = { "Triplets: a head in place n is worth the (n-2)-th odious number", function(n)
+    return n <= 2 and 0 or odious(n - 3)
+  end },
+  ["1+C"] = { "Ruler: a head in place n is worth the largest power of 2 that divides n", function(n)
+    return n & -n
+  end },
+}
+
+-- The engines of the heap games that turns are, by their codes.
+local engines = setmetatable({}, { __mode = "v" })
+
+-- The form of a turn that is a heap game: a head in place n plays like a heap of n.
+local function heap_form(code)
+  local engine = engines[code] or core.family_code(code)
+  engines[code] = engine
+  return { ("heaps: a head in place n is worth a heap of n in %s"):format(code), function(n, opts)
+    local ok, why = engine:extend(n, opts)
+    if not ok then return nil, why end
+    return engine:values(n, n)[1]
+  end }
+end
+
+-- How the value of one head is known without a search: { theorem, function(n, opts) -> value | nil, failure }; or nil.
+local function closed_form(game, axis)
+  local code = internals[game].loaded.codes[axis]
+  return code and (code:find(".", 1, true) and heap_form(code) or closed[code])
+end
+
+local PLACE_MAX = 1 << 61 -- odious numbers are twice as large
+
+-- The theorem about the products of so many games.
+local function tartan(n_axes)
+  return ("Tartan theorem: a head is worth the nim-product of its values in the %s games"):format(
+    n_axes == 2 and "two" or n_axes)
+end
+
+-- The places of the heads of a row.
+local function heads_of(row)
+  local heads = {}
+  for at in row:gmatch "()H" do heads[#heads + 1] = at end
+  return heads
+end
+
+-- The places of a head, counted from 1; nil if it is none.
+local function places_of(product, head)
+  local origin, places = product.origin or 1, {}
+  if type(head) ~= "table" or #head ~= #product then return nil end
+  for axis, place in ipairs(head) do
+    place = math.tointeger(place)
+    if not place or place < origin then return nil end
+    places[axis] = place - origin + 1
+  end
+  return places
+end
+
+---The heads of a board of coins, counted from 1; nil if it is none.
+---@param position any
+---@return { [1]: integer, [2]: integer }[]?
+function values.board_heads(position)
+  if type(position) ~= "string" or position:find "[^HT/]" then return nil end
+  local heads, y, width = {}, 0, nil
+  for row in (position .. "/"):gmatch "(.-)/" do
+    y = y + 1
+    width = width or #row
+    if #row ~= width then return nil end
+    for _, x in ipairs(heads_of(row)) do heads[#heads + 1] = { x, y } end
+  end
+  return heads
+end
+
+-- The heads of a position of a product, counted from 1; nil if it is none.
+local function product_heads(product, position)
+  if type(position) ~= "table" then return #product == 2 and values.board_heads(position) or nil end
+  if position.line then return nil end
+  local one = places_of(product, position)
+  if one then return { one } end
+  local heads = {}
+  for i, head in ipairs(position) do
+    heads[i] = places_of(product, head)
+    if not heads[i] then return nil end
+  end
+  return #heads == #position and heads or nil
+end
+
+---The value of a head in place n of the line game of one axis.
+---@param game sg.Game
+---@param axis integer
+---@param n integer
+---@param opts table
+---@return integer? value, sg.Failure? why
+function values.of_line(game, axis, n, opts)
+  local form = closed_form(game, axis)
+  if form and n <= PLACE_MAX then return form[2](n, opts) end
+  return internals[game].search:value({ line = axis, at = n }, opts)
+end
+
+---The nim-product of two values.
+---@param a integer
+---@param b integer
+---@return integer? product, sg.Failure? why
+function values.product(a, b)
+  local product = core.nimber.mul(a, b)
+  if math.type(product) == "integer" then return product end
+  return nil, failure.new("range", "the nim-value does not fit in 63 bits")
+end
+
+-- The value of a head of a product, or nil and a failure.
+local function head_value(game, head, opts)
+  local value = 1
+  for axis, place in ipairs(head) do
+    local one, why = values.of_line(game, axis, place, opts)
+    if not one then return nil, why end
+    value, why = values.product(value, one)
+    if not value then return nil, why end
+  end
+  return value
+end
+
+---The value of a position that a theorem gives; nil alone where none does, so that the search answers.
+---@param game sg.Game
+---@param position any
+---@param opts table
+---@return sg.Result? result, sg.Failure? why
+function values.value(game, position, opts)
+  local sum, theorem = 0
+  if game.rule.turn ~= nil then
+    local form = closed_form(game, 1)
+    if not form or type(position) ~= "string" or position:find "[^HT]" then return nil end
+    theorem = form[1]
+    for _, n in ipairs(heads_of(position)) do
+      local one, why = form[2](n, opts)
+      if not one then return nil, why end
+      sum = sum ~ one
+    end
+  elseif game.rule.product == nil or game.rule.product.acrostic then
+    return nil
+  else
+    local heads = product_heads(game.rule.product, position)
+    if not heads then return nil end
+    theorem = tartan(#game.rule.product)
+    for _, head in ipairs(heads) do
+      local one, why = head_value(game, head, opts)
+      if not one then return nil, why end
+      sum = sum ~ one
+    end
+  end
+  return result_of.new("value", { value = sum, outcome = sum == 0 and "P" or "N", basis = "closed form",
+    theorem = theorem }, game, position)
+end
+
+local SEQ_MAX = 1000000
+
+---The values of one head in the places from..to of a row.
+---@param game sg.Game
+---@param from integer
+---@param to integer
+---@param opts? table
+---@return sg.Result? result, sg.Failure? why why.partial: the values until then
+function values.seq(game, from, to, opts)
+  from, to = math.tointeger(tonumber(from)), math.tointeger(tonumber(to))
+  if not from or not to or from < 1 or to < from then
+    return nil, failure.new("usage", "a range of places of a row is FROM..TO with 1 <= FROM <= TO",
+      { subject = game.spec })
+  end
+  if to >= PLACE_MAX or to - from > SEQ_MAX then
+    return nil, failure.new("range", ("a range ends at most %d places behind its first one"):format(SEQ_MAX),
+      { subject = game.spec })
+  end
+  local form, list = closed_form(game, 1), {}
+  local whole = limits.with(limits.of(opts), { method = "dag" }) -- every value is needed
+  local function result(last)
+    return result_of.new("seq", { from = from, to = last, values = list,
+      basis = form and "closed form" or "computed" }, game)
+  end
+  for n = from, to do
+    if form then
+      local one, why = form[2](n, whole)
+      if not one then return nil, failure.with(why, { partial = #list > 0 and result(n - 1) or nil }) end
+      list[#list + 1] = one
+    else
+      local one, why = game:value(("T"):rep(n - 1) .. "H", whole)
+      if not one then return nil, failure.with(why, { partial = #list > 0 and result(n - 1) or nil }) end
+      list[#list + 1] = one.value
+    end
+  end
+  return result(to)
+end
+
+return values
