@@ -3,6 +3,7 @@
 -- a circle. A require inside a function counts like any other.
 
 local lfs = require "lfs"
+require "sg" -- brings its parts
 
 -- From the lowest room to the highest. A room is a folder of lua/sg, or single files, by pattern.
 local ROOMS = {
@@ -39,11 +40,6 @@ local ALLOWED = {
   { "game.views -> combine.compound", "game:remoteness: loaded when first asked for, so that a command starts in 5 ms" },
   { "game.views -> explain", "game:explain: loaded when first asked for, so that a command starts in 5 ms" },
   { "game.views -> misere", "game:misere_outcome and its kin: loaded when first asked for, so that a command starts in 5 ms" },
-}
-
--- Files that may ask a game which kind it is, each with its reason.
-local MAY_ASK = {
-  ["entailing.top"] = "the rule names an engine there",
 }
 
 ---The files of lua/sg by module name: "rule.load", and "check" for check/init.lua.
@@ -179,14 +175,23 @@ describe("the rooms of lua/sg", function()
   end)
 
   -- Which kind a game is decides the table in lua/sg/kinds, once. Elsewhere code asks internals[game].kind what the game
-  -- can do. A field of a rule stands for its kind only where the fields of rules are read.
+  -- can do. A field of a rule stands for its kind only where the fields of rules are read. (The engines of a kind read
+  -- its fields as data.)
   it("ask no game outside lua/sg/kinds which kind of game it is", function()
-    local found = {}
+    local found, tests = {}, { "%f[%w_]game%.kind%s*[~=]=", "%f[%w_]kind%s*[~=]=%s*\"positions\"" }
+    for _, kind in ipairs(require "sg.kinds.fields".kinds) do
+      for _, field in ipairs(kind.fields) do
+        for _, how in ipairs { "not [%%w_.]+%%.rule%%.%s%%f[^%%w_]", "%%.rule%%.%s%%s*[~=]=", "%%.rule%%.%s and ", "%%.rule%%.%s or ",
+          "%%.rule%%.%s then" } do
+          tests[#tests + 1] = how:format(field.name)
+        end
+      end
+    end
     for module, path in pairs(FILES) do
       if not module:find "^kinds" and not module:find "^rule" and not module:find "^certificate%.verify" then
         local code = code_of(path)
-        for _, test in ipairs { "%f[%w_]kind%s*[~=]=%s*\"positions\"", "%.rule%.loopy", "%.rule%.entailing" } do
-          if code:find(test) and not MAY_ASK[module] then found[#found + 1] = module .. ": " .. test end
+        for _, test in ipairs(tests) do
+          if code:find(test) then found[#found + 1] = module .. ": " .. test end
         end
       end
     end

@@ -226,22 +226,15 @@ local function exact_value(source)
   if source:sub(1, 1) == EXACT then return (literal.read(source:sub(2))) end
 end
 
--- Is the text lists of neighbours, or sets, and not graph6? That begins with { for 60 vertices, too, and a bit for each
--- pair of them follows, six bits to a character.
-local BYTES_OF_60 = 1 + 60 * 59 // 2 // 6
-local function is_of_lists(source)
-  return source:find "^{" and not (#source == BYTES_OF_60 and source:find "^[?-~]*$")
-end
-
 -- The position that a text stands for; sums are not looked for.
 local function parse_one(self, source)
   local position = exact_value(source)
   if position ~= nil then return fit(self, position, source) end
   local why
-  local by_kind = internals[self].kind.parse
-  if by_kind then
-    position, why = by_kind(self, source)
-  elseif self.rule.take and is_of_lists(source) then
+  local kind = internals[self].kind
+  if kind.parse then
+    position, why = kind.parse(self, source)
+  elseif kind.is_table and kind.is_table(source) then
     position, why = parse_table(self, source)
   elseif self.rule.parse then
     position, why = parse_by_rule(self, source)

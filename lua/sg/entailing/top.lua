@@ -56,8 +56,8 @@ end
 ---@param game sg.Game
 ---@return userdata? engine, sg.Failure? why
 function M.of(game)
-  if game.rule.entailing ~= "top" then return nil end
   local known = internals[game]
+  if not known.kind.top_entails then return nil end
   if not known.top then
     local ok, why = agrees(game)
     if not ok then return nil, why end

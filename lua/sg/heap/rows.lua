@@ -5,6 +5,7 @@
 
 local failure = require "sg.failure"
 local limits = require "sg.limits"
+local refusal = require "sg.refusal"
 local result = require "sg.result"
 local text = require "sg.text.words"
 local pair_table = require "sg.heap.pair_table"
@@ -215,9 +216,8 @@ end
 ---@param opts table row, upto
 ---@return sg.Result? period, sg.Failure? why
 function rows.period(game, opts)
-  if not game.rule.heap2 then
-    return nil, failure.naming(game.spec, "usage", "is not a game on two heaps, so it has no rows")
-  end
+  local refused = refusal(game, "rows")
+  if refused then return nil, refused end
   local found, why = proven(game, opts.row, opts)
   if found or why then return found, why end
   found, why = game:table({ opts.row, opts.row }, { 0, opts.upto or ROW_UPTO }, opts)

@@ -39,12 +39,14 @@ local kinds = {}
 ---@field pair fun(game, a: integer, b: integer): any the position that is two heaps; nil: it has no table
 ---@field block? fun(game, as, bs, opts): table?, sg.Failure? values of many pairs: { values = list of rows, basis }
 ---@field parse? fun(game, source: string): any, sg.Failure? the position that a text stands for, where no rule says so
+---@field is_table? fun(source: string): boolean is the text that of a table, although the rule reads texts?
+---@field top_entails? boolean the rule names the engine for Top Entails
 ---@field drawn fun(game, position): table[]? the calls of the pen that draw a position; nil: nobody knows how it looks
 
 -- Each trait says whether a rule has it: is(loaded). The first of those that tell how play ends, and of those that tell
 -- what positions are, is taken; all games have one of the latter.
 local PLAY = { "operated", "loopy", "entailing" }
-local POSITIONS = { "heaps", "coupled_heaps", "two_heaps", "coins" }
+local POSITIONS = { "heaps", "coupled_heaps", "two_heaps", "coins", "take" }
 
 local function trait(name) return require(("sg.kinds.%s.answers"):format(name)) end
 

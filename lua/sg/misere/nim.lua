@@ -14,9 +14,9 @@ local BOUTON = "Bouton 1901: with a heap of two or more, P if the nim-sum is 0; 
 ---@param game sg.Game
 ---@return boolean
 function nim.is(game)
-  local code, set = internals[game].loaded.code, internals[game].loaded.set
-  if game.kind == "subtract" then return internals[game].loaded.all_but ~= nil and #set == 0 end
-  return game.kind == "code" and code:match "^0?%.3*%[3+%]$" ~= nil
+  local loaded = internals[game].loaded
+  if loaded.set then return loaded.all_but ~= nil and #loaded.set == 0 end
+  return loaded.code ~= nil and loaded.code:match "^0?%.3*%[3+%]$" ~= nil
 end
 
 -- The nim-sum of heaps, and whether one of them is larger than 1.

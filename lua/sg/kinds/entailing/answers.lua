@@ -63,9 +63,13 @@ of_heaps.needs_start = false
 
 function of_heaps.heap_position(_, n) return n end
 
+local top = { top_entails = true }
+for name, said in pairs(of_heaps) do top[name] = said end
+
 return {
   is = function(loaded)
-    if not loaded.data.entailing then return false end
-    return loaded.data.heap ~= nil and of_heaps or entailing
+    local said = loaded.data.entailing
+    if not said then return false end
+    return said == "top" and top or loaded.data.heap ~= nil and of_heaps or entailing
   end,
 }

@@ -11,6 +11,7 @@ local text = require "sg.text.words"
 local heaps = { name = "heaps", whole = true, searched = false, nothing = "0", first_heap = 0, by_heap = "table",
   name_one = "name a heap, such as 12",
   lacks = {
+    rows = "%s is not a game on two heaps, so it has no rows",
     certificate = "its values are those of heaps, which no search finds; `period` writes certificates of heap games",
     table = "%s is not a game on two heaps, so it has no table; seq lists the values of its heaps one by one, and "
       .. "{a,b} has the nim-sum of the values of a and b",

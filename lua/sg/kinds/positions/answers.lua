@@ -22,6 +22,7 @@ local located, of_search = failures.located, failures.of_search
 
 local positions = { name = "positions", searched = true, nothing = position_sum.NOTHING, needs_start = true,
   lacks = {
+    rows = "%s is not a game on two heaps, so it has no rows",
     table = "%s is not a game on two heaps, so it has no table; for a position ask value, moves or explain",
     code = "%s is not a game on heaps, so no code stands for it",
     heap_function = "%s is not indexed by heaps, so there is no function of one number; value, moves and graph answer "

@@ -9,6 +9,7 @@ local values = later "sg.heap.two_heaps"
 
 local two_heaps = { name = "two heaps", sequence_hint = "two heaps", tabled = true,
   lacks = {
+    rows = false,
     heap_function = "%s is a game on two heaps, not on one; table lists its values, seq and period answer for one row "
       .. "of them",
   } }
