@@ -36,7 +36,7 @@ LEFT_OUT := known/diff rule/join spec \
   $(addprefix text/,batch compound explain_page graph_svg latex nimber received) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/mpi/*.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/publish/*.lua lua/sg/publish/*/*.lua)) \
-  $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/serve/*.lua lua/sg/cli/template/*.lua)) \
+  $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/serve/*.lua lua/sg/cli/template/*.lua lua/sg/kinds/*/template.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/batch/*.lua lua/sg/batch/*/*.lua)) \
   $(filter-out $(PERIODS:%=certificate/verify/%),$(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/certificate/verify/*.lua)))
 MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)

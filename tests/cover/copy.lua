@@ -20,7 +20,7 @@ end
 
 local pipe = assert(io.popen "find lua/sg -name '*.lua'")
 for path in pipe:lines() do
-  local alone = path:find "/verify/main%.lua$" or path:find "/definition%.lua$" or path:find "/cli/template/"
+  local alone = path:find "/verify/main%.lua$" or path:find "/definition%.lua$" or path:find "/template"
   write(folder .. path:sub(4), (alone and "" or 'require "sg.lines_ran" ') .. read(path))
 end
 pipe:close()

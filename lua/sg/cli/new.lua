@@ -3,24 +3,23 @@
 
 local atomic_file = require "sg.atomic_file"
 local failure = require "sg.failure"
+local kind_fields = require "sg.kinds.fields"
 local pool = require "sg.pool"
 
 local M = {}
 
----The kinds of games that there is a rule to start from, and what the spec says of that rule.
-M.kinds = {
-  heap = "assert.sequence(game, { 0, 1, 2, 3, 1, 4, 3, 2 })",
-  positions = "assert.value(game, { 1, 6 }, 5)",
-  grid = "assert.value(game, { \"..\", \"..\" }, 0)",
-  graph = "assert.value(game, { { 2 }, { 1 } }, 1)",
-  coins = "assert.value(game, \"TTH\", 3)",
-  tiles = "assert.value(game:with { w = 3, h = 2 }, nil, 2)",
-  deletion = "assert.value(game:with { w = 5, h = 1 }, nil, 3)",
-  rewriting = "assert.value(game, \"+++++\", 0)",
-  two_heaps = "assert.value(game, { 1, 2 }, 0)",
-  turning = "assert.value(game, \"TTTH\", 2)",
-  loopy = "assert.outcome(game, 6, \"D\")",
-}
+---The rules to start from, as the kinds of games offer them.
+---@return { name: string, help: string, known: string, from: string }[] known: what the spec says of the rule
+function M.templates()
+  local list = {}
+  for _, kind in ipairs(kind_fields.kinds) do
+    local offered = kind.templates or {}
+    for _, one in ipairs(offered) do
+      list[#list + 1] = { name = one[1], help = one[2], known = one[3], from = offered.from }
+    end
+  end
+  return list
+end
 
 -- Lua's own words, and the commands, cannot name a game that is easy to speak of.
 local TAKEN = {
@@ -52,7 +51,7 @@ end
 
 ---Writes NAME.lua and its spec: in spec/ if that folder is there, else beside it.
 ---@param name string letters, digits and _
----@param kind "heap"|"positions"|"grid"|"graph"|"coins"|"tiles"|"deletion"|"rewriting"|"two_heaps"|"turning"|"loopy"
+---@param kind string the name of a template
 ---@param folder? string nil: the current one
 ---@return string[]|nil files, sg.Failure|nil why
 function M.write(name, kind, folder)
@@ -67,10 +66,12 @@ function M.write(name, kind, folder)
   local spec_path = ("%s%s_spec.lua"):format(folder == "" and pool.kind "spec" == "dir" and "spec/" or folder, base)
   local ok, why = are_free { rule_path, spec_path }
   if not ok then return nil, why end
+  local template
+  for _, one in ipairs(M.templates()) do template = one.name == kind and one or template end
   local fields = { NAME = base, FILE = rule_path:find "/" and rule_path or "./" .. rule_path, SPEC = spec_path,
-    KNOWN = M.kinds[kind] }
+    KNOWN = template.known }
   local function filled(text) return (text:gsub("@(%u+)@", fields)) end
-  ok, why = write_both({ path = rule_path, text = filled(require("sg.cli.template." .. kind)) },
+  ok, why = write_both({ path = rule_path, text = filled(require(template.from)[kind]) },
     { path = spec_path, text = filled(require "sg.cli.template.spec") }, folder)
   if not ok then return nil, why end
   return { rule_path, spec_path }

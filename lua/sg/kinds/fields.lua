@@ -20,6 +20,7 @@ local fields = {}
 ---What init.lua of a kind says of its fields.
 ---@class sg.KindOfRules
 ---@field fields sg.KindField[]
+---@field templates? table what `sg-lua new` offers: lists { option, help, what is known of the rule }; from: the module
 ---@field brings? string[] the fields that the kind gives itself
 ---@field excludes? (string|{ why: string })[][] lists of fields that no rule of the kind may have, each list with why:
 ---  a sentence with a place for the field, and perhaps one for the kind's own

@@ -2,30 +2,19 @@
 -- The command `new`: a rule file to start from.
 
 local command_line = require "sg.command_line"
+local new = require "sg.cli.new"
 local options = require "sg.cli.options"
 
 local M = {}
 
--- The kinds of rules to start from: their templates, and what they are.
-local KINDS = {
-  { "heap", "a game on heaps (default)" },
-  { "two_heaps", "a game on two heaps (heap2)" },
-  { "positions", "a game on positions of any shape" },
-  { "grid", "a game on a board" },
-  { "graph", "a game on a graph" },
-  { "coins", "a game with a row of coins" },
-  { "turning", "coins turned in a row, as data (turn)" },
-  { "loopy", "a game whose positions may come back" },
-  { "tiles", "tiles put on a board, as data (place)" },
-  { "rewriting", "a part of a text replaced, as data (rewrite)" },
-  { "deletion", "a game that deletes from a graph, as data (take)" },
-}
+local DEFAULT = "heap"
 
--- Each kind is an option; they exclude each other.
+-- Each kind of rules to start from is an option; they exclude each other.
 local function kind_options()
   local list = {}
-  for i, kind in ipairs(KINDS) do
-    list[i] = { "--" .. kind[1]:gsub("_", "-"), target = "kind", sets = kind[1], excludes = "kind", help = kind[2] }
+  for _, template in ipairs(new.templates()) do
+    list[#list + 1] = { "--" .. template.name:gsub("_", "-"), target = "kind", sets = template.name, excludes = "kind",
+      help = template.help .. (template.name == DEFAULT and " (default)" or "") }
   end
   return list
 end
@@ -49,7 +38,7 @@ Examples:
 
 function M.run(session)
   local args = session.args
-  local files, why = require("sg.cli.new").write(args.name, args.kind or "heap", args.dir)
+  local files, why = new.write(args.name, args.kind or DEFAULT, args.dir)
   if files then
     local rule, spec = files[1], files[2]
     session:answer({ name = args.name, files = files },

@@ -9,6 +9,9 @@ local text = require "sg.text.words"
 local function is_anything() return true end -- the definition says more
 
 local coins = {
+  templates = {
+    { "turning", "coins turned in a row, as data (turn)", "assert.value(game, \"TTTH\", 2)" },
+    from = "sg.kinds.coins.template" },
   fields = {
     { name = "turn", moves = true, defined = "sg.kinds.coins.definition", accepts = is_anything, wanted = "a turn",
       help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)",

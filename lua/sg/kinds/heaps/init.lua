@@ -4,18 +4,23 @@
 local core = require "sg.core"
 local plain = require "sg.rule.plain_value"
 
-local heaps = { fields = {
-  { name = "code", moves = true, type = "string|function", help = "a take-and-break code such as \"0.77\"" },
-  { name = "subtract", moves = true, help = "a subtraction set {1,2,3}, or { all_but = {1,2} }",
-    accepts = function(v)
-      return plain.is_list(v, plain.is_integer)
-        or type(v) == "table" and plain.is_list(v.all_but, plain.is_integer) and next(v, next(v)) == nil
-    end,
-    wanted = "a list of integers, or { all_but = list }", type = "function" },
-  { name = "heap", moves = true, beside = { code = true, subtract = true }, type = "function",
-    help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left",
-    editor = "fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))" },
-} }
+local heaps = {
+  templates = {
+    { "heap", "a game on heaps", "assert.sequence(game, { 0, 1, 2, 3, 1, 4, 3, 2 })" },
+    from = "sg.kinds.heaps.template" },
+  fields = {
+    { name = "code", moves = true, type = "string|function", help = "a take-and-break code such as \"0.77\"" },
+    { name = "subtract", moves = true, help = "a subtraction set {1,2,3}, or { all_but = {1,2} }",
+      accepts = function(v)
+        return plain.is_list(v, plain.is_integer)
+          or type(v) == "table" and plain.is_list(v.all_but, plain.is_integer) and next(v, next(v)) == nil
+      end,
+      wanted = "a list of integers, or { all_but = list }", type = "function" },
+    { name = "heap", moves = true, beside = { code = true, subtract = true }, type = "function",
+      help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left",
+      editor = "fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))" },
+  },
+}
 
 heaps.excludes = { { "split", "canonical", "misere", "rank", "loopy", "form", "valid", "positions",
   why = "%s belongs to rules with options; the heaps of a heap game are its parts" } }

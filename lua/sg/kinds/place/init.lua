@@ -13,6 +13,9 @@
 ---@field symmetries? boolean false: images of a position are not taken for the same
 
 return {
+  templates = {
+    { "tiles", "tiles put on a board, as data (place)", "assert.value(game:with { w = 3, h = 2 }, nil, 2)" },
+    from = "sg.kinds.place.template" },
   fields = { { name = "place", moves = true, defined = "sg.kinds.place.definition",
     help = "tiles on free cells: { tiles = {\"##\"}, turns = true, w = 5, h = 4 }", editor = "sg.Place",
     accepts = function() return true end, wanted = "a table" } }, -- the definition says more

@@ -3,6 +3,12 @@
 -- one is what sg.grid.rows, sg.graph.coloured, sg.heaps, sg.pair and sg.strip give, as data.
 
 local positions = {
+  templates = {
+    { "positions", "a game on positions of any shape", "assert.value(game, { 1, 6 }, 5)" },
+    { "grid", "a game on a board", "assert.value(game, { \"..\", \"..\" }, 0)" },
+    { "graph", "a game on a graph", "assert.value(game, { { 2 }, { 1 } }, 1)" },
+    { "coins", "a game with a row of coins", "assert.value(game, \"TTH\", 3)" },
+    from = "sg.kinds.positions.template" },
   fields = {
     { name = "options", moves = true, type = "function",
       help = "options(position, option, p): option(position) once per move",

@@ -5,6 +5,9 @@
 local core = require "sg.core"
 
 local rewrite = {
+  templates = {
+    { "rewriting", "a part of a text replaced, as data (rewrite)", "assert.value(game, \"+++++\", 0)" },
+    from = "sg.kinds.rewrite.template" },
   fields = { { name = "rewrite", moves = true, defined = "sg.kinds.rewrite.definition", type = "function",
     help = "what moves replace in a text: { { \"++\", \"--\" } }; ? is any character",
     accepts = function(value) return type(value) == "table" end, -- the definition says more

@@ -2,6 +2,10 @@
 -- Games in which a move deletes something of a graph: what a rule file may say in the field take.
 
 local take = {
+  templates = {
+    { "deletion", "a game that deletes from a graph, as data (take)",
+      "assert.value(game:with { w = 5, h = 1 }, nil, 3)" },
+    from = "sg.kinds.take.template" },
   fields = { { name = "take", moves = true, defined = "sg.kinds.take.definition", type = "string",
     help = "deleted from a graph: \"vertex\", \"edge and ends\", ...",
     editor = '"vertex"|"vertex and neighbours"|"edge"|"edge and ends"' } },

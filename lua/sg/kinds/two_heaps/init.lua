@@ -2,6 +2,9 @@
 -- Games on two heaps: what a rule file may say in the fields heap2 and falls.
 
 return {
+  templates = {
+    { "two_heaps", "a game on two heaps (heap2)", "assert.value(game, { 1, 2 }, 0)" },
+    from = "sg.kinds.two_heaps.template" },
   fields = {
     { name = "heap2", moves = true, defined = "sg.kinds.two_heaps.definition", type = "function",
       help = "heap2(a, b, option, p): option(a2, b2) per move; { {1,0} }",

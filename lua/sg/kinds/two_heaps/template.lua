@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- What `sg-lua new NAME --two-heaps` writes: a game in which a move may change both of two heaps.
+-- What `sg-lua new NAME` writes to start such a game from, by the name of the option.
 
-return [==[
+local templates = {}
+
+templates.two_heaps = [==[
 -- SPDX-License-Identifier: MIT
 -- A game on two heaps: a position is { a, b }, written {3,5} or 3,5, and a + b falls with every move.
 -- Try:  sg-lua table @FILE@ 0..10 0..10      sg-lua check @FILE@      sg-lua moves @FILE@ 3,5
@@ -37,3 +39,5 @@ return {
   },
 }
 ]==]
+
+return templates

@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- What `sg-lua new NAME --turning` writes: coins turned in a row, as data (turn).
+-- What `sg-lua new NAME` writes to start such a game from, by the name of the option.
 
-return [==[
+local templates = {}
+
+templates.turning = [==[
 -- SPDX-License-Identifier: MIT
 -- Coins in a row: a move turns some of them, the rightmost from heads to tails. Each head is a game of its own.
 -- Try:  sg-lua @FILE@      sg-lua seq @FILE@ 1..20      sg-lua moves @FILE@ HTHH
@@ -25,3 +27,5 @@ return {
   },
 }
 ]==]
+
+return templates

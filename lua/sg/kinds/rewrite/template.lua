@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- What `sg-lua new NAME --rewriting` writes: a game that replaces parts of a text, as data.
+-- What `sg-lua new NAME` writes to start such a game from, by the name of the option.
 
-return [==[
+local templates = {}
+
+templates.rewriting = [==[
 -- SPDX-License-Identifier: MIT
 -- A game on texts. The moves, the parts, the mirror images and the drawing follow from rewrite.
 -- Try:  sg-lua @FILE@      sg-lua check @FILE@      sg-lua moves @FILE@:n=6
@@ -23,3 +25,5 @@ return {
   },
 }
 ]==]
+
+return templates

@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- What `sg-lua new NAME --deletion` writes: a game that deletes from a graph, as data.
+-- What `sg-lua new NAME` writes to start such a game from, by the name of the option.
 
-return [==[
+local templates = {}
+
+templates.deletion = [==[
 -- SPDX-License-Identifier: MIT
 -- A game that deletes from a graph. The moves, the components, the notation and the drawing follow from take.
 -- Try:  sg-lua @FILE@      sg-lua check @FILE@      sg-lua moves @FILE@:w=3:h=2
@@ -26,3 +28,5 @@ return {
   },
 }
 ]==]
+
+return templates

@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- What `sg-lua new NAME --tiles` writes: tiles put on a board, as data.
+-- What `sg-lua new NAME` writes to start such a game from, by the name of the option.
 
-return [==[
+local templates = {}
+
+templates.tiles = [==[
 -- SPDX-License-Identifier: MIT
 -- A game of tiles that are put on the free cells of a board. The moves, the components, the notation and the drawing
 -- follow from place; the search needs no Lua.
@@ -26,3 +28,5 @@ return {
   },
 }
 ]==]
+
+return templates

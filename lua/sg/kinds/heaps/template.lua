@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- What `sg-lua new NAME` writes: a game on heaps. @NAME@, @FILE@ and @SPEC@ are filled in.
+-- What `sg-lua new NAME` writes to start such a game from, by the name of the option.
 
-return [==[
+local templates = {}
+
+templates.heap = [==[
 -- SPDX-License-Identifier: MIT
 -- A game on heaps: positions are heaps of n things, a move takes one heap and leaves smaller ones (or none).
 -- Try:  sg-lua @FILE@      sg-lua check @FILE@      sg-lua moves @FILE@ 7
@@ -31,3 +33,5 @@ return {
   },
 }
 ]==]
+
+return templates

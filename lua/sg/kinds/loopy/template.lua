@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- What `sg-lua new NAME --loopy` writes: a game in which positions may come back.
+-- What `sg-lua new NAME` writes to start such a game from, by the name of the option.
 
-return [==[
+local templates = {}
+
+templates.loopy = [==[
 -- SPDX-License-Identifier: MIT
 -- A game that may go round: play without end is a draw (D). Only so many positions may be reached from each.
 -- Try:  sg-lua loopy @FILE@ 5      sg-lua check @FILE@      sg-lua play @FILE@
@@ -38,3 +40,5 @@ return {
   },
 }
 ]==]
+
+return templates
