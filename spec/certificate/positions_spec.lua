@@ -289,8 +289,10 @@ describe("what a rule refuses, from seed " .. SEED .. " (SG_SEED overrides),", f
       assert.equal(words, verdict(params, good))
     end
     local all = '{"kind":"a","w":3}'
-    assert.equal("no: line 2: [3] is no position of the rule: [3] is no integer", verdict(all, '{"sum":[[3]],"value":1}'))
-    assert.equal("no: line 2: 4 is no position of the rule: 4 is above 3", verdict(all, '{"sum":[4],"outcome":"N"}'))
+    assert.equal("no: line 2: [3] is no position of the rule: {3}; it must be a whole number from 0 to 3",
+      verdict(all, '{"sum":[[3]],"value":1}'))
+    assert.equal("no: line 2: 4 is no position of the rule: 4; it must be a whole number from 0 to 3",
+      verdict(all, '{"sum":[4],"outcome":"N"}'))
     assert.equal("no: line 2: 2 is no position of the rule: two is none", verdict(all, '{"sum":[2],"value":0}'))
   end)
 end)

@@ -23,8 +23,8 @@ What to read, in this order:
                   written
   bits.lua wide.lua grid.lua graph.lua canonical.lua
                   what rules call sg
-  kind_NAME.lua   the definition of a kind of games, by its name: in the sources
-                  kinds/NAME/definition.lua
+  kind_NAME.lua   the definition of a kind of games, by its name; of form, what positions are;
+                  and what all share: in the sources kinds/NAME/definition.lua
   digest.lua sha256.lua refusal.lua lcm.lua
                   two checksums, how a part says no, the least common multiple
 

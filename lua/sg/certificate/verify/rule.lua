@@ -7,14 +7,16 @@ components of the sum that is left: the position is split, and each part is made
 
 local bits = require "sg.certificate.verify.bits"
 local canonical = require "sg.certificate.verify.canonical"
-local forms = require "sg.certificate.verify.form"
 local graph = require "sg.certificate.verify.graph"
 local grid = require "sg.certificate.verify.grid"
 local parameters = require "sg.certificate.verify.params"
 local position = require "sg.certificate.verify.position"
 local refusal = require "sg.certificate.verify.refusal"
 local sandbox = require "sg.certificate.verify.sandbox"
+local wide = require "sg.certificate.verify.wide"
 local words = require "sg.certificate.verify.words"
+
+local forms = require "sg.kinds.form.definition" (require "sg.kinds.shared.definition" (), bits.bits, wide.is)
 
 local M = {}
 
@@ -180,6 +182,7 @@ end
 ---@param at integer the line of the certificate
 function Rule:check_position(key, at)
   local wrong = self.form ~= nil and self.box:call(forms.found, self.form, of_key(key), self.params)
+  wrong = wrong and ("%s; it must be %s"):format(wrong, self.box:call(forms.words, self.form, self.params))
   if not wrong and self.valid ~= nil then
     need(type(self.valid) == "function", "the rule's valid is no function")
     local verdict = self.box:call(self.valid, of_key(key), self.params)
