@@ -134,7 +134,9 @@ return function(rule)
   -- The pair a(i) + b(n-k-i) as { a, b, k, least heap of a, least heap of b }.
   local function pair_of(read, option)
     if not option.first and not option.second then
-      if option.least > 0 or option.most or option.least_second > 0 then read.fail "there is no i" end
+      if option.least > 0 or option.most or option.least_second > 0 then
+        read.fail "there is no i or j without a pair, as a(i) + b(n-1-i)"
+      end
       return nil
     elseif not option.first or not option.second then
       read.fail("i stands in two terms, as in a(i) + b(n-1-i)")

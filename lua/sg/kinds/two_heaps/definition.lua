@@ -23,7 +23,8 @@ return function(rule)
       if type(ray) ~= "table" or not is_heap(ray[1]) or not is_heap(ray[2]) or ray[1] + ray[2] == 0 or #ray ~= 2
         or ray.most ~= nil and not (is_heap(ray.most) and ray.most > 0) then
         error("heap2 is a list of moves, each { x, y } or { x, y, most = m }: a move takes k times x tokens from a and "
-          .. "y from b, whole numbers >= 0, not both 0; move " .. i .. " of this one is none", 0)
+          .. "y from b, whole numbers >= 0, not both 0; " .. (n == 0 and "this one is empty" or "move " .. i
+          .. " of this one is none"), 0)
       end
     end
     local function name(x, y)
