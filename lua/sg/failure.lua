@@ -30,6 +30,7 @@ local plain = require "sg.text.plain"
 ---@field longest? integer moves of the longest line of play among them
 ---@field heaps? integer heaps of which a table had the values
 ---@field at? integer the byte of a text, or the element of a list, that is at fault (from 1)
+---@field source? string that text
 ---@field partial? sg.Result what is known all the same
 local Failure = core.failure -- the metatable of failures made in C as well
 Failure.__name = "sg.Failure"

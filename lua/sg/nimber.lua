@@ -363,7 +363,7 @@ local function value_of(source)
   end)
   if ok then return result end
   if not failure.is(result) then error(result, 0) end
-  local why = failure.with(result, { at = result.at or 1,
+  local why = failure.with(result, { at = result.at or 1, source = source,
     message = ("column %d: %s"):format(result.at or 1, result.message) })
   return nil, why
 end

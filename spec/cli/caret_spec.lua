@@ -29,8 +29,8 @@ describe("caret.offset", function()
     assert.is_nil(caret.offset("x = 1", "oops"))
     assert.is_nil(caret.offset("x = 1", "x:1: oops"))
     assert.is_nil(caret.offset("x = 1", "x:9: near 'y'"))
-    assert.is_nil(caret.of_message "no game is called 'nope'")
-    assert.is_nil(caret.of_message "nowhere.lua:3: unexpected symbol near 'x'")
+    assert.is_nil(caret.of_failure { message = "no game is called 'nope'" })
+    assert.is_nil(caret.of_failure { message = "nowhere.lua:3: unexpected symbol near 'x'" })
   end)
 end)
 
@@ -87,17 +87,16 @@ describe("caret.mark", function()
     end
   end)
 
-  it("reads messages about codes, expressions, positions and files", function()
-    assert.equal("    0.8x\n       ^", caret.of_message 'the code "0.8x", column 4: it is wrong')
-    assert.equal("    3*(4+\n         ^", caret.of_message "3*(4+: column 6: the end")
-    assert.equal("    {3,,4}\n       ^", caret.of_message(
-      "chomp {3,,4}: the position '{3,,4}' is not a Lua value such as 7 (unexpected symbol near ',')"))
+  it("shows the places of failures about codes, expressions and files", function()
+    local function shown(_, why) return caret.of_failure(why) end
+    assert.equal("    0.8x\n       ^", shown(sg.load "0.8x"))
+    assert.equal("    3*(4+\n         ^", shown(sg.nimber.eval "3*(4+"))
     local path = os.tmpname()
     local file = assert(io.open(path, "w"))
     file:write "return {\n  name = 'x'\n  summary = 'y',\n}\n"
     file:close()
     local _, message = returned(loadfile(path))
-    assert.equal("      summary = 'y',\n      ^", caret.of_message(message))
+    assert.equal("      summary = 'y',\n      ^", caret.of_failure { message = message })
     os.remove(path)
     local rule = path .. ".lua"
     file = assert(io.open(rule, "w"))

@@ -1,8 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Shows the place of an error: the source line, and a caret under the column.
 
-local failure = require "sg.failure"
-
 local M = {}
 
 local LEFT, RIGHT, INDENT = 60, 30, "    " -- how much of a long line is shown on either side of the place
@@ -187,32 +185,15 @@ local function of_file(path, line, message)
   return M.of_lua(source, ("x:%d: %s"):format(line, message:match "^[^\n]*"))
 end
 
--- A position that is no Lua value: where it stops being one.
-local function of_position(message)
-  local source, why = message:match "the position '(.-)' is not a Lua value.-%((.-)%)"
-  local at = source and not source:find "\n" and M.offset("return " .. source, "x:1: " .. why:gsub("^.-:%d+: ", ""))
-  return at and M.mark(source, at - #"return ")
-end
-
----The place that a failure is about, shown: the line of its file.
----@param why sg.Failure|string
+---The place that a failure is about, shown: a column of a code or of an expression, or a line of a file.
+---@param why sg.Failure
 ---@return string? two lines
 function M.of_failure(why)
-  if failure.is(why) and (why.limit or why.code == "interrupted") then return nil end
-  if failure.is(why) and why.file and why.line then return of_file(why.file, why.line, why.message) end
-  return M.of_message(tostring(why))
-end
-
----The place that a message names in words, shown: a column of a code, of an expression or of a position, or a line of a
----file.
----@param message string
----@return string? two lines
-function M.of_message(message)
-  local code, column = message:match 'the code "([^"\\]*)", column (%d+):'
-  if not code then code, column = message:match "^([^\n]-): column (%d+): " end
-  if code then return M.mark(code, math.tointeger(tonumber(column))) end
-  local path, line, rest = message:match "^([^\n]-):(%d+): ([^\n]*)"
-  return of_position(message) or path and of_file(path, math.tointeger(tonumber(line)), rest)
+  if why.limit or why.code == "interrupted" then return nil end
+  if why.source and why.at and not why.source:find "\n" then return M.mark(why.source, why.at) end
+  if why.file and why.line then return of_file(why.file, why.line, why.message) end
+  local path, line, rest = why.message:match "^([^\n]-):(%d+): ([^\n]*)" -- as Lua itself says it
+  return path and of_file(path, math.tointeger(tonumber(line)), rest)
 end
 
 return M

@@ -39,8 +39,10 @@ local function of_code(loaded, code)
     return family
   end
   if why.code == "nomem" then return nil, why end
-  local _, fault = field_fault(loaded, "code", ("the code %s, column %d: %s"):format(text.literal(code), why.at or 1,
-    why.message), why.code)
+  local at = why.at or 1
+  local message = ("the code %s, column %d: %s"):format(text.literal(code), at, why.message)
+  local _, fault = field_fault(loaded, "code", message, why.code)
+  fault = failure.with(fault, { source = code, at = at })
   if adding.is_endless(code) then fault = failure.with(fault, { hint_for = "loopy" }) end
   return nil, fault
 end
