@@ -362,10 +362,12 @@ const char *sg_family_closed_form(const sg_family *family);
  * form or a period gives values of heaps that do not fit in 64 bits. It tries, in this order,
  *   the closed form of the family;
  *   the values that are known;
+ *   for a scripted family, the heaps that can be reached from n, if these are few (a sixteenth of all; or, where n >=
+ *   SG_SEARCH_UPTO, a million);
  *   a proven period, for which it computes up to SG_SEARCH_UPTO heaps;
+ *   if assume is true and the family has no theorem, a period that heaps below n show, SG_OBSERVE_UPTO at the most;
  *   computation of all heaps up to n, if n < SG_SEARCH_UPTO;
- *   if assume is true, an observed period: of the first SG_OBSERVE_UPTO heaps if the family has no theorem, or of the
- *   values that are known if a limit ended the search.
+ *   if assume is true and a limit ended the search, a period that the values show which are known.
  * *basis says which of them gave *value. *value has 64 bits because of periods with a saltus.
  * SG_EINPUT  not decimal digits.   SG_ERANGE  the value does not fit in 63 bits.
  * SG_ELIMIT  a limit was reached, or n >= SG_SEARCH_UPTO and no period is proven (without a theorem, at once).

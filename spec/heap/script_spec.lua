@@ -137,12 +137,74 @@ describe("moves that leave many heaps", function()
   end)
 end)
 
+describe("heaps from which few can be reached", function()
+  -- A move leaves what is left of n behind one of these, or of two of them a sum.
+  local PARTS = { "n // 2", "n // 3", "n // 5",
+    "math.max(n - 1 - n % 7, 0)", "n & n - 1", "n - (n & -n)", "math.max(n - 100, 0)", "n % 13" }
+
+  local function random_body()
+    local lines = {}
+    for _ = 1, math.random(1, 4) do
+      local parts = {}
+      for i = 1, math.random(1, 2) do parts[i] = PARTS[math.random(#PARTS)] end
+      lines[#lines + 1] = ("local list = { %s } if n > 0 and list[1] < n and (list[2] or 0) < n then move(list) end")
+        :format(table.concat(parts, ", "))
+    end
+    return table.concat(lines, " ")
+  end
+
+  it("have the values of the definition, one by one, after one another and in one table", function()
+    for _ = 1, 15 do
+      local body, upto = random_body(), 2000
+      local right = values_of(moves_by(body), upto)
+      local game = assert(sg.from_text(ways(body).heap, "r.lua"))
+      for _ = 1, 8 do
+        local n = math.random(0, upto)
+        local what = ("seed %d: %s: heap %d"):format(naive.seed, body, n)
+        assert.equal(right[n], assert(game:value(n)).value, what)
+        assert.equal(right[n], assert(assert(sg.from_text(ways(body).heap, "r.lua")):value(n)).value, what)
+        for _, move in ipairs(assert(game:moves(n, { limit = 100 })).moves) do
+          local sum = 0
+          for _, part in ipairs(move.parts) do sum = sum ~ right[part] end
+          assert.equal(sum, move.value, what)
+        end
+      end
+      assert.equal(right[upto], assert(game:seq(upto, upto)).values[1], body)
+      assert.equal(right[upto - 1], assert(game:value(upto - 1)).value, body)
+    end
+  end)
+
+  it("answer far beyond a table, and say what to do where too many lie below", function()
+    local body = "for d = 2, 6 do if n > 0 then move { n // d } end end"
+    local by_options = assert(sg.from_text(ways(body).options, "f.lua"))
+    local game = assert(sg.from_text(ways(body).heap, "f.lua"))
+    for _, n in ipairs { 10 ^ 9 // 1 | 0, 10 ^ 18 // 1 | 0, math.maxinteger } do
+      local found = assert(game:value(n))
+      assert.same({ assert(by_options:value(n)).value, "computed" }, { found.value, found.basis })
+    end
+    local _, why = assert(sg.from_text(ways("if n > 0 then move { n - 1 } end").heap, "l.lua")):value(10 ^ 18 // 1 | 0)
+    assert.equal("limit", why.code)
+    assert.truthy(tostring(why):find("too many heaps lie below", 1, true) and tostring(why):find("as options", 1, true),
+      tostring(why))
+  end)
+
+  it("ask for the moves of no other heap", function()
+    local text = [[return { heap = function(n, option)
+      if n % 1000 ~= 0 and n ~= 1 then error "never asked" end
+      if n == 1000000 then option(500000) option(1) elseif n > 1 then option(1) end
+    end }]]
+    local game = assert(sg.from_text(text, "e.lua"))
+    assert.equal(2, assert(game:value(1000000)).value)
+    assert.equal("rule", select(2, game:value(7)).code)
+  end)
+end)
+
 describe("an assumed answer", function()
   -- one large heap has an exception, which no small heap shows
   local FEW = [[return { heap = function(n, option)
     for k = 1, math.min(n, 4) do if not (n == 1000000000 and k == 3) then option(n - k) end end
   end }]]
-  local SAYS = "few keeps the period 5 from heap 0 on; looked at heaps 0..20000"
+  local SAYS = "few keeps the period 5 from heap 0 on; looked at heaps 0..5000"
 
   it("says how far the rule was looked at, whatever is asked", function()
     local game, opts = assert(sg.from_text(FEW, "few.lua")), { assume = true }
@@ -156,7 +218,7 @@ describe("an assumed answer", function()
       seq = assert(game:seq(position, "1000000003", opts)),
       ["sum of games"] = assert(sg.sum({ { game, position }, "nim@5" }, opts)),
     } do
-      assert.same({ "assumed", SAYS, 20000 }, { found.basis, found.assuming, found.checked_to }, what)
+      assert.same({ "assumed", SAYS, 5000 }, { found.basis, found.assuming, found.checked_to }, what)
       if what ~= "seq" then assert.truthy(tostring(found):find("[assumed: " .. SAYS .. "]", 1, true), tostring(found)) end
     end
     -- what was computed takes nothing for granted
@@ -178,9 +240,9 @@ describe("an assumed answer", function()
     local path = os.tmpname() .. ".lua"
     program.write(path, FEW)
     local ran = program.run { "seq", path, "1000000000..1000000003", "--assume" }
-    assert.truthy(ran.err:find("looked at heaps 0..20000", 1, true), ran.err)
+    assert.truthy(ran.err:find("looked at heaps 0..5000", 1, true), ran.err)
     local object = program.objects(program.run({ "value", path, "1000000000", "--assume", "--format", "json" }).out)[1]
-    assert.equal(20000, object.checked_to)
+    assert.equal(5000, object.checked_to)
     os.remove(path)
     ran = program.run { "value", "dim", "1000000000000" } -- nothing was computed yet
     assert.truthy(ran.err:find("--assume looks for a period", 1, true), ran.err)

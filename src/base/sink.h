@@ -9,6 +9,8 @@
 struct sg_sink {
     sg_status (*take)(sg_sink *sink, const uint64_t *parts, size_t n_parts);
     sg_status failed; /* the first failure of take; options named after it get it again */
+    bool enough;      /* set by take: it needs no more options, and ignores those that come */
+    bool may_end;     /* options that meet a limit of their own may set enough instead of failing */
 };
 
 /*

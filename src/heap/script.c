@@ -3,6 +3,7 @@
 #include "../base/sink.h"
 #include "family/family.h"
 #include "family/marks.h"
+#include "reachable.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@ typedef struct script {
     sg_options_fn *options;
     void *ud;
     sg_marks marks;
+    sg_reachable reachable;
 } script;
 
 /*
@@ -181,6 +183,7 @@ static void free_state(sg_family *family)
 {
     script *s = family->state;
     sg_marks_free(&s->marks, &family->budget);
+    sg_reachable_free(&s->reachable, &family->budget);
     free(s);
 }
 
@@ -197,7 +200,18 @@ static bool loads(const sg_family *family)
     return true;
 }
 
-static const sg_engine script_engine = {extend, list_options, free_state, name, loads, NULL};
+static sg_status value_alone(sg_family *family, uint64_t n, sg_ticker *ticker, uint64_t *value, bool *found)
+{
+    script *s = family->state;
+    return sg_reachable_value(&s->reachable, family, s->options, s->ud, n, ticker, value, found);
+}
+
+static const sg_engine script_engine = {.extend = extend,
+                                        .options = list_options,
+                                        .free_state = free_state,
+                                        .name = name,
+                                        .value = value_alone,
+                                        .loads = loads};
 
 sg_status sg_family_script(sg_options_fn *options, void *ud, sg_family **out)
 {

@@ -202,8 +202,8 @@ static bool loads(const sg_family *family)
     return true;
 }
 
-static const sg_engine finite_engine = {extend_finite, options_finite, free_state, name_finite, loads, NULL};
-static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_state, name_all_but, loads, NULL};
+static const sg_engine finite_engine = {extend_finite, options_finite, free_state, name_finite, loads, NULL, NULL};
+static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_state, name_all_but, loads, NULL, NULL};
 
 static int compare(const void *a, const void *b)
 {

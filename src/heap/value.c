@@ -2,6 +2,8 @@
 #include "../theory/recur.h"
 #include "family/family.h"
 
+enum { OBSERVE_FIRST = 5000 }; /* heaps; as many as the period of a function is looked for in, unless it is asked for */
+
 const char *sg_basis_name(sg_basis basis)
 {
     static const char *const names[] = {"computed", "proven", "closed form", "observed", "assumed"};
@@ -70,18 +72,37 @@ static sg_status assume_period(sg_family *family, const heap_text *heap, uint64_
     return status;
 }
 
-/* Computes until the value of the heap is known or a proof covers it. SG_ELIMIT: the heap is out of reach. */
-static sg_status reach(sg_family *family, const heap_text *heap, bool assume, const sg_pulse *pulse)
+/*
+ * Without a theorem: computes more and more heaps, to SG_OBSERVE_UPTO at the most, until they show a period. The table of
+ * a function of a rule costs as much as a hundred of others: a period that shows early is taken.
+ */
+static sg_status observe(sg_family *family, const heap_text *heap, sg_ticker *ticker, uint64_t *value, sg_basis *basis,
+                         bool *found)
 {
-    sg_ticker ticker = {pulse, family->n_values, 0};
+    const bool is_costly = family->engine->value != NULL;
+    sg_status status = SG_OK;
+    for (uint64_t n = is_costly ? OBSERVE_FIRST : SG_OBSERVE_UPTO; status == SG_OK && !*found && n <= SG_OBSERVE_UPTO;
+         n *= 2) {
+        if (heap->is_small && heap->small <= n)
+            break;
+        status = sg_family_search(family, n + 1, ticker);
+        if (status == SG_OK)
+            status = assume_period(family, heap, value, basis, found);
+    }
+    return status;
+}
+
+/* Computes until the value of the heap is known or a proof covers it. SG_ELIMIT: the heap is out of reach. */
+static sg_status reach(sg_family *family, const heap_text *heap, bool assume, sg_ticker *ticker)
+{
     bool provable = family->criterion.theorem != SG_THEOREM_NONE;
     bool in_table = heap->is_small && heap->small < SG_SEARCH_UPTO;
     uint64_t n_target = in_table ? heap->small + 1 : sg_family_unbounded(family) ? SG_SEARCH_UPTO : SG_OBSERVE_UPTO + 1;
     if (!in_table && sg_criterion_needs(&family->criterion, 0, 1) > SG_SEARCH_UPTO)
         n_target = assume ? SG_OBSERVE_UPTO + 1 : 0; /* no proof can be reached: compute only to observe a period */
-    if (!provable && !in_table && !assume)
+    if (!provable && !in_table)
         return SG_ELIMIT;
-    sg_status status = sg_family_search(family, n_target, &ticker);
+    sg_status status = sg_family_search(family, n_target, ticker);
     if (status != SG_OK || family->proven || in_table)
         return status;
     return SG_ELIMIT;
@@ -103,9 +124,19 @@ sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t 
     }
     bool known = heap.is_small && heap.small < family->n_values;
     if (!known && !family->proven) {
-        sg_status status = reach(family, &heap, assume, pulse);
+        sg_ticker ticker = {pulse, family->n_values, 0};
+        bool found = false;
+        sg_status status = SG_OK;
+        if (heap.is_small && family->engine->value != NULL)
+            status = family->engine->value(family, heap.small, &ticker, value, &found);
+        if (found)
+            *basis = SG_BASIS_COMPUTED;
+        if (status == SG_OK && !found && assume && family->criterion.theorem == SG_THEOREM_NONE)
+            status = observe(family, &heap, &ticker, value, basis, &found);
+        if (status != SG_OK || found)
+            return status;
+        status = reach(family, &heap, assume, &ticker);
         if (status == SG_ELIMIT && assume) {
-            bool found = false;
             sg_status looked = assume_period(family, &heap, value, basis, &found);
             if (looked != SG_OK || found)
                 return looked;

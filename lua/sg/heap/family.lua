@@ -30,7 +30,7 @@ local family = { class = Family }
 
 -- A heap with more options than this is not listed whole; a proven period finds its winning moves.
 local SCAN_MAX = 200000
--- Up to this heap values are computed in one table before options are looked up.
+-- Up to this heap a sequence is computed in one table.
 local TABLE_HEAPS = 4000000
 -- The longest range of heaps beyond the table that one seq answers.
 local FAR_MAX = 1000000
@@ -59,8 +59,11 @@ end
 local function out_of_reach(self, digits, opts)
   local known = self.engine:known()
   local none = opts.assume or observes_period(self) == false
-  local message = ("heap %s is out of reach: no period was proven%s, and no closed form is known%s"):format(digits,
+  local scripted = internals[self.game].kind.scripted
+  local message = ("heap %s is out of reach: %sno period was proven%s, and no closed form is known%s%s"):format(digits,
+    scripted and "too many heaps lie below, " or "",
     known > 1 and (" up to heap %d"):format(known - 1) or "",
+    scripted and "; write its moves as options to ask who wins, which takes fewer of them" or "",
     none and "; no period is observed that could be assumed" or "")
   return failure.new("limit", message, { subject = self.game.spec, hint_for = not none and "assume" or nil })
 end
@@ -203,12 +206,10 @@ local function parts_value(self, parts, opts)
 end
 
 -- Options of the heap n with their values, at most `most`: a list of { parts, value }, with cut = true if there are
--- more. reach: of each option all parts but the largest are below this.
+-- more. reach: of each option all parts but the largest are below this. The value of n is known.
 local function valued_options(self, n, most, opts, reach)
   local options, why = self.engine:options(n, most + 1, opts, reach or 0)
-  local ok = options
-  if ok and n < TABLE_HEAPS then ok, why = self.engine:extend(n, opts) end
-  if not ok then
+  if not options then
     why = located(self, why)
     return nil, why
   end

@@ -275,7 +275,7 @@ static sg_status prove(sg_family *family, uint64_t n_values, sg_ticker *ticker, 
     return status;
 }
 
-static const sg_engine dense_engine = {extend, options, free_state, name, loads, prove};
+static const sg_engine dense_engine = {extend, options, free_state, name, loads, prove, NULL};
 
 /* ---- making one --------------------------------------------------------------------------------- */
 

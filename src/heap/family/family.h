@@ -41,6 +41,12 @@ typedef struct sg_engine {
      */
     sg_status (*prove)(sg_family *family, uint64_t n_values, sg_ticker *ticker, sg_period *period, bool *found,
                        uint64_t *worth);
+
+    /*
+     * *value = g(n), n >= n_values, without the table, if that takes less work or n is too large for a table; else
+     * *found = false. n_values stays. NULL: the engine has nothing but the table.
+     */
+    sg_status (*value)(sg_family *family, uint64_t n, sg_ticker *ticker, uint64_t *value, bool *found);
 } sg_engine;
 
 enum { SG_ENGINE_TEXT_MAX = 64 };

@@ -106,7 +106,7 @@ static bool loads(const sg_family *family)
     return o->n_narrow == 0;
 }
 
-static const sg_engine octal_engine = {extend, options, free_state, name, loads, sg_rare_prove};
+static const sg_engine octal_engine = {extend, options, free_state, name, loads, sg_rare_prove, NULL};
 
 sg_octal *sg_octal_of(const sg_family *family)
 {

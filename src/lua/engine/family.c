@@ -2,6 +2,7 @@
 /* Heap families: nim-sequences, periods and moves of games whose positions are heaps, as "sg.family". */
 #include <lauxlib.h>
 
+#include "base/sink.h"
 #include "common/class.h"
 #include "common/clock.h"
 #include "common/failure.h"
@@ -118,6 +119,10 @@ static sg_status heap_options(void *ud, uint64_t n, sg_sink *sink)
     lua_pushlightuserdata(rule->L, rule);
     const sg_status status = lsg_rule_call(rule, 1, 0);
     rule->call.to = NULL;
+    if (status == SG_ELIMIT && sink->may_end) {
+        sink->enough = true;
+        return rule->status = SG_OK;
+    }
     return status;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* option and part: they pass the moves and components that a rule names to a listener. */
 #include "rule/emit.h"
+#include "base/sink.h"
 
 #include <lauxlib.h>
 
@@ -423,7 +424,9 @@ static int heaps_option(lua_State *L, lsg_rule *rule)
             return raise_status(L, rule, SG_ENOMEM);
     }
     const sg_status status = sg_sink_option(rule->call.heaps, (const uint64_t *)(const void *)parts->bytes, (size_t)n);
-    return status == SG_OK ? 0 : raise_status(L, rule, status);
+    if (status != SG_OK)
+        return raise_status(L, rule, status);
+    return rule->call.heaps->enough ? raise_enough(L, rule) : 0;
 }
 
 static void roots_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
