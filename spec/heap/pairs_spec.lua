@@ -98,6 +98,91 @@ describe("values of games on two heaps that are data", function()
     end
   end)
 
+  -- Moves as a function: those of the rays, some that leave a sum of two pairs, and, if wild, some that a table does not
+  -- hold: a heap grows.
+  local function random_function(wild)
+    local rays, what = random_rays()
+    local cut, gap = math.random(2, 4), math.random(0, 2)
+    local lines = {
+      ("for k = 1, %d do if a >= k and b >= %d then option(a - k, b - %d, a - k, k - 1) end end"):format(cut, gap, gap),
+      wild and ("if b >= %d then option(a + 1, b - %d) end"):format(cut, cut) or "",
+    }
+    for _, ray in ipairs(rays) do
+      lines[#lines + 1] = ("for k = 1, %s do local x, y = a - %d * k, b - %d * k if x < 0 or y < 0 then break end option(x, y) end")
+        :format(ray.most or "a + b", ray[1], ray[2])
+    end
+    local body = table.concat(lines, "\n")
+    return "return { heap2 = function(a, b, option)\n" .. body .. "\nend }", assert(load("local a, b, option = ...\n" .. body)),
+      what .. (wild and " wild" or "")
+  end
+
+  it("that are a function are those of the definition, at random", function()
+    random_seed()
+    for round = 1, 24 do
+      local source, moves, what = random_function(round % 4 == 0)
+      local known = {}
+      local function g(a, b)
+        local at = a * 1000 + b
+        if not known[at] then
+          local seen = {}
+          moves(a, b, function(...)
+            local list, sum = { ... }, 0
+            for i = 1, #list, 2 do sum = sum ~ g(list[i], list[i + 1]) end
+            seen[sum] = true
+          end)
+          known[at] = definition.mex(seen)
+        end
+        return known[at]
+      end
+      local game = assert(sg.from_text(source, "two.lua"))
+      local a, b = math.random(0, 14), math.random(0, 14)
+      for _ = 1, 2 do
+        local found = assert(game:table({ 0, a }, { 0, b }))
+        for x = 0, a do for y = 0, b do assert.equal(g(x, y), found.values[x + 1][y + 1], what) end end
+        a, b = math.random(0, 16), math.random(0, 16) -- and a part that is known already
+        local at = what .. (" at {%d,%d}"):format(a, b)
+        assert.equal(g(a, b), assert(game:value { a, b }).value, at)
+        assert.equal(g(a, b), assert(assert(sg.from_text(source, "two.lua")):value { a, b }).value, at)
+        assert.equal(g(a, b) == 0 and "P" or "N", assert(game:outcome { a, b }).outcome, at)
+        assert.equal(g(a, b), assert(game:explain { a, b }).value, at)
+        if a + b < 24 then assert.equal(g(a, b), assert(game:value({ a, b }, { method = "dag" })).value, at) end
+      end
+    end
+  end)
+
+  it("that are a function need not fall by the total, nor fit into a table", function()
+    local text = [[return { falls = "rows", heap2 = function(a, b, option)
+      if b > 0 then option(a, b - 1) end
+      if a > 0 then option(a - 1, b %s) end
+    end }]]
+    for _, grows in ipairs { "// 2", "+ 1" } do
+      local game, plain = assert(sg.from_text(text:format(grows), "r.lua")), assert(sg.from_text(text:format(grows), "r.lua"))
+      local found = assert(game:table({ 0, 6 }, { 0, 9 }))
+      for a = 0, 6 do
+        for b = 0, 9 do
+          assert.equal(assert(plain:value({ a, b }, { method = "dag" })).value, found.values[a + 1][b + 1])
+        end
+      end
+    end
+  end)
+
+  it("that are a wrong function say what is wrong, with the position", function()
+    for option, says in pairs {
+      ["a, b"] = "the total must fall", ["a - 1"] = "option takes pairs of heaps", ["a - 1, b + 1.5"] = "heaps are whole numbers",
+      ["-1, b"] = "heaps are whole numbers", ["a - 1, b, 0"] = "3 arguments",
+    } do
+      local game = assert(sg.from_text(("return { heap2 = function(a, b, option) if a == 2 then option(%s) end end }")
+        :format(option), "w.lua"))
+      for _, ask in ipairs { function() return game:value { 2, 3 } end, function() return game:table({ 0, 3 }, { 0, 3 }) end } do
+        local _, why = ask()
+        assert.equal("rule", why.code)
+        assert.truthy(tostring(why):find(says, 1, true) and tostring(why):find("w.lua:1", 1, true), tostring(why))
+      end
+    end
+    local _, why = assert(sg.from_text("return { heap2 = function(a, b, option) return { a } end }", "w.lua")):value { 1, 1 }
+    assert.truthy(tostring(why):find("heap2 returned a table", 1, true), tostring(why))
+  end)
+
   it("need no table larger than the limits allow", function()
     local game = rule { { 1, 0 }, { 0, 1 } }
     local _, why = game:value({ 900, 1000 }, { memory = 1 })

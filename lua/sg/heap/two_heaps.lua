@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Values of games on two heaps whose moves are data: from a table of the values of all smaller pairs
--- (src/heap/two_heaps), or along the proven period of a row, where such a table would be large.
+-- Values of games on two heaps: from a table of the values of all smaller pairs (src/heap/two_heaps), or, where moves
+-- are data and such a table would be large, along the proven period of a row.
 
 local core = require "sg.core"
 local failure = require "sg.failure"
@@ -18,7 +18,7 @@ local COLUMNS_MAX, VALUE_BYTES = 1000000, 32
 
 ---@class sg.TwoHeaps
 ---@field cells userdata the table
----@field rays table[][] the moves, and the moves with a and b exchanged
+---@field rays? table[][] the moves, and the moves with a and b exchanged; nil: the moves are a function
 ---@field proofs sg.RowsProof[] of the first rows, and of the first columns; false: none yet
 ---@field tried table<integer, integer>[] of each row, and of each column, how far a proof was looked for
 
@@ -28,15 +28,20 @@ local function exchanged(rays)
   return list
 end
 
--- The table and the proofs of a game; nil if the moves of the game are a function, or if opts ask for a search.
+local function of_function(known, rule)
+  if known.kind.draws or known.kind.loony or known.kind.forbids then return false end
+  return { cells = core.two_heaps_by(known.loaded.box, rule.falls == "rows") }
+end
+
+-- The table and the proofs of a game; nil if the game has no table, or if opts ask for a search.
 local function of(game, opts)
   local known, rays = internals[game], game.rule.heap2
-  if type(rays) ~= "table" or opts.method or opts.hashed or opts.store then return nil end
-  if not known.two_heaps then
-    known.two_heaps = { cells = core.two_heaps(rays), rays = { rays, exchanged(rays) }, proofs = { false, false },
-      tried = { {}, {} } }
+  if opts.method or opts.hashed or opts.store then return nil end
+  if known.two_heaps == nil then
+    known.two_heaps = type(rays) == "table" and { cells = core.two_heaps(rays), rays = { rays, exchanged(rays) },
+      proofs = { false, false }, tried = { {}, {} } } or of_function(known, game.rule)
   end
-  return known.two_heaps
+  return known.two_heaps or nil
 end
 
 local function is_heap(n) return math.type(n) == "integer" and n >= 0 end
@@ -61,6 +66,7 @@ end
 -- Makes {a, b} known. A table that grows again and again grows by half, where that costs little.
 local function extend(made, a, b, opts)
   local n_rows, n_columns = made.cells:known()
+  if not made.rays then return made.cells:extend(a, b, opts) end
   if a < n_rows and b < n_columns then return true end
   local more_a = n_rows > 0 and a >= n_rows and math.max(a, n_rows + n_rows // 2) or a
   local more_b = n_rows > 0 and b >= n_columns and math.max(b, n_columns + n_columns // 2) or b
@@ -83,7 +89,7 @@ end
 -- A proof that covers {a, b}, and its side: 1, of the rows, or 2, of the columns. nil alone: there is none, or the
 -- table up to {a, b} is small. nil and a failure: the search for a proof failed.
 local function proof_of(made, a, b, opts)
-  if not is_large(a, b) then return nil end
+  if not made.rays or not is_large(a, b) then return nil end
   local side = b >= a and 1 or 2
   local row, last = math.min(a, b), math.max(a, b)
   local known, tried = made.proofs[side], made.tried[side]
@@ -109,6 +115,13 @@ end
 
 -- ---- answers -----------------------------------------------------------------------------------------------------
 
+-- Moves that are a function may leave pairs that no table holds, or be wrong, which the search tells in full: then no
+-- table is tried again.
+local function without_table(game, made, why)
+  if made.rays or why.code ~= "range" and why.code ~= "rule" then return why end
+  internals[game].two_heaps = false
+end
+
 ---The value of a position by the table, or by the proof of a row; nil alone where neither answers.
 ---@param game sg.Game
 ---@param position any
@@ -118,6 +131,7 @@ function two_heaps.value(game, position, opts)
   local made = of(game, opts)
   if not made or not is_pair(position) then return nil end
   local a, b = position[1], position[2]
+  if not made.rays and is_large(a, b) then return nil end
   if b < a and made.cells:symmetric() then a, b = b, a end
   local proof, side = proof_of(made, a, b, opts)
   if not proof and side then return nil, side end
@@ -128,7 +142,7 @@ function two_heaps.value(game, position, opts)
     value, why = extend(made, a, b, opts)
     value = value and made.cells:values(a, b, b)[1]
   end
-  if not value then return nil, why end
+  if not value then return nil, why and without_table(game, made, why) end
   return { value = value, outcome = value == 0 and "P" or "N", basis = proof and "proven" or "computed",
     theorem = proof and "rows" or nil }
 end
@@ -158,7 +172,7 @@ function two_heaps.block(game, as, bs, opts)
   if not proof then
     if not fits(made, a, b, opts) then return nil end
     local ok, why = made.cells:extend(a, b, opts)
-    if not ok then return nil, why end
+    if not ok then return nil, without_table(game, made, why) end
   end
   local values = {}
   for row = as[1], a do

@@ -1,23 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of values of a game on two heaps whose moves are rays. A cell takes a few words of the sets of the lines
+ * The table of values of a game on two heaps whose moves are rays, or a function. A cell takes a few words of the sets of the lines
  * through it, where looking at each move takes a + b steps: Wythoff's game to 1023 x 1023 takes 0.05 s, where a search
  * that names each move took hours.
  */
 #include "two_heaps.h"
 #include "lines.h"
 
+#include "../../base/sink.h"
 #include "../../base/ticker.h"
+#include "../family/marks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { RAYS_MAX = 4096 };
+enum { RAYS_MAX = 4096, STEPS_PER_MOVE = 64 };
 
 struct sg_two_heaps {
     sg_budget budget;
     sg_ray *rays;
     size_t n_rays;
+    sg_pairs_fn *moves; /* NULL: the moves are the rays */
+    void *ud;
+    sg_marks marks;
     bool is_symmetric; /* {a, b} and {b, a} have the same value */
     sg_cells cells;    /* the block; a part of it is known: */
     uint64_t known_rows, known_columns;
@@ -79,10 +84,22 @@ sg_status sg_two_heaps_new(const sg_ray *rays, size_t n_rays, sg_two_heaps **out
     return SG_OK;
 }
 
+sg_status sg_two_heaps_by(sg_pairs_fn *moves, void *ud, sg_two_heaps **out)
+{
+    const sg_status status = sg_two_heaps_new(NULL, 0, out);
+    if (status == SG_OK) {
+        (*out)->moves = moves;
+        (*out)->ud = ud;
+        (*out)->is_symmetric = false;
+    }
+    return status;
+}
+
 void sg_two_heaps_free(sg_two_heaps *t)
 {
     if (t == NULL)
         return;
+    sg_marks_free(&t->marks, &t->budget);
     free(t->rays);
     free(t->cells.values);
     free(t);
@@ -250,6 +267,62 @@ static sg_status open_work(sg_two_heaps *t, work *w)
     return status;
 }
 
+/* ---- moves that are a function ----------------------------------------------------------------------------------- */
+
+/* Takes the moves of the cell {a, b}. */
+typedef struct pair_sink {
+    sg_sink base;
+    sg_two_heaps *two;
+    const uint32_t *values;
+    uint64_t a, b, columns;
+    sg_ticker *ticker;
+} pair_sink;
+
+static sg_status take_move(sg_sink *base, const uint64_t *pairs, size_t n_parts)
+{
+    pair_sink *sink = (pair_sink *)base;
+    uint32_t value = 0;
+    for (size_t i = 0; i + 1 < n_parts; i += 2) {
+        const uint64_t x = pairs[i], y = pairs[i + 1];
+        if (y >= sink->columns || (x >= sink->a && (x != sink->a || y >= sink->b)))
+            return SG_ERANGE;
+        value ^= sink->values[x * sink->columns + y];
+    }
+    if (value >= sink->two->marks.n_room) {
+        const sg_status status = sg_marks_reserve(&sink->two->marks, &sink->two->budget, (uint64_t)value + 1);
+        if (status != SG_OK)
+            return status;
+    }
+    sg_marks_add(&sink->two->marks, value);
+    return sg_tick(sink->ticker, STEPS_PER_MOVE);
+}
+
+static sg_status compute_by_moves(sg_two_heaps *t, uint64_t rows, uint64_t columns, const sg_pulse *pulse)
+{
+    sg_ticker ticker = {pulse, 0, 0};
+    pair_sink sink = {
+        .base = {.take = take_move}, .two = t, .values = t->cells.values, .columns = columns, .ticker = &ticker};
+    const uint64_t known_rows = t->known_rows, known_columns = t->known_columns;
+    sg_status status = SG_OK;
+    for (sink.a = 0; sink.a < rows; sink.a++) {
+        for (sink.b = sink.a < known_rows ? known_columns : 0; sink.b < columns; sink.b++, ticker.done++) {
+            sg_marks_clear(&t->marks);
+            sink.base.failed = SG_OK;
+            status = t->moves(t->ud, sink.a, sink.b, &sink.base);
+            if (sink.base.failed != SG_OK || status != SG_OK)
+                return sink.base.failed != SG_OK ? sink.base.failed : status;
+            t->cells.values[sink.a * columns + sink.b] = (uint32_t)sg_marks_mex(&t->marks);
+        }
+        if (sink.a + 1 >= known_rows) {
+            t->known_rows = sink.a + 1;
+            t->known_columns = columns;
+        }
+    }
+    return status;
+}
+
+/* ---- the table ---------------------------------------------------------------------------------------------------- */
+
 /* A block of this size takes the place of the table; what is known is copied, and fits. */
 static sg_status move_to(sg_two_heaps *t, uint64_t rows, uint64_t columns)
 {
@@ -305,7 +378,7 @@ sg_status sg_two_heaps_extend(sg_two_heaps *t, uint64_t a, uint64_t b, const sg_
     if (status != SG_OK)
         return status;
     t->busy = true;
-    status = compute(t, rows, columns, pulse);
+    status = t->moves != NULL ? compute_by_moves(t, rows, columns, pulse) : compute(t, rows, columns, pulse);
     t->busy = false;
     return status;
 }

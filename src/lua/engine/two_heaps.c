@@ -7,9 +7,14 @@
 #include "common/limits.h"
 #include "engine/engine.h"
 #include "heap/two_heaps/two_heaps.h"
+#include "rule/emit.h"
+#include "rule/rule.h"
 
+/* Userdata "sg.two_heaps"; user value 1 keeps the rule whose function names the moves. */
 typedef struct two_box {
     sg_two_heaps *two;
+    lsg_rule *rule; /* NULL: the moves are data */
+    bool by_rows;
 } two_box;
 
 static sg_two_heaps *check_two(lua_State *L)
@@ -23,6 +28,14 @@ static int two_gc(lua_State *L)
     sg_two_heaps_free(box->two);
     box->two = NULL;
     return 0;
+}
+
+static two_box *new_box(lua_State *L)
+{
+    two_box *box = lua_newuserdatauv(L, sizeof *box, 1);
+    *box = (two_box){NULL};
+    luaL_setmetatable(L, "sg.two_heaps");
+    return box;
 }
 
 /* A whole number from 0 on in a field of the table on top; nil: 0. [-0, +0, e] */
@@ -50,12 +63,53 @@ static int two_new(lua_State *L)
         rays[i].most = field(L, lua_getfield(L, -1, "most"));
         lua_pop(L, 1);
     }
-    two_box *box = lua_newuserdatauv(L, sizeof *box, 0);
-    box->two = NULL;
-    luaL_setmetatable(L, "sg.two_heaps");
+    two_box *box = new_box(L);
     const sg_status status = sg_two_heaps_new(rays, n, &box->two);
     luaL_argcheck(L, status != SG_EINPUT, 1, "a ray takes tokens, and there are at most 4096");
     return status == SG_OK ? 1 : lsg_raise_no_memory(L);
+}
+
+static int p_pair(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_HEAP2]);
+    lua_pushinteger(L, rule->call.heap);
+    lua_pushinteger(L, rule->call.second);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->call.phase = LSG_MOVING;
+    lua_call(L, 4, 1);
+    lsg_rule_take_result(L, rule, LSG_HEAP2);
+    return 0;
+}
+
+static sg_status pair_moves(void *ud, uint64_t a, uint64_t b, sg_sink *sink)
+{
+    const two_box *box = ud;
+    lsg_rule *rule = box->rule;
+    rule->call.heap = (lua_Integer)a;
+    rule->call.second = (lua_Integer)b;
+    lsg_rule_listen_pairs(rule, sink, box->by_rows);
+    if (!lua_checkstack(rule->L, 4))
+        return SG_ENOMEM;
+    lua_pushcfunction(rule->L, p_pair);
+    lua_pushlightuserdata(rule->L, rule);
+    const sg_status status = lsg_rule_call(rule, 1, 0);
+    rule->call.to = NULL;
+    return status;
+}
+
+/* core.two_heaps_by(rule, by_rows) -> two heaps whose moves are the function heap2 of the rule */
+static int two_by(lua_State *L)
+{
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    luaL_argcheck(L, lsg_rule_has(rule, LSG_HEAP2), 1, "the rule has no function heap2");
+    two_box *box = new_box(L);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    box->rule = rule;
+    box->by_rows = lua_toboolean(L, 2);
+    return sg_two_heaps_by(pair_moves, box, &box->two) == SG_OK ? 1 : lsg_raise_no_memory(L);
 }
 
 static uint64_t check_heap(lua_State *L, int index)
@@ -65,10 +119,18 @@ static uint64_t check_heap(lua_State *L, int index)
     return (uint64_t)heap;
 }
 
-/* two:extend(a, b, limits) -> true | nil, failure */
+/* A computation that asks the rule is over; its status, or SG_ERULE if the rule changed its parameters. */
+static sg_status leave(lsg_rule *rule, sg_status status)
+{
+    lsg_rule_leave(rule);
+    return status == SG_OK ? lsg_rule_check_params(rule) : status;
+}
+
+/* two:extend(a, b, limits) -> true | nil, failure; "range" and "rule": a function names moves that no table holds */
 static int two_extend(lua_State *L)
 {
-    sg_two_heaps *two = check_two(L);
+    two_box *box = luaL_checkudata(L, 1, "sg.two_heaps");
+    sg_two_heaps *two = box->two;
     const uint64_t a = check_heap(L, 2), b = check_heap(L, 3);
     lsg_limits limits;
     lsg_limits_read(L, 4, &limits);
@@ -77,7 +139,18 @@ static int two_extend(lua_State *L)
     limits.unit = "values";
     limits.total = (a < rows ? rows : a + 1) * (b < columns ? columns : b + 1);
     sg_two_heaps_limit(two, limits.max_bytes);
-    const sg_status status = sg_two_heaps_extend(two, a, b, &limits.pulse);
+    if (box->rule) {
+        if (lsg_rule_busy(box->rule))
+            return lsg_rule_fail_busy(L);
+        lsg_rule_enter(box->rule, L);
+        box->rule->limits = &limits;
+        box->rule->status = SG_OK;
+    }
+    sg_status status = sg_two_heaps_extend(two, a, b, &limits.pulse);
+    if (box->rule)
+        status = leave(box->rule, status);
+    if (box->rule && status != SG_OK && status == box->rule->status)
+        return lsg_rule_fail(L, box->rule);
     if (status != SG_OK) {
         lsg_limits_push_failure(L, status, &limits, "the memory limit was reached", LSG_MEMORY_LIMIT);
         return lsg_failure_return(L);
@@ -140,4 +213,6 @@ void lsg_open_two_heaps(lua_State *L)
     lsg_new_class(L, "sg.two_heaps", methods, two_gc);
     lua_pushcfunction(L, two_new);
     lua_setfield(L, -2, "two_heaps");
+    lua_pushcfunction(L, two_by);
+    lua_setfield(L, -2, "two_heaps_by");
 }

@@ -260,6 +260,8 @@ static void take_singles(lua_State *L, lsg_rule *rule)
 
 void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
 {
+    if (fn == LSG_HEAP2 && lua_toboolean(L, -1))
+        luaL_error(L, "heap2 returned a %s; call option(a2, b2) once per move instead", luaL_typename(L, -1));
     if (fn == LSG_HEAP && lua_toboolean(L, -1))
         luaL_error(L, "heap returned a %s; call option(a, b, ...) once per move instead", luaL_typename(L, -1));
     if (fn == LSG_OPTIONS && rule->heaps_fall && lua_toboolean(L, -1))
@@ -429,6 +431,31 @@ static int heaps_option(lua_State *L, lsg_rule *rule)
     return rule->call.heaps->enough ? raise_enough(L, rule) : 0;
 }
 
+/*
+ * A move from the pair {heap, second}. Only what is a move without a doubt is taken: of all others the definition of the
+ * rule says what is wrong.
+ */
+static int pairs_option(lua_State *L, lsg_rule *rule)
+{
+    const int n = lua_gettop(L);
+    const lua_Integer a = rule->call.heap, b = rule->call.second;
+    lsg_buffer *parts = &rule->parts;
+    parts->used = 0;
+    for (int i = 1; i + 1 <= n; i += 2) {
+        const lua_Integer x = lua_tointeger(L, i), y = lua_tointeger(L, i + 1);
+        const uint64_t pair[2] = {(uint64_t)x, (uint64_t)y};
+        const bool falls = rule->call.by_rows ? x < a || (x == a && y < b) : x < a + b && y < a + b - x;
+        if (!lua_isinteger(L, i) || !lua_isinteger(L, i + 1) || x < 0 || y < 0 || !falls)
+            return raise_status(L, rule, SG_ERULE);
+        if (!lsg_buffer_add(parts, pair, sizeof pair))
+            return raise_status(L, rule, SG_ENOMEM);
+    }
+    const sg_status status =
+        n % 2 != 0 ? SG_ERULE
+                   : sg_sink_option(rule->call.heaps, (const uint64_t *)(const void *)parts->bytes, (size_t)n);
+    return status == SG_OK ? 0 : raise_status(L, rule, status);
+}
+
 static void roots_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
 {
     if (!lsg_buffer_put(rule->call.roots, key, key_bytes))
@@ -480,6 +507,7 @@ static int list_option(lua_State *L, lsg_rule *rule)
 static const lsg_listener to_moves = {.part = moves_part, .option = moves_option};
 static const lsg_listener to_moves_directly = {.part = moves_part, .option = moves_option, .single = moves_single};
 static const lsg_listener to_heaps = {.option = heaps_option};
+static const lsg_listener to_pairs = {.option = pairs_option};
 static const lsg_listener to_roots = {.part = roots_part, .option = roots_option};
 const lsg_listener lsg_to_list = {.part = list_part, .option = list_option};
 
@@ -494,6 +522,13 @@ void lsg_rule_listen_heaps(lsg_rule *rule, sg_sink *heaps)
 {
     rule->call.to = &to_heaps;
     rule->call.heaps = heaps;
+}
+
+void lsg_rule_listen_pairs(lsg_rule *rule, sg_sink *pairs, bool by_rows)
+{
+    rule->call.to = &to_pairs;
+    rule->call.heaps = pairs;
+    rule->call.by_rows = by_rows;
 }
 
 void lsg_rule_listen_roots(lsg_rule *rule, lsg_buffer *roots)

@@ -16,9 +16,9 @@
 const char lsg_enough = 0;
 
 const char *const lsg_fn_names[LSG_FN_COUNT + 1] = {
-    "canonical", "code",  "draw",   "engine", "heap",  "options", "options_of_numbers",
-    "parse",     "rank",  "sample", "show",   "split", "start",   "subtract",
-    "valid",     "value", NULL};
+    "canonical",          "code",  "draw",  "engine", "heap", "heap2", "options",
+    "options_of_numbers", "parse", "rank",  "sample", "show", "split", "start",
+    "subtract",           "valid", "value", NULL};
 
 lsg_rule *lsg_check_rule(lua_State *L, int index)
 {

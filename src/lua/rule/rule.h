@@ -18,6 +18,7 @@ typedef enum lsg_fn {
     LSG_DRAW,
     LSG_ENGINE,
     LSG_HEAP,
+    LSG_HEAP2,
     LSG_OPTIONS,
     LSG_OPTIONS_OF_NUMBERS,
     LSG_PARSE,
@@ -70,6 +71,8 @@ typedef struct lsg_call {
     unsigned n_parts;            /* calls of part by the split that runs */
     sg_turn turn;                /* of the option that is being handed over */
     lua_Integer heap;            /* the position, for rules whose positions are heaps */
+    lua_Integer second;          /* with heap, the position {heap, second} */
+    bool by_rows;                /* of a move from a pair: the first heap falls, or stays while the second falls */
     const unsigned char *in_key; /* the key of the position */
     size_t in_key_bytes;
 } lsg_call;
