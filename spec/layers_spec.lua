@@ -11,7 +11,8 @@ local ROOMS = {
     "label", "limits", "loony", "misuse", "nesting", "nimber", "position_sum", "refusal", "result", "text.plain", "text.words",
     "kinds.shared.definition", "theory", "transfinite", "ugly_product" },
   -- What fields of rules mean: rule completes rules by it, and so does the checker of certificates.
-  { name = "definitions", "rule.plain_value", "kinds.%w+.definition", "kinds.%w+.template", "kinds.coins", "kinds.coupled_heaps",
+  { name = "definitions", "rule.intervals", "rule.plain_value", "kinds.%w+.definition", "kinds.%w+.template", "kinds.coins",
+    "kinds.coupled_heaps",
     "kinds.entailing", "kinds.fields", "kinds.heaps", "kinds.impartial", "kinds.loopy", "kinds.place", "kinds.positions",
     "kinds.rewrite", "kinds.take", "kinds.two_heaps" },
   { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },

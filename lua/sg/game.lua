@@ -6,6 +6,7 @@ local answers = require "sg.game.answers"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local internals = require "sg.internals"
+local intervals = require "sg.rule.intervals"
 local kinds = require "sg.kinds"
 local limits = require "sg.limits"
 local make = require "sg.heap.make"
@@ -37,7 +38,7 @@ local game = {}
 
 -- A parameter as GAME:name=value has it: a list of numbers without braces, a text without quotes where it needs none.
 local function parameter_text(value, kind)
-  if kind == "integers" then return text.literal(value):sub(2, -2) end
+  if kind == "integers" then return intervals.text(value) end
   if kind == "string" and not value:find "[^%w_./*<>=!?#~^-]" then return value end
   return text.literal(value)
 end

@@ -8,6 +8,7 @@ local digest = require "sg.certificate.verify.digest"
 local form = require "sg.certificate.form"
 local checker = require "sg.certificate.verify.period"
 local internals = require "sg.internals"
+local intervals = require "sg.rule.intervals"
 local long_checker = require "sg.certificate.verify.long_period"
 local failure = require "sg.failure"
 
@@ -104,6 +105,9 @@ function M.unreadable(game)
       .. "as a code or a set (fields code and subtract), if it is one"
   end
   local rule = internals[game].family.engine:rule()
+  if rule:find("..", 1, true) then
+    return ("the checker reads sets of at most %d members"):format(intervals.MEMBERS_MAX)
+  end
   if rule:find "%." and rule:find "[{*]" then
     return ("the checker reads digits 0-9 A-Z only, which leave at most five heaps, and the code is %s"):format(rule)
   end

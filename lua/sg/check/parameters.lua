@@ -37,7 +37,7 @@ end
 local function of_list(value, param)
   local list, n = {}, #value
   if n > 1 then list[1], list[2] = table.move(value, 1, n - 1, 1, {}), table.move(value, 2, n, 1, {}) end
-  local next_one = (value[n] or 0) + 1
+  local next_one = (math.tointeger(value[n]) or 0) + 1
   if not param.max or next_one <= param.max then
     list[#list + 1] = table.move(value, 1, n, 1, {})
     list[#list][n + 1] = next_one

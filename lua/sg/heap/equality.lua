@@ -82,6 +82,7 @@ end
 ---@param rule string
 ---@return table?
 local function form_of(rule)
+  if rule:find("..", 1, true) then return nil end -- a set with large intervals
   local except, members = rule:match "^(a?l?l? ?b?u?t?) ?{([%d,]*)}$"
   if members then return set_form(rule, members, except ~= "") end
   local head, rest, group = rule:match "^(.-)%.([^%[]*)%[?(.-)%]?$"

@@ -4,6 +4,7 @@
 local adding = require "sg.heap.adding"
 local core = require "sg.core"
 local failure = require "sg.failure"
+local intervals = require "sg.rule.intervals"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
@@ -63,23 +64,30 @@ end
 
 local function of_set(loaded, set)
   if not is_set(set) then
-    return field_fault(loaded, "subtract", ("%s is no set; it must be a list of integers, or { all_but = list }")
-      :format(text.literal(set)), "rule")
+    return field_fault(loaded, "subtract", ("%s is no set; it must be a list of integers and intervals "
+      .. "{ from, to }, or { all_but = list }"):format(text.literal(set)), "rule")
   end
   local list = set.all_but or set
   local function member_fault(i, message, code)
     return field_fault(loaded, "subtract", ("member %d (%s): %s"):format(i, text.literal(list[i]), message), code)
   end
   for i, member in ipairs(list) do
-    if math.type(member) ~= "integer" or member < 1 then
-      return member_fault(i, "a move takes a whole number of tokens, at least 1", "rule")
+    local is_interval = intervals.is(member)
+    if math.type(member) ~= "integer" and not is_interval or (is_interval and member[1] or member) < 1 then
+      return member_fault(i, type(member) == "table"
+        and "an interval is { from, to }, whole numbers >= 1, the first not above the second"
+        or "a move takes a whole number of tokens, at least 1", "rule")
     end
   end
-  loaded.set, loaded.all_but = list, set.all_but
-  local family, why = core.family_subtract(list, set.all_but ~= nil)
+  local members = intervals.members(list)
+  loaded.set, loaded.all_but = members, set.all_but and members
+  if not members and set.all_but then
+    return field_fault(loaded, "subtract", ("all_but names more than %d numbers"):format(intervals.MEMBERS_MAX), "rule")
+  end
+  local family, why = (members and core.family_subtract or core.family_intervals)(members or list, set.all_but ~= nil)
   if family then return family end
   if why.code == "nomem" then return nil, why end
-  return member_fault(why.at or 1, why.message, why.code)
+  return member_fault(#list == #(members or list) and why.at or 1, why.message, why.code)
 end
 
 ---The kind of a heap rule.

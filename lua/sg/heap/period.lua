@@ -17,6 +17,8 @@ local REGULAR_MAX, REGULAR_MIN = 20000, 200
 -- How far a scripted family is looked at for a period, which can only be observed. Many rules are called once per pair
 -- of heaps, so that the cost is quadratic.
 local SCRIPT_UPTO = 5000
+-- A closed form with a longer period gives it without a table.
+local CLOSED_FROM = 1 << 20
 -- Heaps after which the search for the period of a code goes on in a window, if one fits and the values are below the
 -- number for which it has vectors; it is faster then, too.
 local TABLE_FIRST, WINDOW_VALUES, LOOKED_AT = 1 << 24, 64, 100000
@@ -116,12 +118,23 @@ local function by_both(family, opts)
   return answer(family, found)
 end
 
+-- The period that a closed form has, where a table of it would be large; nil: there is none, or the table is small.
+local function by_closed_form(family)
+  local text, step, whole = family.engine:closed_form()
+  if not whole or whole <= CLOSED_FROM then return nil end
+  local largest = (whole - 1) // step
+  return result.new("period", { period = whole, preperiod = 0, saltus = 0, last_exception = -1, basis = "closed form",
+    theorem = text, max_value = largest, max_at = largest * step }, family.game)
+end
+
 ---The period however it can be found, without a last heap.
 ---@param family sg.Family
 ---@param opts table
 ---@return sg.Result? period, sg.Failure? why
 function period.any(family, opts)
   local loaded = internals[family.game].loaded
+  local closed = by_closed_form(family)
+  if closed then return closed end
   if internals[family.game].kind.scripted then return by_table(family, SCRIPT_UPTO, opts) end
   if loaded.code and family.engine:theorem() == "guy-smith" then return by_both(family, opts) end
   return by_table(family, 0, opts)

@@ -21,7 +21,7 @@ local facts = {}
 ---@field saltus? integer
 ---@field theorem? string what proves the period
 ---@field checked_to? integer
----@field closed? { kind: string, text: string, divisor: integer?, modulus: integer? } a closed form
+---@field closed? { kind: string, text: string, divisor: integer?, modulus: integer?, whole: integer? } a closed form
 ---@field moves? table of a code whose values one short loop computes: see moves_of
 
 -- How far a period is looked for: in codes, and in rules whose moves are a function.
@@ -44,19 +44,18 @@ local function coins_form(game)
   return kind and { kind = kind, text = theorem } or nil
 end
 
--- The closed form of a heap game with its numbers, which the period shows; nil where there is none.
-local function heap_form(engine, found)
-  local text = engine:closed_form()
-  if not text or found.preperiod ~= 0 then return nil end
-  if found.saltus ~= 0 then
-    return found.saltus == 1 and { kind = "floor", text = text, divisor = found.period } or nil
-  end
-  local modulus = found.max_value + 1
-  return { kind = "mod", text = text, divisor = found.period // modulus, modulus = modulus }
+-- The closed form of a heap game with its numbers; nil where there is none.
+local function heap_form(engine)
+  local text, step, whole = engine:closed_form()
+  if not step then return nil end
+  if not whole then return { kind = "floor", text = text, divisor = step } end
+  if whole % step == 0 then return { kind = "mod", text = text, divisor = step, modulus = whole // step } end
+  return { kind = "mod", text = text, divisor = step, whole = whole }
 end
 
 -- The value that a closed form of heaps gives.
 local function by_form(form, n)
+  if form.whole then return n % form.whole // form.divisor end
   local quotient = n // form.divisor
   return form.kind == "floor" and quotient or quotient % form.modulus
 end
@@ -139,10 +138,13 @@ function facts.of(game, opts)
   self.regularity = found.regularity
   self.looked_to = found.checked_to
   self.moves = facts.moves_of(game)
-  if not found.period then return without_period(self, plain) end
-  local form = family and heap_form(family.engine, found)
-  local ok
-  ok, why = add_period(self, found, plain)
+  local form, ok = family and heap_form(family.engine)
+  if not found.period and not form then return without_period(self, plain) end
+  if not found.period then -- it is longer than what was looked at
+    ok, why = values_of(self, opts.upto or TABLE_UPTO, plain)
+  else
+    ok, why = add_period(self, found, plain)
+  end
   if not ok then return nil, why end
   if form then
     for i, value in ipairs(self.values) do

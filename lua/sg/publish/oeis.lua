@@ -63,6 +63,7 @@ local function formula(facts)
   local form = facts.closed
   if form then
     if FORMULAS[form.kind] then return FORMULAS[form.kind] end
+    if form.whole then return ("a(n) = floor((n mod %d)/%d)."):format(form.whole, form.divisor) end
     local quotient = form.divisor == 1 and "n" or ("floor(n/%d)"):format(form.divisor)
     if form.kind == "floor" then return ("a(n) = %s."):format(quotient) end
     return ("a(n) = %s mod %d."):format(quotient, form.modulus)

@@ -4,6 +4,7 @@
 local core = require "sg.core"
 local culprit = require "sg.rule.culprit"
 local failure = require "sg.failure"
+local intervals = require "sg.rule.intervals"
 local kind_fields = require "sg.kinds.fields"
 local library = require "sg.rule.library"
 local literal = require "sg.rule.literal"
@@ -123,20 +124,18 @@ local readers = {
   integer = function(value)
     return math.tointeger(tonumber(value)), "an integer"
   end,
-  integers = function(value)
+  integers = function(value, declared)
     local list = {}
     if type(value) == "number" then value = { value } end
     if type(value) == "table" then
-      for i, item in ipairs(value) do list[i] = math.tointeger(item) end
-      return #list == #value and list or nil, "a list of integers"
+      for i, item in ipairs(value) do
+        list[i] = math.tointeger(item) or declared.intervals and intervals.is(item) and item or nil
+      end
+      return #list == #value and list or nil, declared.intervals and "a list of integers and intervals { from, to }"
+        or "a list of integers"
     end
     if value == "" then return list, "" end
-    for item in (tostring(value) .. ","):gmatch("(.-),") do
-      local i = math.tointeger(tonumber(item))
-      if not i then return nil, "integers separated by commas" end
-      list[#list + 1] = i
-    end
-    return list, "integers separated by commas"
+    return intervals.read(tostring(value), declared.intervals)
   end,
   string = function(value) return type(value) == "string" and value or nil, "a string" end,
   boolean = function(value)
@@ -168,13 +167,13 @@ local function read_param(name, declared, value)
   if declared.type == "string" and source and not written.by_program and source:find "^[\"']" then
     value = literal.read(source) or source
   end
-  local read, wanted = readers[declared.type](value)
+  local read, wanted = readers[declared.type](value, declared)
   if read == nil then
     local meant = type(value) == "string" and value:match "^(.-),%a[%w_]*=" -- w=4,h=4
     return nil, ("parameter %s is %s; it must be %s%s"):format(name, text.brief(text.literal(value)), wanted,
       meant and "; parameters stand behind colons: " .. name .. "=" .. value:gsub(",(%a[%w_]*=)", ":%1") or "")
   end
-  for _, number in ipairs(type(read) == "table" and read or { read }) do
+  for _, number in intervals.ends(type(read) == "table" and read or { read }) do
     if declared.min and math.type(number) and number < declared.min
       or declared.max and math.type(number) and number > declared.max then
       return nil, ("parameter %s is %s; it must be %s"):format(name, text.literal(number),

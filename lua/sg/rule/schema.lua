@@ -58,10 +58,11 @@ add(AFTER)
 ---@field help? string
 ---@field min? integer
 ---@field max? integer
+---@field intervals? boolean of a list of integers: it may hold intervals { from, to }
 ---@field values? any[]
 
 schema.param_types = { "boolean", "integer", "integers", "position", "string" }
-local param_fields = { "default", "help", "max", "min", "type", "values" }
+local param_fields = { "default", "help", "intervals", "max", "min", "type", "values" }
 local example_fields = { "from", "note", "outcome", "params", "period", "position", "preperiod", "saltus", "value",
   "values" }
 

@@ -70,6 +70,13 @@ const char *sg_family_closed_form(const sg_family *family)
     return family->closed.text;
 }
 
+bool sg_family_closed_numbers(const sg_family *family, uint64_t *step, uint64_t *whole)
+{
+    *step = family->closed.step;
+    *whole = family->closed.kind == SG_CLOSED_MOD ? family->closed.whole : 0;
+    return family->closed.kind != SG_CLOSED_NONE;
+}
+
 bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out)
 {
     if (!family->proven || family->period.theorem != SG_THEOREM_RARE_WINDOW)

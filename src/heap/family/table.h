@@ -44,4 +44,7 @@ typedef struct sg_rare_proof {
 } sg_rare_proof;
 bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out);
 
+/* The numbers of the closed form: g(n) = floor((n mod whole) / step), or floor(n / step), whole = 0. False: it has none. */
+bool sg_family_closed_numbers(const sg_family *family, uint64_t *step, uint64_t *whole);
+
 #endif

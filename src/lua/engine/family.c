@@ -11,6 +11,7 @@
 #include "engine/period.h"
 #include "engine/ring.h"
 #include "heap/family/table.h"
+#include "heap/subtract.h"
 #include "rule/emit.h"
 #include "rule/rule.h"
 
@@ -93,6 +94,38 @@ static int family_subtract(lua_State *L)
     sg_fault fault = {0};
     const sg_status status = sg_family_subtract(set, (size_t)n, lua_toboolean(L, 2), &fault, &f->family);
     return status == SG_OK ? 1 : fail_at(L, status, &fault);
+}
+
+/* An end of an interval, a number that fits 32 bits; else 0, which no interval has. [-1, +0, -] */
+static uint32_t pop_end(lua_State *L)
+{
+    const lua_Integer end = lua_tointeger(L, -1);
+    lua_pop(L, 1);
+    return end > 0 && end <= UINT32_MAX ? (uint32_t)end : 0;
+}
+
+/* core.family_intervals(list of integers and { from, to }) -> family | nil, failure */
+static int family_intervals(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    const size_t n = (size_t)lua_rawlen(L, 1);
+    sg_interval *list = lua_newuserdatauv(L, (n + 1) * sizeof *list, 0);
+    for (size_t i = 0; i < n; i++) {
+        const bool is_pair = lua_rawgeti(L, 1, (lua_Integer)i + 1) == LUA_TTABLE;
+        for (int k = 1; k <= 2; k++) {
+            if (is_pair)
+                lua_rawgeti(L, -1, k);
+            else
+                lua_pushvalue(L, -1);
+            *(k == 1 ? &list[i].first : &list[i].last) = pop_end(L);
+        }
+        lua_pop(L, 1);
+    }
+    family *f = new_family(L);
+    const sg_status status = sg_family_intervals(list, n, &f->family);
+    if (status == SG_EINPUT)
+        return lsg_fail(L, status, "the largest number allowed in a set is %d", (int)SG_SUBTRACT_MAX);
+    return status == SG_OK ? 1 : lsg_raise_no_memory(L);
 }
 
 static int p_heap(lua_State *L)
@@ -379,11 +412,23 @@ static int family_basis(lua_State *L)
     return 1;
 }
 
-/* family:closed_form() -> the proposition that gives its values | nil */
+/*
+ * family:closed_form() -> the proposition that gives its values, step, whole: g(n) = floor((n mod whole) / step), or, if
+ * whole is nil, floor(n / step) | nil
+ */
 static int family_closed_form(lua_State *L)
 {
-    lua_pushstring(L, sg_family_closed_form(check_family(L)->family));
-    return 1;
+    const sg_family *f = check_family(L)->family;
+    uint64_t step, whole;
+    lua_pushstring(L, sg_family_closed_form(f));
+    if (!sg_family_closed_numbers(f, &step, &whole))
+        return 1;
+    lua_pushinteger(L, (lua_Integer)step);
+    if (whole > 0)
+        lua_pushinteger(L, (lua_Integer)whole);
+    else
+        lua_pushnil(L);
+    return 3;
 }
 
 /*
@@ -495,6 +540,8 @@ void lsg_open_family(lua_State *L)
     lua_setfield(L, -2, "family_code");
     lua_pushcfunction(L, family_subtract);
     lua_setfield(L, -2, "family_subtract");
+    lua_pushcfunction(L, family_intervals);
+    lua_setfield(L, -2, "family_intervals");
     lua_pushcfunction(L, family_script);
     lua_setfield(L, -2, "family_script");
 }

@@ -2,7 +2,10 @@
 -- Games on heaps: what a rule file may say in the fields code, subtract and heap.
 
 local core = require "sg.core"
+local intervals = require "sg.rule.intervals"
 local plain = require "sg.rule.plain_value"
+
+local function is_member(item) return plain.is_integer(item) or intervals.is(item) end
 
 local heaps = {
   templates = {
@@ -10,12 +13,12 @@ local heaps = {
     from = "sg.kinds.heaps.template" },
   fields = {
     { name = "code", moves = true, type = "string|function", help = "a take-and-break code such as \"0.77\"" },
-    { name = "subtract", moves = true, help = "a subtraction set {1,2,3}, or { all_but = {1,2} }",
+    { name = "subtract", moves = true, help = "a subtraction set {1,2,{30,100}}, or { all_but = {1,2} }",
       accepts = function(v)
-        return plain.is_list(v, plain.is_integer)
-          or type(v) == "table" and plain.is_list(v.all_but, plain.is_integer) and next(v, next(v)) == nil
+        return plain.is_list(v, is_member)
+          or type(v) == "table" and plain.is_list(v.all_but, is_member) and next(v, next(v)) == nil
       end,
-      wanted = "a list of integers, or { all_but = list }", type = "function" },
+      wanted = "a list of integers and intervals { from, to }, or { all_but = list }", type = "function" },
     { name = "heap", moves = true, beside = { code = true, subtract = true }, type = "function",
       help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left",
       editor = "fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))" },

@@ -44,6 +44,7 @@ end
 ---@param divide string "/" or "//"
 ---@return string
 function writer.quotient(form, divide)
+  if form.whole then return ("n %% %d %s %d"):format(form.whole, divide, form.divisor) end
   if form.kind == "mod" and form.modulus == 1 then return "0" end
   local expression = form.divisor == 1 and "n" or ("n %s %d"):format(divide, form.divisor)
   return form.kind == "floor" and expression or ("%s %% %d"):format(expression, form.modulus)
