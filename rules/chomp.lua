@@ -21,21 +21,24 @@ return {
     about = "the lengths of the rows, the row with the poison first",
   },
   options = function(rows, option, _, label)
+    local after = {} -- one table for all options, which option copies
     for r = 1, #rows do
+      local last = #rows -- rows r to last are cut to what is left of row r; those behind are shorter
       for left = (r == 1 and 1 or 0), rows[r] - 1 do
-        local after = {}
-        for i = 1, r - 1 do
-          after[i] = rows[i]
+        while rows[last] < left do
+          last = last - 1
         end
-        if left > 0 then
-          for i = r, #rows do
-            after[i] = math.min(rows[i], left)
-          end
+        for i = r, last do
+          after[i] = left > 0 and left or nil
         end
         if label then
           label(sg.grid.name(r, left + 1))
         end
         option(after)
+      end
+      after[r] = rows[r]
+      for i = #rows, r + 1, -1 do
+        after[i] = nil
       end
     end
   end,

@@ -13,9 +13,11 @@ local function full(length)
   return (1 << length) - 1
 end
 
+local MOST_FULL = full(MOST)
+
 -- Returns the length, the free points, the points with an o and the points with an x.
 local function points_of(strip)
-  local length, free, o = strip & 31, strip >> FREE, strip >> O & full(MOST)
+  local length, free, o = strip & 31, strip >> FREE, strip >> O & MOST_FULL
   return length, free, o, full(length) & ~(free | o)
 end
 
@@ -30,7 +32,8 @@ end
 
 -- A block plays like a single stone: returns the strip with one point for each block.
 local function shortened(strip)
-  local length, free, o, x = points_of(strip)
+  local length, free, o = strip & 31, strip >> FREE, strip >> O & MOST_FULL
+  local x = (1 << length) - 1 & ~(free | o)
   local doubled = x & x >> 1 | o & o >> 1
   while doubled ~= 0 do
     local below = (doubled & -doubled) - 1
@@ -47,25 +50,11 @@ local function name_of(kind, point)
   return kind .. sg.bits.lowest(point) + 1
 end
 
-local reversed_byte = {}
-for byte = 0, 255 do
-  local back = 0
-  for bit = 0, 7 do
-    back = back | (byte >> bit & 1) << 7 - bit
-  end
-  reversed_byte[byte] = back
-end
-
-local function reversed(points, length)
-  local back = reversed_byte[points & 255] << 24 | reversed_byte[points >> 8 & 255] << 16
-  back = back | reversed_byte[points >> 16 & 255] << 8 | reversed_byte[points >> 24]
-  return back >> 32 - length
-end
-
--- The strip in which the first stone is an x: exchanges the two kinds of stones if it is an o.
-local function recoloured(length, free, o)
-  local stones = full(length) & ~free
-  return strip_of(length, free, stones & -stones & o ~= 0 and stones & ~o or o)
+local HALF = MOST // 2 -- of the points of a strip, which are reversed by halves
+local HALF_FULL = full(HALF)
+local reversed = { [0] = 0 }
+for half = 1, HALF_FULL do
+  reversed[half] = reversed[half >> 1] >> 1 | (half & 1) << HALF - 1
 end
 
 return {
@@ -117,8 +106,13 @@ return {
   end,
   -- If two different stones meet, each block has free neighbours on its other side only, as at the end of a strip.
   split = function(strip, part)
-    local length, free, o, x = points_of(strip)
+    local length, free, o = strip & 31, strip >> FREE, strip >> O & MOST_FULL
+    local x = (1 << length) - 1 & ~(free | o)
     local meet = x & o >> 1 | o & x >> 1
+    if meet == 0 then
+      part(strip)
+      return
+    end
     while meet ~= 0 do
       local points = meet & -meet | (meet & -meet) - 1 -- up to the first place where they meet
       local count = sg.bits.count(points)
@@ -130,9 +124,19 @@ return {
   -- Exchanging left and right, or the two kinds of stones, gives an equal game.
   canonical = function(strip)
     local length, free, o = shortened(strip)
-    local there = recoloured(length, free, o)
-    local back = recoloured(length, reversed(free, length), reversed(o, length))
-    return there < back and there or back
+    local stones, gone = full(length) & ~free, MOST - length
+    -- There and back, in each the first stone is made an x.
+    local there = stones & -stones & o ~= 0 and stones & ~o or o
+    local free_back = (reversed[free & HALF_FULL] << HALF | reversed[free >> HALF]) >> gone
+    local o_back = (reversed[o & HALF_FULL] << HALF | reversed[o >> HALF]) >> gone
+    local stones_back = full(length) & ~free_back
+    if stones_back & -stones_back & o_back ~= 0 then
+      o_back = stones_back & ~o_back
+    end
+    if free < free_back or free == free_back and there <= o_back then
+      return length | there << O | free << FREE
+    end
+    return length | o_back << O | free_back << FREE
   end,
   show = function(strip)
     local text = ""
