@@ -137,6 +137,14 @@ local function of(field, params)
   return field
 end
 
+-- A rule may go on to change the table that it handed over.
+local function copied(value)
+  if type(value) ~= "table" then return value end
+  local copy = {}
+  for key, entry in pairs(value) do copy[key] = copied(entry) end
+  return copy
+end
+
 --- A game from a rule table. `kind` picks one of several declarations ("code", "subtract", "heap", "options").
 function oracle.game(rule, params, kind)
   local game = setmetatable({ rule = rule, params = resolve(rule, params), values = {}, trusted = {}, won = {} }, Game)
@@ -184,7 +192,7 @@ function oracle.game(rule, params, kind)
     game.raw = function(position)
       local moves = {}
       callback(position, function(...)
-        moves[#moves + 1] = { ... }
+        moves[#moves + 1] = copied { ... }
       end, game.params)
       return moves
     end
