@@ -2,40 +2,25 @@
 -- Checks of the engine's answers against the bare rule: play on whole sums, the laws of P and N, the mex. Each returns
 -- ok, detail, counterexample.
 
+local sums = require "sg.check.sums"
+
 local checks = {}
 
 local function add(name, run) checks[#checks + 1] = { name = name, run = run } end
 
--- A sum with its parts in a fixed order, and a text that is the same for equal sums.
-local function sorted_sum(parts, keys)
-  local order, sum, named = {}, { parts = {}, keys = {} }, {}
-  for i = 1, #keys do order[i] = i end
-  table.sort(order, function(a, b) return keys[a] < keys[b] end)
-  for i, j in ipairs(order) do
-    sum.parts[i], sum.keys[i] = parts[j], keys[j]
-    named[i] = ("%d:%s"):format(#keys[j], keys[j])
-  end
-  return sum, table.concat(named)
-end
-
 -- The outcome of a sum by playing it out, without nim-values: N if some move leads to a P-position. nil if the sum is
 -- too deep, or if too many sums were played out (bounds.sums). Its components are positions that were walked, so play
 -- ends.
-local function play_out(self, sums, parts, keys)
-  local sum, id = sorted_sum(parts, keys)
-  if sums.outcome[id] then return sums.outcome[id] end
-  if sums.left <= 0 or sums.depth >= self.bounds.depth then return nil end
+local function play_out(self, play, list)
+  local sum, id = sums.of(list)
+  if play.outcome[id] then return play.outcome[id] end
+  if play.left <= 0 or play.depth >= self.bounds.depth then return nil end
   self:pulse()
-  sums.left, sums.depth = sums.left - 1, sums.depth + 1
+  play.left, play.depth = play.left - 1, play.depth + 1
   local outcome = "P"
-  for i, moving in ipairs(sum.parts) do
-    for _, move in ipairs(self:moves(moving, sum.keys[i])) do
-      local rest, rest_keys = table.move(sum.parts, 1, #sum.parts, 1, {}), table.move(sum.keys, 1, #sum.keys, 1, {})
-      table.remove(rest, i)
-      table.remove(rest_keys, i)
-      table.move(move.parts, 1, #move.parts, #rest + 1, rest)
-      table.move(move.keys, 1, #move.keys, #rest_keys + 1, rest_keys)
-      local below = play_out(self, sums, rest, rest_keys)
+  for i, one in ipairs(sum) do
+    for _, move in ipairs(self:moves(one.position, one.key)) do
+      local below = play_out(self, play, sums.moved(sum, i, move))
       if below == "P" then outcome = "N" end
       if below ~= "N" then
         outcome = below and outcome
@@ -44,36 +29,23 @@ local function play_out(self, sums, parts, keys)
     end
   end
   ::known::
-  sums.depth = sums.depth - 1
+  play.depth = play.depth - 1
   if not outcome then return nil end
-  sum.outcome, sums.outcome[id] = outcome, outcome
-  sums.list[#sums.list + 1] = sum
+  play.outcome[id], play.list[#play.list + 1] = outcome, { sum = sum, outcome = outcome }
   return outcome
 end
 
 add("win/loss oracle", function(self)
-  local sums = { outcome = {}, list = {}, left = self.bounds.sums, depth = 0 }
+  local play = { outcome = {}, list = {}, left = self.bounds.sums, depth = 0 }
   local done = self.walk.done
   for _, node in ipairs(done) do
-    if not play_out(self, sums, { node.position }, { node.key }) then break end
+    if not play_out(self, play, { node }) then break end
   end
   -- Sums of two positions: single positions only tell which values are 0.
   for distance = 0, 8 do
-    for i = 1, math.min(#done - distance, 40) do
-      local a, b = done[i], done[i + distance]
-      play_out(self, sums, { a.position, b.position }, { a.key, b.key })
-    end
+    for i = 1, math.min(#done - distance, 40) do play_out(self, play, { done[i], done[i + distance] }) end
   end
-  for _, sum in ipairs(sums.list) do
-    local value = 0
-    for i, part in ipairs(sum.parts) do value = value ~ self:value(part, sum.keys[i]) end
-    if (value == 0) ~= (sum.outcome == "P") then
-      return false, ("%s is %s %s-position when it is played out, but its value is %d"):format(
-        self:show_sum(sum.parts), sum.outcome == "P" and "a" or "an", sum.outcome, value),
-        #sum.parts == 1 and { position = sum.parts[1], key = sum.keys[1] } or self:show_sum(sum.parts)
-    end
-  end
-  return true, ("%d positions and sums played out"):format(#sums.list)
+  return sums.compare(self, play.list)
 end)
 
 -- The value of the sum that a move leaves, by the engine.

@@ -5,6 +5,7 @@
 
 local internals = require "sg.internals"
 local loopy = require "sg.search.loopy"
+local sums = require "sg.check.sums"
 local view = require "sg.check.view"
 local walks = require "sg.check.walk"
 
@@ -61,17 +62,10 @@ add("loopy positions", function(self)
     left_out > 0 and (", %d starts left out"):format(left_out) or "")
 end)
 
--- A sum as a state: its parts in the order of their keys, and an id that is the same for equal sums.
-local function state_of(parts, keys)
-  local order, ids, state = {}, {}, { parts = {}, keys = {} }
-  for i = 1, #keys do order[i] = i end
-  table.sort(order, function(a, b) return keys[a] < keys[b] end)
-  for i, j in ipairs(order) do
-    state.parts[i], state.keys[i] = parts[j], keys[j]
-    ids[i] = ("%d:%s"):format(#keys[j], keys[j])
-  end
-  state.id = table.concat(ids)
-  return state
+-- A sum as a state, with an id that is the same for equal sums.
+local function state_of(list)
+  local sum, id = sums.of(list)
+  return { sum = sum, id = id }
 end
 
 local SUMS_MOST = 1500 -- states of one retrograde analysis
@@ -79,22 +73,17 @@ local SUMS_MOST = 1500 -- states of one retrograde analysis
 -- The states that a state can move to.
 local function moves_of(self, state)
   local to = {}
-  for i, part in ipairs(state.parts) do
-    for _, move in ipairs(self:moves(part, state.keys[i])) do
-      local parts, keys = table.move(state.parts, 1, #state.parts, 1, {}), table.move(state.keys, 1, #state.keys, 1, {})
-      table.remove(parts, i)
-      table.remove(keys, i)
-      table.move(move.parts, 1, #move.parts, #parts + 1, parts)
-      table.move(move.keys, 1, #move.keys, #keys + 1, keys)
-      to[#to + 1] = state_of(parts, keys)
+  for i, one in ipairs(state.sum) do
+    for _, move in ipairs(self:moves(one.position, one.key)) do
+      to[#to + 1] = state_of(sums.moved(state.sum, i, move))
     end
   end
   return to
 end
 
 -- The outcome of a sum by going backwards from the ends of play; nil if there are too many states.
-local function retrograde(self, parts, keys)
-  local first = state_of(parts, keys)
+local function retrograde(self, nodes)
+  local first = state_of(nodes)
   local list, at, i = { first }, { [first.id] = 1 }, 1
   while i <= #list do
     self:pulse()
@@ -131,13 +120,7 @@ end
 
 local function value_of(self, node)
   if node.value == nil then
-    local result, why = self.game:loopy(node.position, self.limits)
-    if not result then
-      self:pulse()
-      view.stop_at_limit(why)
-      view.fault(self:show(node.position), "the engine gives %s no value: %s", self:show(node.position), why)
-    end
-    node.value = result.value
+    node.value = view.answered(self, node, "value", self.game:loopy(node.position, self.limits)).value
   end
   return node.value
 end
@@ -148,15 +131,13 @@ add("retrograde oracle", function(self)
   local done, n = self.walk.done, 0
   self.states_left = 5 * self.bounds.positions
   local function compare(...)
-    local nodes, parts, keys, value = { ... }, {}, {}, 0
-    for i, node in ipairs(nodes) do
-      parts[i], keys[i], value = node.position, node.key, loopy.add(value, value_of(self, node))
-    end
-    local outcome = retrograde(self, parts, keys)
+    local nodes, value = { ... }, 0
+    for _, node in ipairs(nodes) do value = loopy.add(value, value_of(self, node)) end
+    local outcome = retrograde(self, nodes)
     n = n + (outcome and 1 or 0)
     if outcome and outcome ~= loopy.outcome_of(value) then
-      return ("%s is %s by retrograde analysis, but its value is %s"):format(self:show_sum(parts), outcome,
-        tostring(value)), self:show_sum(parts)
+      local shown = sums.show(self, nodes)
+      return ("%s is %s by retrograde analysis, but its value is %s"):format(shown, outcome, tostring(value)), shown
     end
   end
   for i = 1, math.min(SINGLE, #done) do

@@ -127,12 +127,8 @@ end
 -- Who wins by such a search, against the value by a search that asks for all options, in the box of the walk.
 local function expect_outcome(self, other, node)
   other.probe = other.probe or core.search(core.memo(false), internals[other.game].box)
-  local wins, why = other.probe:prove(node.position, "pn", 0, self.game.rule.order, self.limits, {})
-  if wins == nil then
-    self:pulse()
-    view.stop_at_limit(why)
-    view.fault(self:show(node.position), "the engine gives %s no outcome: %s", self:show(node.position), why)
-  end
+  local wins = view.answered(self, node, "outcome",
+    other.probe:prove(node.position, "pn", 0, self.game.rule.order, self.limits, {}))
   local whole = self.game:value(node.position, limits.with(self.limits, { method = "dag" }))
   if not whole or wins == (whole.value ~= 0) then return end -- why there is no value, the other checks say
   view.fault(self:show(node.position), "%s is %s where a search ends options early, but its value is %d: what options "

@@ -39,6 +39,20 @@ function M.stop_at_limit(why)
   if ELSEWHERE[why.code] or LIMITS[why.limit] then M.stop(why) end
 end
 
+---What the engine answers for a position of the walk; without an answer the check ends, or the rule is at fault.
+---@param self table the view
+---@param node { position: any }
+---@param what string "value", "outcome"
+---@param answer any nil: there is none
+---@param why? sg.Failure
+---@return any answer
+function M.answered(self, node, what, answer, why)
+  if answer ~= nil then return answer end
+  self:pulse()
+  M.stop_at_limit(why)
+  M.fault(self:show(node.position), "the engine gives %s no %s: %s", self:show(node.position), what, why)
+end
+
 local SHOWN_MAX = 200 -- bytes of a position
 
 ---A text that is cut between characters if a line cannot hold it.
