@@ -91,6 +91,66 @@ describe("a row of coins (seed " .. SEED .. ")", function()
     assert.equal(value(sg.game { turn = { 2, 1 } }, "TTH"), 3)
   end)
 
+  it("has the values of the definition for runs of any length, and any coins, at random", function()
+    local function mex_of(code, g, n) -- all sets of companions, from the definition's own words
+      local seen = {}
+      for part in (code .. ","):gmatch "([^,]*)," do
+        local from, to, plus, run = part:match "^(%d+)%-?(%d*)(%+?)(C?)$"
+        from, to = tonumber(from), plus == "+" and n or tonumber(to) or tonumber(from)
+        local function choose(below, count, sum)
+          if count >= from then seen[sum] = true end
+          if count == math.min(to, n) then return end
+          for place = below - 1, run == "C" and math.max(below - 1, 1) or 1, -1 do
+            choose(place, count + 1, sum ~ g[place])
+          end
+        end
+        if from <= n then choose(n, 1, 0) end
+      end
+      local v = 0
+      while seen[v] do v = v + 1 end
+      return v
+    end
+    for _ = 1, 60 do
+      local parts, last, g = {}, 14, {}
+      for i = 1, math.random(1, 3) do
+        local from = math.random(1, 5)
+        parts[i] = from .. ({ "", "-" .. from + math.random(0, 3), "+" })[math.random(3)] .. ({ "", "C" })[math.random(2)]
+      end
+      local code = table.concat(parts, ",")
+      for n = 1, last do g[n] = mex_of(code, g, n) end
+      local game = assert(sg.game { turn = code })
+      assert.same(g, assert(game:seq(1, last)).values, ("seed %d: %s"):format(SEED, code))
+      local n = math.random(1, last)
+      assert.equal(g[n], value(assert(sg.game { turn = code }), head(n)), code)
+      assert.equal(g[n], assert(game:value(head(n), { method = "dag" })).value, code)
+    end
+  end)
+
+  it("turns runs of squares as data and as a function: Project Euler 459", function()
+    local runs, right, sums = {}, {}, { [0] = 0 }
+    for k = 1, 10 do runs[k] = k * k .. "C" end
+    for n = 1, 100 do
+      local seen, v = {}, 0
+      for k = 1, 10 do if k * k <= n then seen[sums[n - 1] ~ sums[n - k * k]] = true end end
+      while seen[v] do v = v + 1 end
+      right[n], sums[n] = v, sums[n - 1] ~ v
+    end
+    assert.same(right, assert(sg.game { turn = table.concat(runs, ",") }:seq(1, 100)).values)
+    assert.same(right, assert(sg.game { turn = function(n, companions)
+      for k = 1, 10 do
+        local list = {}
+        for i = 1, k * k - 1 do list[i] = n - i end
+        if k * k <= n then companions(table.unpack(list)) end
+      end
+    end }:seq(1, 100)).values)
+  end)
+
+  it("of Motley doubles, as far as 63 bits go", function()
+    local game = assert(sg.load "motley")
+    assert.same({ 1 << 62, "closed form" }, { value(game, head(63)), assert(game:value(head(63))).basis })
+    assert.equal("range", select(2, game:value(head(64))).code)
+  end)
+
   it("of Mock Turtles has the odious numbers", function()
     local values, odious = assert(sg.load "mock_turtles"):seq(1, 300).values, {}
     for n = 1, 2 * 300 do
@@ -181,7 +241,7 @@ describe("a row of coins (seed " .. SEED .. ")", function()
       assert.equal("usage", code)
     end
     assert.equal("range", select(3, returned(game:seq(1, 1 << 40))))
-    local _, why = assert(sg.from_text("return { summary = 'x', turn = { 1, 4 } }", "x.lua"))
+    local _, why = assert(sg.from_text("return { summary = 'x', turn = '1-9S' }", "x.lua"))
       :seq(1, 60, { steps = 20000 })
     assert.same({ "limit", "steps" }, { why.code, why.limit })
     assert.is_true(#why.partial.values >= 1 and #why.partial.values < 60)

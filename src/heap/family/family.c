@@ -87,7 +87,7 @@ bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out)
 
 sg_status sg_family_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
 {
-    if (n > SG_OPTIONS_MAX)
+    if (n > SG_OPTIONS_MAX || family->engine->options == NULL)
         return SG_ERANGE;
     if (family->busy)
         return SG_ERULE;

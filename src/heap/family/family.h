@@ -14,7 +14,7 @@
 #include "closed.h"
 #include "table.h"
 
-/* What differs between the kinds of families. free_state, extend, options and name are never NULL. */
+/* What differs between the kinds of families. free_state, extend and name are never NULL. */
 typedef struct sg_engine {
     /*
      * Appends values until the family has n_target of them. After a failure the values that were appended stay, and
@@ -22,7 +22,7 @@ typedef struct sg_engine {
      */
     sg_status (*extend)(sg_family *family, uint64_t n_target, sg_ticker *ticker);
 
-    /* As sg_family_options. */
+    /* As sg_family_options. NULL: the moves of heaps are listed elsewhere. */
     sg_status (*options)(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud);
 
     void (*free_state)(sg_family *family);

@@ -10,6 +10,7 @@
 #include "engine/keeper.h"
 #include "engine/period.h"
 #include "engine/ring.h"
+#include "heap/coins.h"
 #include "heap/family/table.h"
 #include "heap/subtract.h"
 #include "rule/emit.h"
@@ -125,6 +126,29 @@ static int family_intervals(lua_State *L)
     const sg_status status = sg_family_intervals(list, n, &f->family);
     if (status == SG_EINPUT)
         return lsg_fail(L, status, "the largest number allowed in a set is %d", (int)SG_SUBTRACT_MAX);
+    return status == SG_OK ? 1 : lsg_raise_no_memory(L);
+}
+
+/* core.family_coins(list of { least, most or nil, run = bool }) -> family: the heads of a row of coins */
+static int family_coins(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    const size_t n = (size_t)lua_rawlen(L, 1);
+    sg_coin_move *moves = lua_newuserdatauv(L, (n + 1) * sizeof *moves, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, 1, (lua_Integer)i + 1);
+        luaL_checktype(L, -1, LUA_TTABLE);
+        lua_rawgeti(L, -1, 1);
+        lua_rawgeti(L, -2, 2);
+        lua_getfield(L, -3, "run");
+        moves[i].least = (uint64_t)luaL_checkinteger(L, -3);
+        moves[i].most = lua_isnil(L, -2) ? UINT64_MAX : (uint64_t)luaL_checkinteger(L, -2);
+        moves[i].is_run = lua_toboolean(L, -1);
+        lua_pop(L, 4);
+    }
+    family *f = new_family(L);
+    const sg_status status = sg_family_coins(moves, n, &f->family);
+    luaL_argcheck(L, status != SG_EINPUT, 1, "no numbers of coins");
     return status == SG_OK ? 1 : lsg_raise_no_memory(L);
 }
 
@@ -542,6 +566,8 @@ void lsg_open_family(lua_State *L)
     lua_setfield(L, -2, "family_subtract");
     lua_pushcfunction(L, family_intervals);
     lua_setfield(L, -2, "family_intervals");
+    lua_pushcfunction(L, family_coins);
+    lua_setfield(L, -2, "family_coins");
     lua_pushcfunction(L, family_script);
     lua_setfield(L, -2, "family_script");
 }

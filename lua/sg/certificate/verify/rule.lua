@@ -56,7 +56,6 @@ local function check_kind(fields)
   for name, what in pairs(OTHER) do
     need(fields[name] == nil, "the rule is about %s, and has no positions", what)
   end
-  need(type(fields.options) == "function", "the rule has no function options that the checker knows")
 end
 
 ---@class Rule
@@ -75,6 +74,7 @@ function M.load(text, params, without, opts)
   self.box = sandbox.new(helpers(), opts)
   self.box:watch()
   local fields = self.box:load(text, opts.files)
+  check_kind(fields)
   local written = { split = fields.split, canonical = fields.canonical }
   parameters.check(fields.params, params)
   if fields.positions ~= nil then self.box:complete(require "sg.kinds.positions.definition", fields) end
@@ -82,7 +82,7 @@ function M.load(text, params, without, opts)
     if fields[name] ~= nil then self.box:complete(require(("sg.kinds.%s.definition"):format(kind)), fields) end
   end
   if fields.turn ~= nil or fields.product ~= nil then self.box:call(fields.engine, params) end -- reads parameters
-  check_kind(fields)
+  need(type(fields.options) == "function", "the rule has no function options that the checker knows")
   self.params_text = position.text(params)
   self.name, self.options_function = fields.name, fields.options
   self.start, self.form, self.valid = fields.start, fields.form, fields.valid

@@ -15,10 +15,10 @@ head, the list of its places {x, y, ...}, or a list of heads, or with two axes a
 The function runs in the box of the program and in the sandbox of the checker, beside the functions of the rule: it may
 use only what both have, and no local variables of this file. It raises what is wrong with the field, and `engine` what
 is wrong with a parameter that holds a turn. `engine` gives the codes of the turns that have one, by which theorems and
-the engines of heap games are found. ]]
+the engines of heap games are found, and the numbers of coins of those that say no more. ]]
 
 return function(rule, shared)
-  local COUNT_MAX = 64
+  local COUNT_MAX, RUN_MAX = 64, 1 << 31 -- of coins anywhere, and side by side
   local AXES_MAX = 8 -- a move of "turning_turtles" turns up to 2^8 coins in so many axes
   local where = "" -- what the messages of a turn are about
 
@@ -32,14 +32,14 @@ return function(rule, shared)
     triplet_fives = "3C(5)", triplets = "3", turning_turtles = "1-2", turnips = "3E", twins = "2",
   }
 
-  local function check_count(count, said)
-    if not count or count < 1 or count > COUNT_MAX then
-      fail("a move turns from 1 to %d coins, not %s", COUNT_MAX, tostring(said))
+  local function check_count(count, said, is_run)
+    local most = is_run and RUN_MAX or COUNT_MAX
+    if not count or count < 1 or count > most then
+      fail("a move turns from 1 to %d coins%s, not %s", most, is_run and " side by side"
+        or " (more only side by side, as 81C)", tostring(said))
     end
     return count
   end
-
-  local function count_of(digits) return check_count(math.tointeger(tonumber(digits)), digits) end
 
   -- A part of a code, such as 1-3C(5), as { from, to, C, E, F, S, span }: from..to coins with these modifiers; span is
   -- the n of C(n).
@@ -52,6 +52,9 @@ return function(rule, shared)
     behind = behind or rest
     local open, span = string.match(behind, "^%+"), string.match(behind, "C%(([1-9]%d*)%)")
     local modifiers = string.gsub(string.gsub(behind, "^%+", ""), "C%([1-9]%d*%)", "", 1)
+    local function count_of(digits)
+      return check_count(math.tointeger(tonumber(digits)), digits, modifiers == "C" and not span)
+    end
     local part = { from = count_of(from), to = count_of(to or from) }
     if part.to < part.from then fail("in '%s' the numbers fall", source) end
     if open then part.to = math.maxinteger end
@@ -331,13 +334,24 @@ return function(rule, shared)
     end
   end
 
-  rule.engine = function(p)
+  -- The parts of a turn as numbers of coins, { least, most, run }; false if one of them says more than C.
+  local function numbers_of(parts)
     local list = {}
+    if type(parts) == "function" then return false end
+    for i, part in ipairs(parts) do
+      if part.E or part.F or part.S or part.span then return false end
+      list[i] = { part.from, part.to < math.maxinteger and part.to or nil, run = part.C or false }
+    end
+    return list
+  end
+
+  rule.engine = function(p)
+    local list, numbers = {}, {}
     for i, turn in ipairs(product or { rule.turn }) do
       note_param(turn, p)
-      list[i] = code_of[turn] or false
+      list[i], numbers[i] = code_of[turn] or false, numbers_of(read[turn])
     end
-    return { codes = list }
+    return { codes = list, numbers = numbers }
   end
 
   local function each_set(turn, n, p, each)
@@ -601,6 +615,9 @@ return function(rule, shared)
 
   if rule.turn ~= nil then
     rule.options = line_options(rule.turn)
+    rule.heap = function(n, option, p) -- a head in place n is a heap of n, and its companions are what a move leaves
+      if n > 0 then each_set(rule.turn, n, p, function(places) option(table.unpack(places)) end) end
+    end
     rule.split = function(row, part)
       check_row(row, row_wanted)
       local tails = ""

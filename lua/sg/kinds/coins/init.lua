@@ -34,7 +34,8 @@ local function heap_code_fault(code)
   return not family and ("the code %s, column %d: %s"):format(text.brief(code), why.at or 1, why.message)
 end
 
----Gives the rule the field codes: of its turn, or of those of its product, the codes of those that have one.
+---Gives the rule the fields codes and coin_numbers: of its turn, or of those of its product, the codes of those that
+---have one, and the numbers of coins of those that say no more.
 ---@param loaded sg.LoadedRule
 ---@return sg.LoadedRule? loaded, sg.Failure? why
 function coins.ready(loaded)
@@ -53,7 +54,7 @@ function coins.ready(loaded)
         line = loaded.text and loaded.line_of(field) })
     end
   end
-  loaded.codes = said.codes
+  loaded.codes, loaded.coin_numbers = said.codes, said.numbers
   return loaded
 end
 

@@ -3,9 +3,11 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local failures = require "sg.search.failures"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local result_of = require "sg.result"
+local text = require "sg.text.words"
 
 local values = {}
 
@@ -14,6 +16,8 @@ local function odious(k)
   while bits > 0 do ones, bits = ones + (bits & 1), bits >> 1 end
   return 2 * k + 1 - ones % 2
 end
+
+local function too_large() return nil, (failure.new("range", "the nim-value does not fit in 63 bits")) end
 
 -- Closed forms of one head in place n, by the code of the turn.
 local closed = {
@@ -26,30 +30,52 @@ local closed = {
   ["3"] = { "Triplets: a head in place n is worth the (n-2)-th odious number", function(n)
     return n <= 2 and 0 or odious(n - 3)
   end },
+  ["1+"] = { "Motley: a head in place n is worth 2^(n-1)", function(n)
+    if n > 63 then return too_large() end
+    return 1 << n - 1
+  end },
   ["1+C"] = { "Ruler: a head in place n is worth the largest power of 2 that divides n", function(n)
     return n & -n
   end },
 }
 
--- The engines of the heap games that turns are, by their codes.
-local engines = setmetatable({}, { __mode = "v" })
+-- The failure of an engine about a heap as one about a head.
+local function of_head(why)
+  return (failure.with(why, { heap = false, position = text.brief(("T"):rep(math.min(why.heap - 1, 99)) .. "H") }))
+end
 
--- The form of a turn that is a heap game: a head in place n plays like a heap of n.
-local function heap_form(code)
-  local engine = engines[code] or core.family_code(code)
-  engines[code] = engine
-  return { ("heaps: a head in place n is worth a heap of n in %s"):format(code), function(n, opts)
-    local ok, why = engine:extend(n, opts)
-    if not ok then return nil, why end
-    return engine:values(n, n)[1]
-  end }
+-- A form by an engine that has a table of the values of heads; theorem = nil: it computes them by the definition.
+local function by_engine(engine, theorem)
+  return { theorem, function(n, opts)
+    local value, how = engine:value(("%d"):format(n), false, opts)
+    if value then return value end
+    return nil, how.heap and of_head(how) or how
+  end, engine = engine }
+end
+
+-- The form of one axis: of a heap game, since a head in place n plays like a heap of n; of numbers of coins, from sums
+-- of the heads before; of another turn of a row, the function heap that the definition makes of it. nil: the search.
+local function new_form(game, axis)
+  local loaded = internals[game].loaded
+  local code, numbers = loaded.codes[axis], loaded.coin_numbers[axis]
+  if closed[code] then return closed[code] end
+  if code and code:find(".", 1, true) then
+    return by_engine(core.family_code(code), ("heaps: a head in place n is worth a heap of n in %s"):format(code))
+  end
+  if numbers then return by_engine(core.family_coins(numbers)) end
+  return game.rule.turn ~= nil and by_engine(core.family_script(loaded.box)) or nil
 end
 
 -- How the value of one head is known without a search: { theorem, function(n, opts) -> value | nil, failure }; or nil.
-local function closed_form(game, axis)
-  local code = internals[game].loaded.codes[axis]
-  return code and (code:find(".", 1, true) and heap_form(code) or closed[code])
+local function form_of(game, axis)
+  local known = internals[game]
+  known.coin_forms = known.coin_forms or {}
+  if known.coin_forms[axis] == nil then known.coin_forms[axis] = new_form(game, axis) or false end
+  return known.coin_forms[axis] or nil
 end
+
+-- Do the options ask for a search?
+local function wants_search(opts) return opts.method or opts.hashed or opts.store end
 
 local PLACE_MAX = 1 << 61 -- odious numbers are twice as large
 
@@ -114,7 +140,7 @@ end
 ---@param opts table
 ---@return integer? value, sg.Failure? why
 function values.of_line(game, axis, n, opts)
-  local form = closed_form(game, axis)
+  local form = form_of(game, axis)
   if form and n <= PLACE_MAX then return form[2](n, opts) end
   return internals[game].search:value({ line = axis, at = n }, opts)
 end
@@ -126,7 +152,7 @@ end
 function values.product(a, b)
   local product = core.nimber.mul(a, b)
   if math.type(product) == "integer" then return product end
-  return nil, failure.new("range", "the nim-value does not fit in 63 bits")
+  return too_large()
 end
 
 -- The value of a head of a product, or nil and a failure.
@@ -148,9 +174,10 @@ end
 ---@return sg.Result? result, sg.Failure? why
 function values.value(game, position, opts)
   local sum, theorem = 0
+  if wants_search(opts) then return nil end
   if game.rule.turn ~= nil then
-    local form = closed_form(game, 1)
-    if not form or type(position) ~= "string" or position:find "[^HT]" then return nil end
+    local form = form_of(game, 1)
+    if type(position) ~= "string" or position:find "[^HT]" then return nil end
     theorem = form[1]
     for _, n in ipairs(heads_of(position)) do
       local one, why = form[2](n, opts)
@@ -169,8 +196,8 @@ function values.value(game, position, opts)
       sum = sum ~ one
     end
   end
-  return result_of.new("value", { value = sum, outcome = sum == 0 and "P" or "N", basis = "closed form",
-    theorem = theorem }, game, position)
+  return result_of.new("value", { value = sum, outcome = sum == 0 and "P" or "N",
+    basis = theorem and "closed form" or "computed", theorem = theorem }, game, position)
 end
 
 local SEQ_MAX = 1000000
@@ -191,24 +218,23 @@ function values.seq(game, from, to, opts)
     return nil, failure.new("range", ("a range ends at most %d places behind its first one"):format(SEQ_MAX),
       { subject = game.spec })
   end
-  local form, list = closed_form(game, 1), {}
-  local whole = limits.with(limits.of(opts), { method = "dag" }) -- every value is needed
-  local function result(last)
-    return result_of.new("seq", { from = from, to = last, values = list,
-      basis = form and "closed form" or "computed" }, game)
-  end
-  for n = from, to do
-    if form then
-      local one, why = form[2](n, whole)
-      if not one then return nil, failure.with(why, { partial = #list > 0 and result(n - 1) or nil }) end
-      list[#list + 1] = one
-    else
-      local one, why = game:value(("T"):rep(n - 1) .. "H", whole)
-      if not one then return nil, failure.with(why, { partial = #list > 0 and result(n - 1) or nil }) end
-      list[#list + 1] = one.value
+  opts = limits.of(opts)
+  local form, list = form_of(game, 1), {}
+  local why = form.engine and select(2, form.engine:extend(to, opts))
+  local last = why and math.min(to, form.engine:known() - 1) or to
+  if why and why.heap then why = of_head(why) end
+  for n = from, last do
+    local value, fault = form[2](n, opts)
+    if not value then
+      why = fault
+      break
     end
+    list[#list + 1] = value
   end
-  return result(to)
+  local found = #list > 0 and result_of.new("seq", { from = from, to = from + #list - 1, values = list,
+    basis = form[1] and "closed form" or "computed" }, game) or nil
+  if not why then return found end
+  return nil, failures.of_search(game, failure.with(why, { partial = found }))
 end
 
 return values
