@@ -25,7 +25,8 @@ describe("certificates of coupled families", function()
       local path = folder .. "/written.json"
       os.remove(path)
       assert.equal(0, program.run({ "period", spec, "--certificate", path }).code)
-      assert.equal(certificate(name), program.read(path))
+      local written = assert(program.read(path)) -- by a program that may bear another version
+      assert.equal(with(certificate(name), { engine = written:match '"engine": ("[^"]*")' }), written)
       local result = program.shell(("env -i PATH=\"$PATH\" lua5.4 %s %s"):format(checker, path))
       assert.same({ 0, "" }, { result.code, result.err })
       assert.matches("^[^\n]*: verified: the family %S+ has period %d+ .- proven by coupled [^\n]*\n  %w+: [^\n]*\n", result.out)
