@@ -266,6 +266,31 @@ static void test_other_order(void **state)
     free(second.bytes);
 }
 
+/* Entries 1 .. n that lie among the fields of a table, where a walk meets them in any order. */
+static void test_sequence_among_fields(void **state)
+{
+    (void)state;
+    lsg_buffer key = {0};
+    for (int round = 0; round < 2000; round++) {
+        const int n_fields = 1 + (int)test_random(6), n = (int)test_random(4);
+        lua_settop(L, 0);
+        lua_createtable(L, 0, n_fields + n);
+        for (int i = 0; i < n_fields; i++) {
+            lua_pushfstring(L, "f%d", (int)test_random(1000));
+            lua_pushinteger(L, i);
+            lua_rawset(L, 1);
+        }
+        for (int i = n; i > 0; i--) {
+            lua_pushinteger(L, i);
+            lua_rawseti(L, 1, i);
+        }
+        encode(1, &key);
+        lsg_key_decode(L, key.bytes, key.used);
+        assert_true(same(1, 2));
+    }
+    free(key.bytes);
+}
+
 /* Different positions have different bytes, and none begins with another (keys lie one after the other). */
 static void test_injective(void **state)
 {
@@ -551,6 +576,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_round_trip, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_other_order, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_sequence_among_fields, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_injective, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_matches, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_matches_after_a_change, set_up, tear_down),
