@@ -95,7 +95,7 @@ PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MI
         check-valgrind check-faults check-store check-mpi check-mpi-asan mpi check-endurance check-soak check-scale cover fuzz fuzz-games web web-engine npm \
         check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
-        bench-positions bench-positions-long bench-methods bench-threads bench-lockstep bench-memo bench-nimber \
+        bench-positions bench-positions-long bench-methods bench-everyday bench-threads bench-lockstep bench-memo bench-nimber \
         api man meta install install-files uninstall dist deb check-packages clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
@@ -332,6 +332,8 @@ bench-positions: all ## games on positions against the times aimed at; bench-pos
 	$(B)/sg-lua run tests/bench/positions.lua
 bench-positions-long: all
 	$(B)/sg-lua run tests/bench/positions.lua long
+bench-everyday: all ## games that people bring, at three sizes, beside Python
+	$(B)/sg-lua run tests/bench/everyday.lua $(B)/sg-lua
 bench-methods: all ## what is done where nobody names a method, beside each method; GAMES="SPEC SPEC@POSITION", SEEDS=4
 	GAMES='$(GAMES)' SEEDS=$(SEEDS) $(B)/sg-lua run tests/bench/methods.lua
 bench-threads: all ## Cram 5x6, 5x7 and 5x8 in Lua with 1, 2 and 4 threads
