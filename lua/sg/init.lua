@@ -398,7 +398,7 @@ sg.heaps, sg.pair, sg.strip = core.heaps, core.pair, core.strip
 ---The value of positions of games with entailing moves where the player to move wins every sum; shown as ∞.
 sg.loony = require "sg.loony"
 ---The field of nimbers below 2^128: sg.nimber "2^63 * (3 + inv 7)", sg.nimber.mul(a, b, ...) and so on.
-sg.nimber = require "sg.nimber"
+sg.nimber = require "sg.later" "sg.nimber"
 -- The same helpers that rules in boxes have: boards of up to 256 cells, grids, graphs, texts, canonical forms.
 sg.bits, sg.grid, sg.graph, sg.words, sg.canonical = core.bits, core.grid, core.graph, core.words, core.canonical
 

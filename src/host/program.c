@@ -23,6 +23,7 @@
 #include "module.h"
 #include "value/plain.h"
 
+enum { FIRST_KIB = 4096 }; /* most commands end before they have made so much, and need no collector */
 enum { EXIT_MACHINE = 5 }; /* the machine is at fault, or sg-lua; lua/sg/cli/main.lua chooses the other codes */
 
 /* Message handler: a traceback for strings; tables are errors that carry their own meaning, and stay. [-1, +1, m] */
@@ -43,6 +44,7 @@ static int pmain(lua_State *L)
     const lsg_program *program = lua_touserdata(L, 3);
 
     luaL_checkversion(L);
+    lua_gc(L, LUA_GCSTEP, -FIRST_KIB); /* a step of negative size: the first cycle begins that much later */
     luaL_openlibs(L);
     lsg_open_modules(L, true);
     luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
