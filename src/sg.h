@@ -437,10 +437,6 @@ sg_status sg_moves_option(sg_moves *moves) SG_MUST_CHECK;
 /* An option of one component: sg_moves_part and sg_moves_option in one. */
 sg_status sg_moves_single(sg_moves *moves, const void *key, size_t key_bytes) SG_MUST_CHECK;
 
-/* sg_moves_single for a key of at most 8 bytes in a word: the lowest byte of word is the first byte of the key, and the
- * bytes of word behind the key are 0. */
-sg_status sg_moves_word(sg_moves *moves, uint64_t word, size_t key_bytes) SG_MUST_CHECK;
-
 /* Do the options that have ended already answer the question about the position? Then the callback may return SG_OK
  * without naming the others. */
 bool sg_moves_enough(const sg_moves *moves);

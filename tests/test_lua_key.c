@@ -558,10 +558,6 @@ static void test_integers(void **state)
         assert_true(key.used <= LSG_INTEGER_KEY_MAX);
         assert_int_equal(lsg_key_of_integer(n, direct), key.used);
         assert_memory_equal(direct, key.bytes, key.used);
-        const lsg_word word = lsg_key_word(n);
-        assert_int_equal(word.key_bytes, key.used <= 8 ? key.used : 0);
-        for (size_t i = 0; i < 8; i++)
-            assert_int_equal(word.bytes >> 8 * i & 0xff, i < word.key_bytes ? key.bytes[i] : 0);
         assert_true(lsg_key_integer(key.bytes, &back));
         assert_true(back == n);
         free(key.bytes);

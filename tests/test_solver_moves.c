@@ -110,13 +110,8 @@ static sg_status crowd_single(const crowd *c, uint32_t p, uint64_t how, sg_moves
 {
     unsigned char key[KEY_MAX];
     const size_t key_bytes = crowd_key(c, p, key);
-    uint64_t word = 0;
     if (how == 0)
         return sg_moves_single(moves, key, key_bytes);
-    for (size_t i = 0; i < key_bytes && i < 8; i++)
-        word |= (uint64_t)key[i] << 8 * i;
-    if (how == 1 && key_bytes <= 8)
-        return sg_moves_word(moves, word, key_bytes);
     const sg_status status = sg_moves_part(moves, key, key_bytes);
     return status == SG_OK ? sg_moves_option(moves) : status;
 }
@@ -138,7 +133,7 @@ static sg_status expand_crowd(void *ud, const void *key, size_t key_bytes, sg_mo
             status = sg_moves_part(moves, part, part_bytes);
         }
         if (status == SG_OK)
-            status = n > 1 ? sg_moves_option(moves) : crowd_single(c, parts[0], crowd_random(c, p, i + 7, 3), moves);
+            status = n > 1 ? sg_moves_option(moves) : crowd_single(c, parts[0], crowd_random(c, p, i + 7, 2), moves);
         if (status != SG_OK)
             return status;
     }

@@ -13,6 +13,13 @@
 enum { ROWS = 4, COLUMNS = 5, THREADS_MAX = 64, KEY_BYTES = 3 };
 
 /* A position is the set of covered cells, 20 bits in 3 bytes. */
+static sg_status name_option(sg_moves *moves, uint32_t board)
+{
+    const unsigned char key[KEY_BYTES] = {(unsigned char)board, (unsigned char)(board >> 8),
+                                          (unsigned char)(board >> 16)};
+    return sg_moves_single(moves, key, KEY_BYTES);
+}
+
 static sg_status cover(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
 {
     const unsigned char *bytes = key;
@@ -25,9 +32,9 @@ static sg_status cover(void *ud, const void *key, size_t key_bytes, sg_moves *mo
         const uint32_t below = cell + COLUMNS < ROWS * COLUMNS ? (UINT32_C(1) | UINT32_C(1) << COLUMNS) << cell : 0;
         sg_status status = SG_OK;
         if (right != 0 && (board & right) == 0)
-            status = sg_moves_word(moves, board | right, KEY_BYTES);
+            status = name_option(moves, board | right);
         if (status == SG_OK && below != 0 && (board & below) == 0)
-            status = sg_moves_word(moves, board | below, KEY_BYTES);
+            status = name_option(moves, board | below);
         if (status != SG_OK)
             return status;
     }

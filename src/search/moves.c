@@ -20,20 +20,8 @@ sg_status sg_moves_turn(sg_moves *moves, sg_turn turn)
 
 sg_status sg_moves_single(sg_moves *moves, const void *key, size_t key_bytes)
 {
-    if (moves->single)
-        return moves->single(moves, key, key_bytes);
     const sg_status status = moves->part(moves, key, key_bytes);
     return status == SG_OK ? moves->option(moves) : status;
-}
-
-sg_status sg_moves_word(sg_moves *moves, uint64_t word, size_t key_bytes)
-{
-    unsigned char key[sizeof word];
-    if (moves->word)
-        return moves->word(moves, word, key_bytes);
-    for (size_t i = 0; i < key_bytes; i++)
-        key[i] = (unsigned char)(word >> 8 * i);
-    return sg_moves_single(moves, key, key_bytes);
 }
 
 bool sg_moves_enough(const sg_moves *moves)

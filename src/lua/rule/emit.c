@@ -405,9 +405,11 @@ static int moves_single(lua_State *L, lsg_rule *rule, int index, const char *ori
             lsg_rule_emit(L, rule);
         return after_option(L, rule, sg_moves_option(rule->call.moves));
     }
-    const lsg_word word = lua_isinteger(L, index) ? lsg_key_word(lua_tointeger(L, index)) : (lsg_word){0};
-    if (word.key_bytes)
-        return after_option(L, rule, sg_moves_word(rule->call.moves, word.bytes, word.key_bytes));
+    if (lua_isinteger(L, index)) {
+        unsigned char key[LSG_INTEGER_KEY_MAX];
+        const size_t key_bytes = lsg_key_of_integer(lua_tointeger(L, index), key);
+        return after_option(L, rule, sg_moves_single(rule->call.moves, key, key_bytes));
+    }
     encode_top(L, rule, origin);
     return after_option(L, rule, sg_moves_single(rule->call.moves, rule->key.bytes, rule->key.used));
 }
@@ -565,6 +567,20 @@ static __attribute__((noinline)) int option_in_general(lua_State *L, lsg_rule *r
     return n;
 }
 
+/* option of a rule with entailing moves, whose second upvalue is the turn. [-0, +0, e] */
+static __attribute__((noinline)) int option_of_turn(lua_State *L, lsg_rule *rule)
+{
+    const sg_turn turn = (sg_turn)lua_tointeger(L, lua_upvalueindex(2));
+    if (turn == SG_TURN_PASSES)
+        lua_remove(L, 1); /* the metamethod __call */
+    else
+        rule->call.turn = turn; /* else lsg_rule_take_result has set the turn of an entry of a list */
+    rule->call.has_option = true;
+    const int n = option_in_general(L, rule);
+    rule->call.turn = SG_TURN_PASSES;
+    return n;
+}
+
 static inline int take_option(lua_State *L, lsg_rule *rule)
 {
     rule->call.has_option = true;
@@ -575,7 +591,8 @@ static inline int take_option(lua_State *L, lsg_rule *rule)
 
 int lsg_option(lua_State *L)
 {
-    return take_option(L, rule_of(L));
+    lsg_rule *rule = rule_of(L);
+    return rule->entails ? option_of_turn(L, rule) : take_option(L, rule);
 }
 
 int lsg_option_boxed(lua_State *L)
@@ -590,11 +607,12 @@ int lsg_option_of_numbers(lua_State *L)
     if (rule->call.phase == LSG_MOVING) {
         if (n != rule->n_numbers)
             return luaL_error(L, "option got %d numbers; a position of this game is %d of them", n, rule->n_numbers);
-        const lsg_word word =
-            rule->call.to == &to_moves_directly && !rule->ready.is ? lsg_key_word_of_numbers(L, n) : (lsg_word){0};
-        if (word.key_bytes) {
+        unsigned char key[LSG_NUMBERS_KEY_MAX];
+        const bool direct = rule->call.to == &to_moves_directly && !rule->ready.is;
+        const size_t key_bytes = direct ? lsg_key_of_numbers(L, n, key) : 0;
+        if (key_bytes) {
             rule->call.has_option = true;
-            return after_option(L, rule, sg_moves_word(rule->call.moves, word.bytes, word.key_bytes));
+            return after_option(L, rule, sg_moves_single(rule->call.moves, key, key_bytes));
         }
         lua_createtable(L, n, 0);
         lua_insert(L, 1);
@@ -602,20 +620,4 @@ int lsg_option_of_numbers(lua_State *L)
             lua_rawseti(L, 1, i);
     }
     return take_option(L, rule);
-}
-
-int lsg_option_turn(lua_State *L)
-{
-    lsg_rule *rule = rule_of(L);
-    const sg_turn turn = (sg_turn)lua_tointeger(L, lua_upvalueindex(2));
-    if (turn == SG_TURN_PASSES)
-        lua_remove(L, 1);
-    else
-        rule->call.turn = turn;
-    if (rule->call.turn == SG_TURN_PASSES) /* lsg_rule_take_result sets the turn of an entry of a list */
-        return take_option(L, rule);
-    rule->call.has_option = true;
-    const int n = option_in_general(L, rule);
-    rule->call.turn = SG_TURN_PASSES;
-    return n;
 }

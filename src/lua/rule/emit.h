@@ -16,17 +16,16 @@ void lsg_rule_listen_pairs(lsg_rule *rule, sg_sink *pairs, bool by_rows); /* of 
 void lsg_rule_listen_roots(lsg_rule *rule, lsg_buffer *roots);
 extern const lsg_listener lsg_to_list; /* appends to the list rule->call.list */
 
-/* option and part as rules get them; their upvalue is the rule's handle. */
+/*
+ * option and part as rules get them; their upvalue is the rule's handle. option of a rule with entailing moves has a
+ * second one, the turn: for SG_TURN_PASSES the function is the metamethod __call, whose first argument is dropped; the
+ * others are option.entail and option.again.
+ */
 int lsg_option(lua_State *L);
 int lsg_option_boxed(lua_State *L); /* for rules in a box, whose state leads to the rule: 1 % fewer instructions */
 int lsg_part(lua_State *L);
 /* option(a, b, ...) as LSG_OPTIONS_OF_NUMBERS gets it: the integers of one position. */
 int lsg_option_of_numbers(lua_State *L);
-/*
- * option of a rule with entailing moves. The second upvalue is the turn: for SG_TURN_PASSES the function is the
- * metamethod __call, whose first argument is dropped; the others are option.entail and option.again.
- */
-int lsg_option_turn(lua_State *L);
 /*
  * label as rules get it, as the argument after p, when somebody wants to know what moves are called: it names the next
  * option. In a search a rule gets nil instead.

@@ -16,7 +16,7 @@ static void push_turn(lua_State *L, int index, sg_turn turn)
 {
     lua_pushvalue(L, index);
     lua_pushinteger(L, (lua_Integer)turn);
-    lua_pushcclosure(L, lsg_option_turn, 2);
+    lua_pushcclosure(L, lsg_option, 2);
 }
 
 /* Userdata rule in 1. The option is a userdata without memory of its own; its metatable has all there is. */

@@ -58,38 +58,6 @@ static inline unsigned tag_of(lua_Integer n, unsigned n_bytes)
     return (n < 0 ? NEG : INT) + n_bytes - 1;
 }
 
-lsg_word lsg_key_word(lua_Integer n)
-{
-    unsigned n_bytes;
-    if (n >= 0 && n < SMALL)
-        return (lsg_word){(uint64_t)n, 1};
-    const uint64_t m = magnitude(n, &n_bytes);
-    return n_bytes < sizeof m ? (lsg_word){m << 8 | tag_of(n, n_bytes), n_bytes + 1} : (lsg_word){0, 0};
-}
-
-lsg_word lsg_key_word_of_numbers(lua_State *L, int n)
-{
-    lsg_word word = {ARR | (uint64_t)n << 8, 2};
-    for (int i = 1; i <= n; i++) {
-        unsigned n_bytes = 0;
-        const lua_Integer number = lua_isinteger(L, i) ? lua_tointeger(L, i) : -1;
-        if (number < 0 || word.key_bytes >= sizeof word.bytes)
-            return (lsg_word){0, 0};
-        uint64_t bytes = (uint64_t)number;
-        if (number >= SMALL) {
-            bytes = magnitude(number, &n_bytes);
-            if (n_bytes >= sizeof bytes)
-                return (lsg_word){0, 0};
-            bytes = bytes << 8 | tag_of(number, n_bytes);
-        }
-        if (word.key_bytes + n_bytes >= sizeof word.bytes)
-            return (lsg_word){0, 0};
-        word.bytes |= bytes << 8 * word.key_bytes;
-        word.key_bytes += 1 + n_bytes;
-    }
-    return word;
-}
-
 size_t lsg_key_of_integer(lua_Integer n, unsigned char *key)
 {
     unsigned n_bytes = 0;
@@ -101,6 +69,19 @@ size_t lsg_key_of_integer(lua_Integer n, unsigned char *key)
             key[1 + i] = (unsigned char)(m >> 8 * i);
     }
     return 1 + n_bytes;
+}
+
+size_t lsg_key_of_numbers(lua_State *L, int n, unsigned char *key)
+{
+    size_t used = 0;
+    key[used++] = ARR;
+    key[used++] = (unsigned char)n;
+    for (int i = 1; i <= n; i++) {
+        if (!lua_isinteger(L, i) || used + LSG_INTEGER_KEY_MAX > LSG_NUMBERS_KEY_MAX)
+            return 0;
+        used += lsg_key_of_integer(lua_tointeger(L, i), key + used);
+    }
+    return used;
 }
 
 static bool add_integer(lsg_buffer *buffer, lua_Integer n)

@@ -29,20 +29,14 @@ enum { LSG_INTEGER_KEY_MAX = 9 };
 size_t lsg_key_of_integer(lua_Integer n, unsigned char *key);
 
 /*
- * The key of an integer as a number whose lowest byte is the key's first; key_bytes is 0 if the key is longer than 8.
+ * The same for a list of the n integers that are the values on the stack, n < 128, into key, which has
+ * LSG_NUMBERS_KEY_MAX bytes; 0 where the key is longer, or a value is no integer.
  */
-typedef struct lsg_word {
-    uint64_t bytes;
-    size_t key_bytes;
-} lsg_word;
-lsg_word lsg_key_word(lua_Integer n);
+enum { LSG_NUMBERS_KEY_MAX = 32 };
+size_t lsg_key_of_numbers(lua_State *L, int n, unsigned char *key);
 
-/*
- * The same for a list of the n integers that are the values on the stack; key_bytes is 0 where the key is longer, or a
- * value is no integer. lsg_key_push_numbers: pushes the numbers of a key that is one of n integers, n < 128; false if
- * the key is another one, and nothing is pushed. [-0, +n|0, -]
- */
-lsg_word lsg_key_word_of_numbers(lua_State *L, int n);
+/* Pushes the numbers of a key that is one of n integers, n < 128; false if the key is another one, and nothing is
+ * pushed. [-0, +n|0, -] */
 bool lsg_key_push_numbers(lua_State *L, const unsigned char *key, int n);
 
 /* Is the position of this key an integer? Then *n is set to it. */
