@@ -33,7 +33,7 @@ static sg_status fail_with_line(lsg_search *s, size_t depth, const void *key, si
  */
 static sg_status look(lsg_search *s, const void *key, size_t key_bytes)
 {
-    const sg_status status = lsg_limits_check(s->rule->limits);
+    const sg_status status = lsg_limits_check(s->rule->call.limits);
     if (status != SG_OK || !s->guarded)
         return status;
     const size_t depth = lsg_search_depth(s);
@@ -50,9 +50,9 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     lsg_search *s = ud;
     lsg_rule *rule = s->rule;
     sg_status status = s->before_expand ? s->before_expand(s) : SG_OK;
-    if (s->together && rule->limits && rule->limits->tick)
-        rule->limits->tick(rule->limits->tick_ud); /* what others find is news for the next position */
-    if (status == SG_OK && rule->limits && ++s->n_expanded % LOOK_EVERY == 0)
+    if (s->together && rule->call.limits && rule->call.limits->tick)
+        rule->call.limits->tick(rule->call.limits->tick_ud); /* what others find is news for the next position */
+    if (status == SG_OK && rule->call.limits && ++s->n_expanded % LOOK_EVERY == 0)
         status = look(s, key, key_bytes);
     if (status != SG_OK)
         return status;

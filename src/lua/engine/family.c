@@ -211,7 +211,7 @@ static bool begin(lua_State *L, family *f, int index, lsg_limits *limits)
     f->busy = true;
     if (f->rule) {
         lsg_rule_enter(f->rule, L);
-        f->rule->limits = limits;
+        f->rule->call.limits = limits;
         f->rule->status = SG_OK;
     }
     return true;

@@ -31,7 +31,7 @@ uint64_t lsg_search_bytes(const search *s)
 uint64_t lsg_search_held(const search *s)
 {
     const uint64_t bytes = lsg_search_bytes(s), added = bytes > s->bytes_before ? bytes - s->bytes_before : 0;
-    lsg_limits *limits = s->rule->limits;
+    lsg_limits *limits = s->rule->call.limits;
     if (limits && limits->max_bytes)
         limits->box_bytes = limits->max_bytes > added ? limits->max_bytes - added : 1;
     return added + lsg_rule_bytes(s->rule);
@@ -103,8 +103,8 @@ void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
     limits->tick = s->store ? lsg_store_tick : NULL;
     limits->tick_ud = s->store;
     lsg_rule_enter(s->rule, L);
-    s->rule->limits = limits;
-    s->rule->profile = &s->profile;
+    s->rule->call.limits = limits;
+    s->rule->call.profile = &s->profile;
     s->fault.used = 0;
     s->asks_entailing = s->asks_misere = false;
     s->guarded = !limits->max_positions && !lsg_rule_has(s->rule, LSG_RANK);

@@ -73,9 +73,9 @@ static void *help(void *ud)
 {
     helper *h = ud;
     lsg_rule *rule = h->search->rule;
-    rule->limits = &h->limits;
-    rule->profile = &h->search->profile;
-    lsg_profile_start(rule->profile);
+    rule->call.limits = &h->limits;
+    rule->call.profile = &h->search->profile;
+    lsg_profile_start(rule->call.profile);
     h->status = lsg_search_answer(h->search, h->threads->question, h->threads->roots, &h->limits.pulse, &h->answer);
     lsg_profile_stop(&h->search->profile);
     if (h->status != SG_ESTOP)
@@ -106,7 +106,7 @@ static void start_helpers(lsg_threads *threads, sg_memo *memo)
 static sg_status step(lsg_search *s)
 {
     lsg_threads *threads = s->threads;
-    const bool leads = s->rule->limits == threads->limits;
+    const bool leads = s->rule->call.limits == threads->limits;
     const uint64_t most = threads->limits->max_positions;
     if (atomic_load_explicit(&threads->stop, memory_order_relaxed))
         return SG_ESTOP;

@@ -76,13 +76,13 @@ static sg_status take_parts(void *ud, const sg_graph *parts, size_t n_parts, boo
     sg_status status = SG_OK;
     bool large = false;
     for (size_t i = 0; i < n_parts && status == SG_OK; i++) {
-        status = take_part(rule->call.moves, rule->profile, &parts[i]);
+        status = take_part(rule->call.moves, rule->call.profile, &parts[i]);
         large = large || parts[i].n > LARGE_GRAPH;
     }
     if (status == SG_OK)
         status = sg_moves_option(rule->call.moves);
-    if (status == SG_OK && large && rule->limits) /* canonical forms of large graphs take long */
-        status = lsg_limits_check(rule->limits);
+    if (status == SG_OK && large && rule->call.limits) /* canonical forms of large graphs take long */
+        status = lsg_limits_check(rule->call.limits);
     *enough = sg_moves_enough(rule->call.moves);
     return status;
 }
@@ -91,12 +91,12 @@ sg_status lsg_deletion_expand(lsg_rule *rule, bool exact)
 {
     sg_graph graph;
     sg_status status = read_graph(rule, &graph);
-    lsg_profile_turn(rule->profile, LSG_IN_DATA);
+    lsg_profile_turn(rule->call.profile, LSG_IN_DATA);
     if (status == SG_OK)
         status = sg_deletion_count_values(rule->deletion, !exact);
     if (status == SG_OK)
         status = sg_deletion_options(rule->deletion, &graph, take_parts, rule);
-    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
+    lsg_profile_turn(rule->call.profile, LSG_IN_ENGINE);
     free(graph.rows);
     switch (status) {
     case SG_OK:

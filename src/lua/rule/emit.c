@@ -78,9 +78,9 @@ static void emit_component(lua_State *L, lsg_rule *rule)
         lua_insert(L, -2);
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
         rule->call.phase = LSG_OTHER;
-        lsg_profile_turn(rule->profile, LSG_IN_CANONICAL);
+        lsg_profile_turn(rule->call.profile, LSG_IN_CANONICAL);
         lua_call(L, 2, 1);
-        lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
+        lsg_profile_turn(rule->call.profile, LSG_IN_ENGINE);
         rule->call.phase = before;
         if (watched)
             lsg_rule_check_watched(L, rule, LSG_CANONICAL);
@@ -98,11 +98,11 @@ static bool emit_board(lua_State *L, lsg_rule *rule, lua_Integer cells)
 {
     uint64_t parts[SG_BOARD_CELLS_MAX], n_steps;
     unsigned char key[LSG_INTEGER_KEY_MAX];
-    lsg_profile_turn(rule->profile, LSG_IN_READY_PARTS);
+    lsg_profile_turn(rule->call.profile, LSG_IN_READY_PARTS);
     const int n = lsg_ready_parts(&rule->ready, (uint64_t)cells, parts, &n_steps);
     if (n >= 0)
         lsg_box_charge(rule->box, L, n_steps);
-    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
+    lsg_profile_turn(rule->call.profile, LSG_IN_ENGINE);
     for (int i = 0; i < n; i++)
         put(L, rule, key, lsg_key_of_integer((lua_Integer)parts[i], key));
     return n >= 0;
@@ -119,11 +119,11 @@ static __attribute__((noinline)) bool emit_wide(lua_State *L, lsg_rule *rule, in
             return false;
         cells = sg_wide_of((uint64_t)lua_tointeger(L, index));
     }
-    lsg_profile_turn(rule->profile, LSG_IN_READY_PARTS);
+    lsg_profile_turn(rule->call.profile, LSG_IN_READY_PARTS);
     const int n = lsg_ready_wide_parts(&rule->ready, &cells, parts, &n_steps);
     if (n >= 0)
         lsg_box_charge(rule->box, L, n_steps);
-    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
+    lsg_profile_turn(rule->call.profile, LSG_IN_ENGINE);
     for (int i = 0; i < n; i++)
         put(L, rule, key, lsg_key_of_wide(&parts[i], key));
     return n >= 0;
@@ -152,10 +152,10 @@ int lsg_part(lua_State *L)
     if (rule->call.phase != LSG_SPLITTING)
         return luaL_error(L, "'part' may only be called inside split");
     lua_settop(L, 1);
-    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
+    lsg_profile_turn(rule->call.profile, LSG_IN_ENGINE);
     rule->call.n_parts++;
     emit_component(L, rule);
-    lsg_profile_turn(rule->profile, LSG_IN_SPLIT);
+    lsg_profile_turn(rule->call.profile, LSG_IN_SPLIT);
     return 0;
 }
 
@@ -200,9 +200,9 @@ void lsg_rule_emit(lua_State *L, lsg_rule *rule)
     const lsg_phase before = rule->call.phase;
     rule->call.phase = LSG_SPLITTING;
     rule->call.n_parts = 0;
-    lsg_profile_turn(rule->profile, LSG_IN_SPLIT);
+    lsg_profile_turn(rule->call.profile, LSG_IN_SPLIT);
     lua_call(L, 3, 1);
-    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
+    lsg_profile_turn(rule->call.profile, LSG_IN_ENGINE);
     rule->call.phase = before;
     if (watched)
         lsg_rule_check_watched(L, rule, LSG_SPLIT);
@@ -376,9 +376,9 @@ static int __attribute__((cold)) raise_enough(lua_State *L, lsg_rule *rule)
 
 static void moves_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
 {
-    lsg_profile_turn(rule->profile, LSG_IN_MEMO);
+    lsg_profile_turn(rule->call.profile, LSG_IN_MEMO);
     const sg_status status = sg_moves_part(rule->call.moves, key, key_bytes);
-    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
+    lsg_profile_turn(rule->call.profile, LSG_IN_ENGINE);
     if (status != SG_OK)
         raise_status(L, rule, status);
 }
@@ -554,7 +554,7 @@ static void check_heaps(lua_State *L, lsg_rule *rule)
 /* An option of any number of components and of any turn. [-0, +0, e] */
 static __attribute__((noinline)) int option_in_general(lua_State *L, lsg_rule *rule)
 {
-    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
+    lsg_profile_turn(rule->call.profile, LSG_IN_ENGINE);
     if (rule->call.phase == LSG_SPLITTING)
         return luaL_error(L, "'option' may not be called inside split; call part");
     if (rule->call.phase != LSG_MOVING)
@@ -563,7 +563,7 @@ static __attribute__((noinline)) int option_in_general(lua_State *L, lsg_rule *r
     if (rule->heaps_fall && rule->call.to != &lsg_to_nobody)
         check_heaps(L, rule);
     const int n = rule->call.to->option(L, rule);
-    lsg_profile_turn(rule->profile, LSG_IN_OPTIONS);
+    lsg_profile_turn(rule->call.profile, LSG_IN_OPTIONS);
     return n;
 }
 

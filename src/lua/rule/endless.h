@@ -29,7 +29,7 @@ void lsg_line_push(lua_State *L, const lsg_line *line);
 /*
  * Plays from a position: always the first option, always the last, and always the largest. SG_OK: each line ended or
  * came back to where it was, or met a fault of the rule. Else the failure is set: that of lsg_line_fail, with line filled,
- * or a limit of rule->limits, with line->n_moves = 0. No function of the rule may be running; the listener is
+ * or a limit of rule->call.limits, with line->n_moves = 0. No function of the rule may be running; the listener is
  * removed.
  */
 sg_status lsg_line_probe(lsg_rule *rule, const void *key, size_t key_bytes, lsg_line *line);

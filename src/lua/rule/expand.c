@@ -27,9 +27,9 @@ static int p_expand(lua_State *L)
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     rule->call.phase = LSG_MOVING;
     rule->call.has_option = false;
-    lsg_profile_turn(rule->profile, LSG_IN_OPTIONS);
+    lsg_profile_turn(rule->call.profile, LSG_IN_OPTIONS);
     lua_call(L, 3, 1);
-    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
+    lsg_profile_turn(rule->call.profile, LSG_IN_ENGINE);
     lsg_rule_take_result(L, rule, LSG_OPTIONS);
     if (is_table)
         lsg_rule_check_given(L, rule, 2);

@@ -329,7 +329,7 @@ static int rule_endless(lua_State *L)
     lua_pushlstring(L, (const char *)rule->key.bytes, rule->key.used); /* rule->key is that of options, soon */
     lsg_line line = {0};
     lsg_rule_enter(rule, L);
-    rule->limits = &limits;
+    rule->call.limits = &limits;
     const sg_status status = lsg_line_probe(rule, lua_tostring(L, 3), lua_rawlen(L, 3), &line);
     lsg_rule_leave(rule);
     if (status == SG_OK) {
@@ -386,10 +386,10 @@ static int rule_cost(lua_State *L)
     lua_pushvalue(L, 1);
     lua_pushvalue(L, 2);
     lsg_tally_begin(tally, rule->box);
-    rule->limits = &limits;
+    rule->call.limits = &limits;
     const int how = lua_pcall(L, 2, LSG_FAILED, 0);
     lsg_tally_end(tally);
-    rule->limits = NULL;
+    rule->call.limits = NULL;
     if (how != LUA_OK)
         return lua_error(L);
     if (lua_isnil(L, -LSG_FAILED))

@@ -73,8 +73,8 @@ void lsg_rule_enter(lsg_rule *rule, lua_State *L)
 void lsg_rule_leave(lsg_rule *rule)
 {
     rule->call.to = NULL;
-    rule->limits = NULL;
-    rule->profile = NULL;
+    rule->call.limits = NULL;
+    rule->call.profile = NULL;
     if (rule->box)
         lsg_box_rest(rule->box);
     if (rule->call.list != LUA_NOREF)
@@ -198,9 +198,9 @@ static sg_status explain(lsg_rule *rule, int how)
     sg_status status = rule->status; /* set by a listener before it raised */
     if (status == SG_ELIMIT)
         limit = LSG_MEMORY_LIMIT;
-    if ((status == SG_ELIMIT || status == SG_ESTOP) && rule->limits && rule->limits->reason) {
-        text = rule->limits->reason; /* the listener met a limit of the whole computation */
-        limit = rule->limits->limit;
+    if ((status == SG_ELIMIT || status == SG_ESTOP) && rule->call.limits && rule->call.limits->reason) {
+        text = rule->call.limits->reason; /* the listener met a limit of the whole computation */
+        limit = rule->call.limits->limit;
     }
     if (status == SG_OK && rule->box)
         status = lsg_box_verdict(rule->box, no_memory, &why, &limit);
@@ -280,7 +280,7 @@ sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results)
     if (rule->box)
         lsg_box_arm(rule->box, lsg_rule_limits(rule));
     const int how = lua_pcall(L, n_args, n_results, handler);
-    if (!rule->limits)
+    if (!rule->call.limits)
         lsg_rule_rest(rule);
     rule->call.phase = LSG_IDLE;
     rule->call.is_given = false;

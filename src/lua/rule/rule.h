@@ -54,8 +54,10 @@ typedef struct lsg_listener {
 } lsg_listener;
 extern const lsg_listener lsg_to_nobody; /* ignores options: the function only runs to its end */
 
-/* A call of a rule's functions: the listener, and the position that the function gets. */
+/* A call of a rule's functions: for whom, and the position that the function gets. */
 typedef struct lsg_call {
+    lsg_limits *limits;     /* of the computation under way, or NULL */
+    lsg_profile *profile;   /* of the search under way, or NULL */
     const lsg_listener *to; /* NULL: nobody asks; option and part raise errors */
     union {                 /* to whom the listener passes the positions on */
         sg_moves *moves;    /* lsg_rule_listen_moves */
@@ -98,9 +100,7 @@ typedef struct lsg_rule {
     sg_tiling *tiling;        /* finds the options of positions for a search; NULL: the rule's functions do */
     sg_deletion *deletion;    /* the same for graphs */
     lsg_call call;            /* the call under way */
-    lsg_limits *limits;       /* of the computation under way, or NULL */
     lsg_limits *standing;     /* of calls that belong to no computation */
-    lsg_profile *profile;     /* of the search under way, or NULL */
     lsg_buffer key;           /* of the position handed over last */
     lsg_buffer parts;         /* heaps that the option handed over last leaves, as uint64_t */
     sg_status status;         /* of the last failed call; what follows is about it too */
@@ -143,7 +143,7 @@ static inline void lsg_rule_rest(const lsg_rule *rule)
 /* The limits of its next call. */
 static inline lsg_limits *lsg_rule_limits(const lsg_rule *rule)
 {
-    return rule->limits ? rule->limits : rule->standing;
+    return rule->call.limits ? rule->call.limits : rule->standing;
 }
 
 /* ---- calling ---------------------------------------------------------------------------------------------- */

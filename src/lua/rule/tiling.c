@@ -106,9 +106,9 @@ bool lsg_tiling_takes(const lsg_rule *rule)
 /* Hands a component to the sink. */
 static sg_status put(const lsg_rule *rule, const unsigned char *key, size_t key_bytes)
 {
-    lsg_profile_turn(rule->profile, LSG_IN_MEMO);
+    lsg_profile_turn(rule->call.profile, LSG_IN_MEMO);
     const sg_status status = sg_moves_part(rule->call.moves, key, key_bytes);
-    lsg_profile_turn(rule->profile, LSG_IN_DATA);
+    lsg_profile_turn(rule->call.profile, LSG_IN_DATA);
     return status;
 }
 
@@ -149,11 +149,11 @@ sg_status lsg_tiling_expand(lsg_rule *rule, bool exact)
     sg_wide cells = {{0}};
     read_cells(rule, rule->call.in_key, &cells);
     sg_tiling_fn *take = sg_tiling_words(rule->tiling) == 1 ? take_words : take_wide;
-    lsg_profile_turn(rule->profile, LSG_IN_DATA);
+    lsg_profile_turn(rule->call.profile, LSG_IN_DATA);
     sg_status status = sg_tiling_count_values(rule->tiling, !exact);
     if (status == SG_OK)
         status = sg_tiling_options(rule->tiling, cells.word, take, rule);
-    lsg_profile_turn(rule->profile, LSG_IN_ENGINE);
+    lsg_profile_turn(rule->call.profile, LSG_IN_ENGINE);
     return status == SG_OK ? SG_OK : lsg_rule_fault(rule, status, "%s", sg_status_text(status));
 }
 
