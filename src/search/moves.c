@@ -20,6 +20,8 @@ sg_status sg_moves_turn(sg_moves *moves, sg_turn turn)
 
 sg_status sg_moves_single(sg_moves *moves, const void *key, size_t key_bytes)
 {
+    if (moves->single)
+        return moves->single(moves, key, key_bytes);
     const sg_status status = moves->part(moves, key, key_bytes);
     return status == SG_OK ? moves->option(moves) : status;
 }

@@ -16,6 +16,7 @@ sg_status sg_moves_turn(sg_moves *moves, sg_turn turn) SG_MUST_CHECK;
 struct sg_moves {
     sg_status (*part)(sg_moves *moves, const void *key, size_t key_bytes);
     sg_status (*option)(sg_moves *moves);
+    sg_status (*single)(sg_moves *moves, const void *key, size_t key_bytes); /* NULL: part, then option */
     sg_status (*turn)(sg_moves *moves, sg_turn turn); /* NULL: the engine knows moves that pass the turn only */
     bool enough;                                      /* the question is answered: further options are ignored */
 };

@@ -143,7 +143,7 @@ static int two_extend(lua_State *L)
         if (lsg_rule_busy(box->rule))
             return lsg_rule_fail_busy(L);
         lsg_rule_enter(box->rule, L);
-        box->rule->limits = &limits;
+        box->rule->call.limits = &limits;
         box->rule->status = SG_OK;
     }
     sg_status status = sg_two_heaps_extend(two, a, b, &limits.pulse);

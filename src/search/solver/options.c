@@ -316,6 +316,15 @@ static sg_status take_option(sg_moves *base)
     return status;
 }
 
+static sg_status take_single(sg_moves *base, const void *key, size_t key_bytes)
+{
+    collector *c = (collector *)base;
+    if (c->quick && c->n_parts == 0 && key_bytes <= SG_SHORT_MAX)
+        return take_short(c, sg_short_pack(key, key_bytes));
+    const sg_status status = take_part(base, key, key_bytes);
+    return status == SG_OK ? take_option(base) : status;
+}
+
 /* ---- a position -------------------------------------------------------------------------------------------------- */
 
 enum { RECENT_AFTER = 1024 }; /* positions: small searches do not need a cache of recent ones */
@@ -358,7 +367,8 @@ sg_status sg_solver_expand(sg_solver *solver, const void *key, size_t key_bytes,
 
 void sg_solver_collect(sg_solver *solver)
 {
-    solver->moves = (collector){.base = {.part = take_part, .option = take_option}, .solver = solver};
+    solver->moves =
+        (collector){.base = {.part = take_part, .option = take_option, .single = take_single}, .solver = solver};
 }
 
 void sg_solver_collect_free(sg_solver *solver)
