@@ -206,7 +206,9 @@ lint)
 web | check-web)
   make --no-print-directory -s -j "$jobs" all
   sh web/sources.sh build/web-sources
+  [ -e build/web/sg-lua.wasm ] || say "compiling sg-lua to WebAssembly, which takes some minutes the first time"
   make --no-print-directory -s -j "$jobs" "$what"
+  [ "$what" = check-web ] || say "made; now: python3 -m http.server -d build/web 8000, and open http://localhost:8000/"
   ;;
 mpi)
   make --no-print-directory -s -j "$jobs" all mpi

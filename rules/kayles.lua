@@ -33,6 +33,11 @@ return {
     end
     return rows
   end,
+  draw = function(n, pen)
+    for pin = 1, n <= 60 and n or 0 do -- a longer row looks like any heap
+      pen.stone(pin, 0, "light")
+    end
+  end,
   start = 12,
   examples = {
     { from = 0, values = { 0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1 }, note = "OEIS A002186" },

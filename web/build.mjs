@@ -64,7 +64,7 @@ function answers() {
 
 writeFileSync("page/words.js", sg("run", "web/words.lua"));
 const LATER = ["./editor.js", "./layout.js"]; // loaded when they are needed; a page in one file has all
-const style = await bundle("page/style.css", undefined);
+const style = await bundle("page/style.css", undefined) + sg("run", "web/board_style.lua"); // the program's drawings look as it draws them
 const parts = {
   "style.css": style,
   "main.js": await bundle("page/main.js", "esm", { external: LATER }),

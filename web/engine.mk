@@ -6,7 +6,7 @@
 
 OUT     ?= build/web
 SOURCES ?= build/web-sources
-O       := $(OUT)/obj
+O       := $(OUT)-obj
 EMCC    ?= emcc
 # Debian's emscripten looks for node's acorn where node's own package does not put it.
 export NODE_PATH ?= /usr/share/nodejs

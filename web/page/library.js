@@ -7,6 +7,9 @@ import { data } from "./parts.js";
 const rules = JSON.parse(document.getElementById("library").textContent);
 export const library = () => rules;
 
+const FIRST = ["nim", "kayles", "subtraction", "cram", "green_hackenbush", "wythoff"]; // for who has not seen such games
+const OFTEN = 4; // rules with a tag that the list of kinds names
+
 let pictures;
 
 function shown(name, { style, pictures: all }) {
@@ -28,20 +31,29 @@ export function openLibrary(choose) {
   pictures ??= data("pictures", "pictures.json");
   const dialog = document.getElementById("library-dialog");
   const cards = h("div", { class: "cards" });
-  const find = h("input", { type: "search", placeholder: "heap, grid, graph, ...", "aria-label": "Search the library",
-    oninput: () => fill(find.value) });
+  const find = h("input", { type: "search", placeholder: "heap, grid, graph, ...", "aria-label": "Search the library", oninput: () => fill() });
+  const tags = rules.flatMap((rule) => rule.tags);
+  const often = [...new Set(tags)].filter((tag) => tags.filter((one) => one === tag).length >= OFTEN).sort();
+  const kind = h("select", { id: "library-kind", "aria-label": "Kind of game", onchange: () => fill() }, h("option", { value: "" }, "all kinds"),
+    often.map((tag) => h("option", { value: tag }, tag)));
 
-  function fill(words) {
-    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-    cards.replaceChildren(...rules.filter((rule) => {
+  const cardOf = (rule) => h("button", { type: "button", class: "card", onclick: () => { dialog.close(); choose(rule.name); } },
+    frame(rule.name), h("b", {}, rule.name), h("span", {}, rule.summary));
+
+  function fill() {
+    const wanted = find.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = rules.filter((rule) => {
       const all = `${rule.name} ${rule.summary} ${rule.tags.join(" ")}`.toLowerCase();
-      return wanted.every((word) => all.includes(word));
-    }).map((rule) => h("button", { type: "button", class: "card", onclick: () => { dialog.close(); choose(rule.name); } },
-      frame(rule.name), h("b", {}, rule.name), h("span", {}, rule.summary))));
+      return wanted.every((word) => all.includes(word)) && (kind.value === "" || rule.tags.includes(kind.value));
+    });
+    const all = found.length === rules.length;
+    const first = all ? FIRST.map((name) => rules.find((rule) => rule.name === name)).filter(Boolean) : [];
+    cards.replaceChildren(...(all ? [h("h3", {}, "Start here"), ...first.map(cardOf), h("h3", {}, "All games")] : []), ...found.map(cardOf),
+      found.length === 0 ? h("p", {}, "No rule has these words.") : "");
   }
 
-  fill("");
-  dialog.replaceChildren(h("div", { class: "bar" }, h("h2", {}, "Library"), find, h("span", { class: "grow" }),
+  fill();
+  dialog.replaceChildren(h("div", { class: "bar" }, h("h2", {}, "Library"), find, kind, h("span", { class: "grow" }),
     h("button", { type: "button", onclick: () => dialog.close() }, "Close")), cards);
   dialog.showModal();
   find.focus();

@@ -41,10 +41,15 @@ function context(number, place) {
   };
 }
 
-function showProblem(error) {
-  $("problems").replaceChildren(failureBox(error));
+// An error of the rule in the editor stands beside the rule alone; any other where the answer would be.
+function showProblem(error, place) {
   const line = lineIn(ownFile(state), error);
   editor.mark(line ? [{ line, message: error.message }] : []);
+  if (place && !line) { $("problems").replaceChildren(); return; }
+  $("problems").replaceChildren(failureBox(error));
+  for (const box of place?.querySelectorAll(".failure") ?? []) {
+    box.replaceWith(h("p", { class: "note" }, `Line ${line} of the rule has an error: the message stands beside the rule.`));
+  }
 }
 
 function clearProblem() {
@@ -67,7 +72,7 @@ async function show() {
   try {
     const error = await view.show(place, context(number, place));
     if (number !== shown) return;
-    if (error) showProblem(error); else clearProblem();
+    if (error) showProblem(error, place); else clearProblem();
     if (!place.isConnected) $("view").replaceChildren(place);
     $("status").textContent = "";
   } catch (error) {
@@ -103,7 +108,7 @@ async function loadText() {
   if (!library().some((rule) => rule.name === name)) { editor.set(`-- ${state.game}\n`); return; }
   try {
     const { first } = await engine.json(["rules", name], { seconds: 0, channel: "text" });
-    if (first.rules && state.text === null && state.game.split(":")[0] === name) editor.set(first.rules[0].text);
+    if (first.rules && state.text === null && state.game.split(":")[0] === name) editor.set(first.rules[0].text.replace(/^-- SPDX[^\n]*\n/, ""));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }

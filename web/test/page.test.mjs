@@ -71,6 +71,7 @@ test("write a rule, break it, see the error at its line, mend it", async () => {
   await page.waitForSelector("#problems .failure");
   assert.match(await page.textContent("#problems .failure"), /rule\.lua:3: .*x/);
   await page.waitForSelector(".cm-lint-marker-error");
+  assert.equal(await page.locator(".failure").count(), 1, "the error stands beside the rule alone");
   await setRule(page, RULE("if n > 0 then option(0) end"));
   await page.waitForFunction(() => document.querySelector(".value")?.textContent === "1" && !document.querySelector("#problems .failure"));
   await page.done();
@@ -79,6 +80,7 @@ test("write a rule, break it, see the error at its line, mend it", async () => {
 test("the animation, stepped to its end, shows the engine's numbers", async () => {
   const page = await open("#game=kayles&position=5&view=graph");
   await page.waitForSelector("#step");
+  await page.selectOption("#layout", "boxes");
   const told = JSON.parse(native(["graph", "kayles", "5", "--format", "json"]).out);
   assert.equal(await page.locator(".node").count(), told.nodes.length);
   for (let i = 0; i < 500 && !(await page.textContent("#step-count")).match(/step (\d+) of \1$/); i++) await page.click("#step");
@@ -88,6 +90,72 @@ test("the animation, stepped to its end, shows the engine's numbers", async () =
   }
   await page.click("#reset");
   assert.equal(await page.locator(".node .g", { hasText: "?" }).count(), told.nodes.length);
+  await page.done();
+});
+
+test("the animation goes back, by keys, and as a row of heaps", async () => {
+  const page = await open("#game=nim&position=5&view=graph");
+  await page.waitForSelector("#step");
+  assert.equal(await page.inputValue("#layout"), "row");
+  const shown = () => page.locator("#stage .node .g").allTextContents();
+  await page.focus("#stage .scroll");
+  await page.keyboard.press("End");
+  assert.deepEqual(await shown(), ["0", "1", "2", "3", "4", "5"]);
+  assert.ok(await page.locator("#stage path.edge.read").count() === 0 && await page.locator("#stage path.edge").count() === 5, "five moves are arcs");
+  const end = await page.textContent("#step-count");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal((await shown())[5], "?");
+  assert.equal(await page.locator("#stage path.edge.read").count(), 1, "the last value tried is that of one heap");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.textContent("#step-count"), end);
+  await page.keyboard.press("Home");
+  assert.deepEqual(new Set(await shown()), new Set(["?"]));
+  await page.click("#step");
+  await page.click("#back");
+  assert.match(await page.textContent("#step-count"), /^step 0 of /);
+  await page.done();
+});
+
+test("the boxes of a graph show boards, as the program draws them, and every box has its arrowheads in front", async () => {
+  const page = await open("#game=cram:w=3:h=2&view=graph");
+  await page.waitForSelector("#step");
+  const told = JSON.parse(native(["graph", "cram:w=3:h=2", "--board", "--format", "json"]).out);
+  for (const node of told.nodes) {
+    const cells = await page.locator(`.node[data-node="${node.id}"] .drawn rect.free`).count();
+    assert.equal(cells, node.board ? node.board.items.filter((item) => item.kind === "cell" && item.style === "free").length : 0, node.position);
+  }
+  assert.equal(await page.locator(".node .drawn").count(), told.nodes.filter((node) => node.board).length);
+  const drawn = await page.evaluate(() => {
+    const free = getComputedStyle(document.querySelector(".drawn .free")).fill, edge = getComputedStyle(document.querySelector("path.edge"));
+    return { free, tip: edge.markerEnd };
+  });
+  assert.equal(drawn.free, "rgb(244, 234, 214)"); // of text/board_svg.lua
+  assert.match(drawn.tip, /#move-tip/);
+  await page.click("#to-end");
+  assert.match(await page.evaluate(() => getComputedStyle(document.querySelector("path.edge.win")).markerEnd), /#winning-tip/);
+  await page.done();
+});
+
+test("a step is saved as a picture, and the animation as a page that runs alone", async () => {
+  const page = await open("#game=cram:w=2:h=2&view=graph");
+  await page.waitForSelector("#step");
+  await page.click("#to-end");
+  const saved = async (id) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.click(id)]);
+    return readFileSync(await download.path(), "utf8");
+  };
+  const picture = await saved("#save-step");
+  assert.match(picture, /^<svg[^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  assert.match(picture, /\.drawn \.free/);
+  const steps = Number((await page.textContent("#step-count")).match(/of (\d+)$/)[1]);
+  const animation = await saved("#save-all");
+  assert.match(await page.textContent("#step-count"), new RegExp(`^step ${steps} of`), "saving leaves the step as it was");
+  const alone = await page.context().newPage();
+  await alone.setContent(animation);
+  assert.equal(await alone.textContent("#count"), `1 of ${steps}`);
+  await alone.keyboard.press("ArrowRight");
+  assert.equal(await alone.textContent("#count"), `2 of ${steps}`);
+  assert.equal(await alone.locator(".now").count(), 1);
   await page.done();
 });
 
@@ -176,7 +244,7 @@ test("a large graph: the position, its options, its parents, and how many are no
   const told = JSON.parse(native(["graph", "kayles", "60", "--parents", "--from", "64", "--limit", "40", "--format", "json"]).out);
   assert.equal(await page.locator(".node").count(), told.nodes.length);
   assert.match(await page.textContent("#left-out"), new RegExp(`${told.left_out} more of them are not shown`));
-  const y = async (id) => (await page.locator(`.node[data-node="${id}"] rect`).boundingBox()).y;
+  const y = async (id) => (await page.locator(`.node[data-node="${id}"] .frame`).boundingBox()).y;
   const root = await y(1);
   for (const { from, to } of told.edges) {
     if (to === 1) assert.ok((await y(from)) < root, "a parent lies above");
@@ -321,6 +389,10 @@ test("the library shows pictures of its rules, and opens one", async () => {
     await Promise.all(images.map((image) => image.decode()));
     return images.every((image) => image.naturalWidth > 0);
   }), true);
+  assert.equal(await page.textContent(".cards h3"), "Start here");
+  await page.selectOption("#library-kind", "coins");
+  assert.ok(await page.locator(".card").count() > 5 && await page.locator(".card", { hasText: "kayles" }).count() === 0);
+  await page.selectOption("#library-kind", "");
   await page.fill("#library-dialog input", "cram");
   await page.click(".card");
   await page.waitForFunction(() => document.getElementById("game").value === "cram" && document.querySelector(".board"));

@@ -22,12 +22,14 @@ function drawing.is_graph(game)
   return kind.searched and game.rule.draw == nil and kind.is_graph(game)
 end
 
--- The calls of the pen that draw a position; nil alone if nobody knows how it looks.
+-- The calls of the pen that draw a position, those of its kind if the rule's draw makes none; nil alone if nobody knows
+-- how it looks.
 local function calls_of(game, position)
   local box, data = internals[game].loaded.box, game.rule
   local kind = internals[game].kind
   if data.draw == core.function_mark and (kind.searched or math.type(position) == "integer") then
     local calls, why = box:draw(position)
+    if calls and #calls == 0 then return kind.drawn(game, position) end
     if calls then return calls end
     why = rule.locate(internals[game].loaded, failure.with(why, { field = why.field or "draw" }))
     return nil, why

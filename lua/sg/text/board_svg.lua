@@ -2,6 +2,7 @@
 -- A drawing as SVG. Colours are in a style sheet with a light and a dark half; every difference that matters is one of
 -- shape, too.
 
+local drawing_data = require("sg.drawing").data
 local plain = require("sg.text.plain").line
 local svg = require "sg.text.svg"
 
@@ -82,14 +83,15 @@ function board.colours() return LIGHT, DARK end
 
 -- ---- parts -----------------------------------------------------------------------------------------------------
 
+local JSON_UNIT = 34 -- pixels
 local RADIUS = { vertex = 0.42, taken = 0.42, mark = 0.42, joint = 0.1 }
 
 local Sheet = {}
 Sheet.__index = Sheet
 
 function Sheet:put(layer, form, ...)
-  local list = self[layer]
-  list[#list + 1] = form:format(...)
+  local list, element = self[layer], form:format(...)
+  list[#list + 1] = self.number and ('<g data-item="%d">%s</g>'):format(self.number - 1, element) or element
 end
 
 -- The middle of a cell.
@@ -181,15 +183,26 @@ end
 ---The elements of a drawing, its upper left corner at 0, 0.
 ---@param drawing sg.Drawing
 ---@param unit number the side of a cell in pixels
+---@param numbered? boolean each element is in a group with data-item, the number of its item from 0
 ---@return string elements, number width, number height
-function board.elements(drawing, unit)
+function board.elements(drawing, unit, numbered)
   local sheet = setmetatable({ {}, {}, {}, {}, unit = unit, left = drawing.left, top = drawing.top }, Sheet)
-  for _, item in ipairs(drawing.items) do
+  for i, item in ipairs(drawing.items) do
+    sheet.number = numbered and i or nil
     draw[item.kind](sheet, item, item.x - drawing.left, item.y - drawing.top)
   end
   local all = {} -- cells below lines below stones below texts
   for layer = 1, 4 do all[layer] = table.concat(sheet[layer], "\n") end
   return table.concat(all, "\n"), drawing.width * unit, drawing.height * unit
+end
+
+---A drawing as JSON has it: drawing.data, and svg, its elements with cells of 34 pixels.
+---@param drawing sg.Drawing
+---@return table { width, height, items, svg }
+function board.data(drawing)
+  local data = drawing_data(drawing)
+  data.svg = board.elements(drawing, JSON_UNIT, true)
+  return data
 end
 
 ---The side of a cell with which a drawing fits a square.

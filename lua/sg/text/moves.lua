@@ -101,7 +101,7 @@ function moves.fields(result, object, game)
       object.moves[i].touches = touched
     end
   end
-  if board then object.board = drawing.data(board) end
+  if board then object.board = require("sg.text.board_svg").data(board) end
   return object
 end
 

@@ -32,9 +32,25 @@ Examples:
     { "--from", value = "POSITION", help = "with --parents: that start (default: the rule's)" },
     { "--count", help = "only how many positions can be reached, itself among them; those that split and canonical "
       .. "make equal count once" },
+    options.BOARD,
     options.common(options.format { "dot", "svg", "json" }),
   },
 }
+
+local PARTS_MAX = 60000 -- of all drawings; the nodes beyond have none
+
+-- The nodes as JSON has them, with drawings.
+local function with_boards(game, nodes)
+  local drawing_of, parts_of = require("sg.drawing").of_parts, require("sg.search.graph").parts_of
+  local list, left = {}, PARTS_MAX
+  for i, node in ipairs(nodes) do
+    local drawing = drawing_of(game, parts_of(node) or {})
+    left = left - (drawing and #drawing.items or 0)
+    list[i] = session_of.copy(node, {})
+    list[i].board = drawing and left >= 0 and require("sg.text.board_svg").data(drawing) or nil
+  end
+  return list
+end
 
 local function draw(game, title, result)
   local graph_svg = require "sg.text.graph_svg"
@@ -75,7 +91,9 @@ function M.run(session)
     session:fail(asked.object, session_of.about(game, label, why))
     return session.code
   end
-  session:answer(session_of.copy(result, asked.object), picture)
+  local object = session_of.copy(result, asked.object)
+  if session.json and args.board then object.nodes = with_boards(game, result.nodes) end
+  session:answer(object, picture)
   if result.left_out > 0 and not args.quiet and not args.parents then
     session:notice(("%d positions shown; at least %d more are left out (--limit N shows more)"):format(#result.nodes,
       result.left_out))

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The position graph as boxes, rows by height, with boards in them. The layout is dagre's (layout.js).
+import { shapesOf, sizeOf } from "../board.js";
+import { s } from "../dom.js";
+
+const LABEL = 26; // characters of a position in a box
+const LABELS_MOST = 40; // with more edges their labels are titles only
+const BOARD = { cell: 20 / 34, side: 120 }; // the largest scale, and the longest side of a board in pixels
+const CAPTION = 26; // the line of the value
+
+const short = (text) => (text.length <= LABEL ? text : text.slice(0, LABEL - 1) + "…");
+
+// What a box shows: a board at its scale, or lines of text.
+function contentOf(node) {
+  if (node.board) {
+    const { width, height } = sizeOf(node.board);
+    const scale = Math.min(BOARD.cell, BOARD.side / Math.max(width, height));
+    return { board: node.board, scale, width: width * scale, height: height * scale };
+  }
+  const lines = node.position.includes("/") ? node.position.split("/") : [short(node.position)];
+  return { lines, width: 7 * Math.max(...lines.map((line) => line.length)), height: 13 * lines.length };
+}
+
+// A smooth line through the points that dagre gives: straight halves, joined by curves at the bends.
+function edgePath(points) {
+  const middle = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+  const last = points[points.length - 1];
+  let path = `M${points[0].x},${points[0].y}`;
+  for (let i = 1; i < points.length - 1; i++) {
+    const end = i === points.length - 2 ? last : middle(points[i], points[i + 1]);
+    path += `Q${points[i].x},${points[i].y} ${end.x},${end.y}`;
+  }
+  return points.length > 2 ? path : path + `L${last.x},${last.y}`;
+}
+
+// The rectangle of the drawing: edges may go round the boxes.
+function extent(drawing, edges) {
+  const { width, height } = drawing.graph();
+  const xs = edges.flatMap(({ points }) => points.map(({ x }) => x));
+  const left = Math.min(0, ...xs.map((x) => x - 6)), right = Math.max(width, ...xs.map((x) => x + 6));
+  return { left, width: right - left, height };
+}
+
+const tip = (id) => s("marker", { id, viewBox: "0 0 8 8", refX: 7.5, refY: 4, markerWidth: 9, markerHeight: 9,
+  markerUnits: "userSpaceOnUse", orient: "auto" }, s("path", { d: "M0 0.5L8 4L0 7.5z", class: id }));
+
+function edgeOf({ from, to, label, count }, place, labelled) {
+  const said = [label, count && `(${count} options)`].filter(Boolean).join(" ");
+  const path = s("path", { class: "edge", d: edgePath(place.points) }, said ? s("title", {}, said) : null);
+  const text = labelled && label ? s("text", { class: "edge-label", x: place.x, y: place.y + 4, "text-anchor": "middle" }, short(label)) : null;
+  return { from, to, points: place.points, path, text };
+}
+
+function nodeOf(node, content, at, onOpen) {
+  const value = s("text", { class: "g", x: at.x, y: at.y + at.height / 2 - 8, "text-anchor": "middle" }, "?");
+  const top = at.y - at.height / 2 + 8;
+  const inside = content.board
+    ? s("g", { class: "drawn", transform: `translate(${at.x - content.width / 2} ${top}) scale(${content.scale})` }, shapesOf(content.board))
+    : content.lines.map((line, i) => s("text", { class: "label", x: at.x, y: top + 9 + 13 * i, "text-anchor": "middle" }, line));
+  const group = s("g", { class: "node", tabindex: 0, role: "button", "aria-label": node.position, "data-node": node.id,
+    onclick: () => onOpen(node), onkeydown: (event) => { if (event.key === "Enter") onOpen(node); } },
+  s("title", {}, node.position),
+  s("rect", { class: "frame", x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height, rx: 7 }), inside, value);
+  return { group, value };
+}
+
+// The picture: { svg, show(id, value or null), mark(active, read) }, as of row.js.
+export async function boxes(data, onOpen) {
+  const { layout } = await import("./layout.js");
+  const contents = new Map(data.nodes.map((node) => [node.id, contentOf(node)]));
+  const labelled = data.edges.length <= LABELS_MOST;
+  const drawing = layout(data.nodes.map(({ id }) => {
+    const { width, height } = contents.get(id);
+    return { id, width: Math.max(44, 16 + width), height: height + 10 + CAPTION };
+  }), data.edges.map((edge) => ({ ...edge, label: labelled && edge.label ? short(edge.label) : "" })));
+  const edges = data.edges.map((edge) => edgeOf(edge, drawing.edge(String(edge.from), String(edge.to)), labelled));
+  const shapes = new Map(data.nodes.map((node) => [node.id, nodeOf(node, contents.get(node.id), drawing.node(String(node.id)), onOpen)]));
+  const { left, width, height } = extent(drawing, edges);
+  const svg = s("svg", { class: "graph", viewBox: `${left} 0 ${width} ${height}`, width, height, role: "group",
+    "aria-label": `${data.nodes.length} positions below ${data.position}` },
+  s("defs", {}, tip("move-tip"), tip("winning-tip")), edges.map((edge) => edge.path), edges.map((edge) => edge.text),
+  [...shapes.values()].map((shape) => shape.group));
+  return {
+    svg,
+    show(id, value) {
+      const shape = shapes.get(id), known = value !== null;
+      shape.value.textContent = known ? `${value} ${value === 0 ? "P" : "N"}` : "?";
+      shape.group.classList.toggle("P", known && value === 0);
+      shape.group.classList.toggle("N", known && value !== 0);
+      for (const edge of edges) if (edge.to === id) edge.path.classList.toggle("win", value === 0);
+    },
+    mark(active, read) {
+      for (const [id, { group }] of shapes) {
+        group.classList.toggle("active", id === active);
+        group.classList.toggle("read", read.includes(id));
+      }
+      for (const edge of edges) edge.path.classList.toggle("read", edge.from === active && read.includes(edge.to));
+    },
+  };
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// How each value comes about, step by step: the engine's trace, forward and back, by buttons and keys. The picture is one of
+// boxes.js or row.js.
+import { h, download } from "../dom.js";
+import { saved } from "./saved.js";
+
+const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+// The trace, flattened: what happens at each press of Step. Skips what a step of a mex has before its values are tried.
+export function flatten(trace) {
+  const list = [];
+  for (const { node, of, steps } of trace) {
+    for (let i = 0; i < steps.length; i++) {
+      if (of === "mex" && steps[i].step !== "taken" && steps[i].step !== "free") continue;
+      list.push({ node, of, upto: i, step: steps[i], ends: of === "sum" ? i === steps.length - 1 : steps[i].step === "free" });
+    }
+  }
+  return list;
+}
+
+function mexPanel(steps, upto, position, names) {
+  const tried = steps.slice(0, upto + 1).filter((one) => one.step === "taken" || one.step === "free");
+  const last = tried[tried.length - 1];
+  return [h("p", {}, h("b", { class: "mono" }, position), " goes to values ",
+    h("span", { class: "mono" }, "{" + steps.filter((one) => one.options).map((one) => one.value).join(", ") + "}")),
+  h("div", { class: "numbers" }, tried.map((one) => h("span", { class: one.step }, String(one.value)))),
+  h("p", {}, last.step === "free" ? `${last.value} is not there: the mex is ${last.value}.`
+    : `${last.value} is there, by ${last.options.map(names).join(", ")}.`)];
+}
+
+function sumPanel(steps, upto, position) {
+  const shown = steps.slice(0, upto + 1);
+  return [h("p", {}, h("b", { class: "mono" }, position), " is a sum: the nim-sum of its parts"),
+    h("table", {}, h("tbody", {}, shown.map((one) => h("tr", {}, h("td", { class: "mono" }, one.component),
+      h("td", { class: "num" }, String(one.value)), h("td", { class: "num" }, `sum ${one.sum}`)))))];
+}
+
+const valueOf = ({ of, step }) => (of === "sum" ? step.sum : step.value);
+
+// The buttons. stage: the element that fills the screen; say(text) tells those who do not see the picture.
+export function player(data, picture, panel, stage, say) {
+  const list = flatten(data.trace);
+  const byId = new Map(data.nodes.map((node) => [node.id, node]));
+  const trace = new Map(data.trace.map((one) => [one.node, one.steps]));
+  let at = 0, timer = null;
+  const speed = h("input", { type: "range", min: 1, max: 10, value: 5, class: "short", id: "speed" });
+  const count = h("span", { class: "note", id: "step-count" });
+
+  function describe() {
+    count.textContent = `step ${at} of ${list.length}`;
+    if (at === 0) {
+      panel.replaceChildren(h("p", { class: "note" }, "Press Step: values come from the bottom up."));
+      picture.mark(null, []);
+      return;
+    }
+    const { node, of, upto, step } = list[at - 1];
+    const steps = trace.get(node), position = byId.get(node).position;
+    panel.replaceChildren(...(of === "mex" ? mexPanel(steps, upto, position, (id) => byId.get(id).position) : sumPanel(steps, upto, position)));
+    picture.mark(node, step.options ?? []);
+  }
+  function goTo(step) {
+    at = Math.max(0, Math.min(list.length, step));
+    const known = new Map(list.slice(0, at).filter((one) => one.ends).map((one) => [one.node, valueOf(one)]));
+    for (const { id } of data.nodes) picture.show(id, known.has(id) ? known.get(id) : null);
+    const last = list[at - 1];
+    if (last?.ends) say(`${byId.get(last.node).position} has value ${valueOf(last)}`);
+    describe();
+  }
+  function stop() { clearTimeout(timer); timer = null; run.textContent = "Run"; }
+  const by = (step) => () => { stop(); goTo(step()); };
+  const back = by(() => at - 1), forward = by(() => at + 1), reset = by(() => 0), toEnd = by(() => list.length);
+  function toggle() {
+    if (timer) { stop(); return; }
+    if (at === list.length) goTo(0);
+    if (reduced()) { toEnd(); return; }
+    run.textContent = "Pause";
+    const tick = () => {
+      if (!picture.svg.isConnected) { stop(); return; }
+      goTo(at + 1);
+      if (at === list.length) stop(); else timer = setTimeout(tick, 1500 / Number(speed.value));
+    };
+    timer = setTimeout(tick, 0);
+  }
+  const fill = () => (document.fullscreenElement ? document.exitFullscreen() : stage.requestFullscreen());
+  const KEYS = { ArrowRight: forward, ArrowLeft: back, " ": toggle, Home: reset, End: toEnd, f: fill };
+  stage.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !KEYS[event.key] || event.target.matches("input, select, button, [role=button]") && event.key === " "
+      || event.target.matches("input, select")) return;
+    event.preventDefault();
+    KEYS[event.key]();
+  });
+  const button = (id, title, act, more) => h("button", { type: "button", id, onclick: act, ...more }, title);
+  const run = button("run", "Run", toggle, { class: "main" });
+  const name = `${data.game} ${data.position}`;
+  goTo(0);
+  return {
+    goTo,
+    bar: h("div", { class: "bar" }, button("back", "Back", back), button("step", "Step", forward), run, button("reset", "Reset", reset),
+      button("to-end", "To the end", toEnd), h("label", { class: "in-line" }, "Speed ", speed),
+      button("fill", "Full screen", fill, { title: "key f" }),
+      button("save-step", "Save this step", () => download("step.svg", saved.picture(picture.svg, name), "image/svg+xml")),
+      button("save-all", "Save the animation", () => { const here = at; const frames = list.map((_, i) => { goTo(i + 1);
+        return { svg: saved.picture(picture.svg, name), panel: panel.innerHTML }; }); goTo(here); download("animation.html", saved.page(name, frames), "text/html"); }),
+      count),
+    keys: h("p", { class: "note keys" }, "Keys: → step, ← back, space run or pause, Home, End, f full screen."),
+  };
+}
