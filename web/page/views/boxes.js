@@ -57,7 +57,7 @@ function nodeOf(node, content, at, onOpen) {
   const inside = content.board
     ? s("g", { class: "drawn", transform: `translate(${at.x - content.width / 2} ${top}) scale(${content.scale})` }, shapesOf(content.board))
     : content.lines.map((line, i) => s("text", { class: "label", x: at.x, y: top + 9 + 13 * i, "text-anchor": "middle" }, line));
-  const group = s("g", { class: "node", tabindex: 0, role: "button", "aria-label": node.position, "data-node": node.id,
+  const group = s("g", { class: "node", tabindex: 0, role: "button", "data-node": node.id,
     onclick: () => onOpen(node), onkeydown: (event) => { if (event.key === "Enter") onOpen(node); } },
   s("title", {}, node.position),
   s("rect", { class: "frame", x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height, rx: 7 }), inside, value);

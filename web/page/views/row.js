@@ -25,7 +25,7 @@ export function row(data, onOpen) {
     const node = data.nodes.find((one) => { const heaps = heapsOf(one); return heap === 0 ? heaps.every((n) => n === 0) && heaps.length <= 1 : heaps.length === 1 && heaps[0] === heap; });
     const value = s("text", { class: "g", x: x(heap), y: arcsHigh + CELL / 2 + 5, "text-anchor": "middle" }, "?");
     const open = () => { if (node) onOpen(node); };
-    const group = s("g", { class: "node", tabindex: 0, role: "button", "aria-label": `heap ${heap}`, "data-node": node?.id,
+    const group = s("g", { class: "node", tabindex: 0, role: "button", "data-node": node?.id,
       onclick: open, onkeydown: (event) => { if (event.key === "Enter") open(); } },
     s("rect", { class: "frame", x: heap * CELL + 2, y: arcsHigh, width: CELL - 4, height: CELL - 4, rx: 5 }), value,
     s("text", { class: "label", x: x(heap), y: arcsHigh + CELL + 12, "text-anchor": "middle" }, String(heap)));
