@@ -30,11 +30,11 @@ PERIODS := all_but arithmetic code digest endless guy_smith json lcm long_period
   tail types values window
 LEFT_OUT := known/diff rule/join spec \
   $(addprefix cli/,batch_options completion confined job_script new overview prompt relay worker) \
-  $(addprefix cli/command/,batch cite codegen compare compound diff docs init loopy merge new nimber oeis outcome report run \
+  $(addprefix cli/command/,batch cite codegen compare compound diff docs init loopy merge new nimber oeis outcome pattern report run \
     sbatch serve test verify watch) \
   $(addprefix combine/,compound equivalence nested_set nim_basis) $(addprefix certificate/,couples search) \
   $(addprefix text/,batch compound explain_page graph_svg latex nimber received) \
-  $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/mpi/*.lua)) \
+  $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/mpi/*.lua lua/sg/pattern/*.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/publish/*.lua lua/sg/publish/*/*.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/serve/*.lua lua/sg/cli/template/*.lua lua/sg/kinds/*/template.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/batch/*.lua lua/sg/batch/*/*.lua)) \
