@@ -122,14 +122,14 @@ describe("the drawing of a position", function()
   it("gives SVG whose groups have the numbers of their items, in moves and in the nodes of graphs", function()
     local object = program.objects(program.run("graph cram:w=2:h=2 --board --format json").out)[1]
     assert.is_nil(object.nodes[3].board) -- "nothing" has no looks
-    for _, board in ipairs { object.nodes[1].board, object.nodes[2].board,
+    for _, drawn in ipairs { object.nodes[1].board, object.nodes[2].board,
       program.objects(program.run("moves green_hackenbush --board --format json").out)[1].board } do
       local seen = {}
-      for number in board.svg:gmatch 'data%-item="(%d+)"' do seen[tonumber(number)] = true end
-      for i, item in ipairs(board.items) do
+      for number in drawn.svg:gmatch 'data%-item="(%d+)"' do seen[tonumber(number)] = true end
+      for i, item in ipairs(drawn.items) do
         assert.is_true(seen[i - 1] or item.kind == "text", ("item %d, a %s, is not drawn"):format(i - 1, item.kind))
       end
-      assert.is_nil(seen[#board.items])
+      assert.is_nil(seen[#drawn.items])
     end
     assert.matches('data%-item="2"><rect x="0" y="34" width="34" height="34" class="taken"/></g>', object.nodes[2].board.svg)
     assert.is_nil(program.objects(program.run("graph cram:w=2:h=2 --format json").out)[1].nodes[1].board)
