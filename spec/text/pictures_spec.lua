@@ -211,7 +211,7 @@ describe("graph", function()
     local result, why = graph.of(game, game:start(), { limit = 100000, time = 0.001 })
     assert.is_nil(result)
     assert.same({ "limit", "time" }, { why.code, why.limit })
-    assert.matches("^cells: the time limit was reached after %d+ positions$", tostring(why))
+    assert.matches("^cells: the time limit was reached after %d+ positions", tostring(why))
     assert.equal(" (--time); --limit N asks for fewer", require("sg.cli.flags").suffix(why))
   end)
 

@@ -19,10 +19,8 @@ function two_heaps.is(loaded) return loaded.data.heap2 ~= nil end
 function two_heaps.pair(_, a, b) return { a, b } end
 
 function two_heaps.theorem(game, position, opts)
-  local found, why = values.value(game, position, opts)
-  if found or why then return found, why end
   local lost = lost_pairs.outcome(game, position, opts)
-  if not lost or lost.outcome ~= "P" then return nil end
+  if not lost or lost.outcome ~= "P" then return values.value(game, position, opts) end
   return { value = 0, outcome = "P", basis = lost.basis, theorem = lost.theorem }
 end
 
