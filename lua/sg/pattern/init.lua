@@ -17,8 +17,8 @@ local pattern = {}
 
 -- How many values are computed: of data, of functions in Lua, of games that are searched heap by heap.
 local DATA_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 10000, 4000, 200
--- Fewer values say nothing.
-local FEWEST = 64
+---Fewer values say nothing.
+pattern.FEWEST = 64
 -- Of a law that is only observed, the values are at least so many times the numbers in it.
 local TIMES = 4
 -- The largest base.
@@ -144,9 +144,9 @@ local function values_of(game, opts)
       ("%s has no nim-value for each heap, so no law of them is looked for"):format(game.spec))
   end
   local upto = opts.upto or kind.by_heap == "single" and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or DATA_UPTO
-  if math.type(upto) ~= "integer" or upto < FEWEST then
+  if math.type(upto) ~= "integer" or upto < pattern.FEWEST then
     return nil, failure.new("usage", ("upto is %s; a law needs the heaps 0..%d at least"):format(tostring(upto),
-      FEWEST))
+      pattern.FEWEST))
   end
   local plain = limits.with(opts, { upto = false })
   local values, why = game:seq(0, upto, plain)

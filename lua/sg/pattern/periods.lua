@@ -29,20 +29,21 @@ local function text_of(g, p, saltus, from)
   return from + p <= LISTED and ("%s; %s"):format(text, list_text(g, 0, from + p - 1)) or text
 end
 
--- g(n) = TABLE[n mod p] + the saltus of its class * floor(n / p), for n >= from.
+-- g(n) = TABLE[n mod p] + the saltus of its class * floor((n - from) / p), for n >= from.
 local function body_of(g, p, from, rises)
   local table_of, all_alike, any = {}, true, false
   for class = 0, p - 1 do
     local n = from + (class - from) % p
-    table_of[class + 1] = g[n] - rises[class + 1] * (n // p)
+    table_of[class + 1] = g[n]
     all_alike = all_alike and rises[class + 1] == rises[1]
     any = any or rises[class + 1] ~= 0
   end
   local tables = { { name = "PERIOD", values = table_of } }
   if not any then return ("return PERIOD[n %% %d]"):format(p), tables end
-  if all_alike then return ("return PERIOD[n %% %d] + %d * (n // %d)"):format(p, rises[1], p), tables end
+  local rounds = from == 0 and ("(n // %d)"):format(p) or ("((n - %d) // %d)"):format(from, p)
+  if all_alike then return ("return PERIOD[n %% %d] + %d * %s"):format(p, rises[1], rounds), tables end
   tables[2] = { name = "RISE", values = rises }
-  return ("return PERIOD[n %% %d] + RISE[n %% %d] * (n // %d)"):format(p, p, p), tables
+  return ("return PERIOD[n %% %d] + RISE[n %% %d] * %s"):format(p, p, rounds), tables
 end
 
 local function law_of(kind, g, p, from, rises, text)

@@ -6,6 +6,7 @@ local equality = require "sg.heap.equality"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
+local pattern = require "sg.pattern"
 local refusal = require "sg.refusal"
 
 local facts = {}
@@ -22,6 +23,7 @@ local facts = {}
 ---@field theorem? string what proves the period
 ---@field checked_to? integer
 ---@field closed? { kind: string, text: string, divisor: integer?, modulus: integer?, whole: integer? } a closed form
+---@field law? sg.Law the shortest that is a function, where no period is found
 ---@field moves? table of a code whose values one short loop computes: see moves_of
 
 -- How far a period is looked for: in codes, and in rules whose moves are a function.
@@ -108,6 +110,17 @@ local function add_period(self, found, opts)
   return self
 end
 
+-- A law of the values, where they have no period.
+local function add_law(self, opts)
+  local upto = self.upto and math.max(self.upto, pattern.FEWEST)
+  local laws, why = pattern.laws(self.game, limits.with(opts, { upto = upto or false }))
+  if not laws then return nil, why end
+  for _, one in ipairs(laws) do
+    if one.body and not self.law then self.law = one end
+  end
+  return true
+end
+
 local function without_period(self, opts)
   local to = self.upto or self.moves and 0 or TABLE_UPTO
   local found, why = values_of(self, math.max(to, self.first), opts)
@@ -139,7 +152,11 @@ function facts.of(game, opts)
   self.looked_to = found.checked_to
   self.moves = facts.moves_of(game)
   local form, ok = family and heap_form(family.engine)
-  if not found.period and not form then return without_period(self, plain) end
+  if not found.period and not form then
+    ok, why = add_law(self, plain)
+    if not ok then return nil, why end
+    return without_period(self, plain)
+  end
   if not found.period then -- it is longer than what was looked at
     ok, why = values_of(self, opts.upto or TABLE_UPTO, plain)
   else

@@ -8,14 +8,15 @@ local session_of = require "sg.cli.session"
 
 local M = {}
 
-local LANGUAGES = { "c", "cpp", "python", "lua" }
+local LANGUAGES = { "c", "cpp", "python", "lua", "java" }
 
 ---@type sg.cli.Command
 M.command = {
-  summary = "the nim-sequence as a function in C, C++, Python or Lua",
+  summary = "the nim-sequence as a function in C, C++, Python, Lua or Java",
   text = "Source text with a function grundy(n): the nim-value of a heap of n, for any n up to 2^64 where a period is\n"
     .. "proven or a closed form is known. A comment says what the function rests on, and how to use it for several "
-    .. "heaps.\nWithout a period: a code is computed by the definition; of other rules the function has a table.\n"
+    .. "heaps.\nWithout a period: by a law, if `pattern` finds one; else a code is computed by the definition, and of "
+    .. "other\nrules the function has a table.\n"
     .. "With --misere: a function misere_wins(heaps) by the misère quotient (docs/misere.md).",
   epilog = [[
 Examples:
@@ -36,7 +37,8 @@ Examples:
 function M.run(session)
   local args = session.args
   if not args.lang then
-    session:fail({ game = args.game }, failure.new("usage", "codegen needs a language: --lang c, cpp, python or lua"))
+    session:fail({ game = args.game }, failure.new("usage",
+      "codegen needs a language: --lang c, cpp, python, lua or java"))
     return session.code
   end
   local game, name = session:load(args.game)
@@ -44,8 +46,8 @@ function M.run(session)
   local made, why = require("sg.publish.codegen").source(game, name, args.lang,
     session:limits { upto = args.upto, family = args.family, misere = args.misere })
   if made and made.basis == "observed" then
-    session:notice(("%s: the period is observed to %d and not proven; the function says so"):format(name,
-      made.checked_to))
+    session:notice(("%s: the %s is observed to %d and not proven; the function says so"):format(name,
+      made.law and "law" or "period", made.checked_to))
   end
   session:respond({ game = name }, made, why and session_of.about(game, name, why), function(known)
     return known.source and (known.source:gsub("\n$", "")) -- a failure's partial answer is no source

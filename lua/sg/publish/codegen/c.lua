@@ -2,23 +2,10 @@
 -- Generated code in C (C99 and later) and in C++ (C++11 and later), which differ in their headers, in the table of the
 -- definition and in how a heap is refused.
 
+local steps = require "sg.publish.codegen.steps"
 local writer = require "sg.publish.codegen.writer"
 
 local c = {}
-
-local TYPES = { { 0xFF, "uint8_t" }, { 0xFFFF, "uint16_t" }, { 0xFFFFFFFF, "uint32_t" }, { math.maxinteger,
-  "uint64_t" } }
-
----The least unsigned type of C that holds all values.
----@param values integer[]
----@return string
-function c.type_of(values)
-  local most = 0
-  for _, value in ipairs(values) do most = math.max(most, value) end
-  for _, row in ipairs(TYPES) do
-    if most <= row[1] then return row[2] end
-  end
-end
 
 -- The parts in which the two languages differ.
 local C = {
@@ -73,7 +60,7 @@ local RISING = [[
     return values[n] + rounds@times@;]]
 
 local function values_text(values, language)
-  return writer.fill(VALUES, { type = language.std .. c.type_of(values), n = #values,
+  return writer.fill(VALUES, { type = language.std .. writer.type_of(values), n = #values,
     rows = writer.rows(values, "        ") }) .. "\n"
 end
 
@@ -132,7 +119,13 @@ end
 local BODIES = { formula = function(plan, language) return formula(plan.form, language) end, period = period,
   table = list, definition = definition }
 
+local function law_source(plan, lines, language)
+  return ("/*\n * %s\n */\n%s\n\n%s\n"):format(table.concat(lines, "\n * "), language.headers,
+    steps.render(language == C and "c" or "cpp", plan.tables, plan.uses, plan.body)):gsub(" +\n", "\n")
+end
+
 local function source(plan, lines, language)
+  if plan.kind == "law" then return law_source(plan, lines, language) end
   local headers = { language.headers }
   local is_vector = plan.kind == "definition" and language == CPP
   if plan.kind == "table" or plan.kind == "definition" and language == C then

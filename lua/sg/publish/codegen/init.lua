@@ -2,13 +2,15 @@
 -- Source text with a function grundy(n): the nim-value of a heap of n. What the function rests on is said in a comment.
 --
 -- A plan is what the languages write: { kind = "formula", form }, { kind = "period", values, preperiod, period,
--- saltus }, { kind = "definition", moves } or { kind = "table", values }; values begin with index 0.
+-- saltus }, { kind = "law", law, body, tables, uses } in steps, { kind = "definition", moves } or { kind = "table",
+-- values }; values begin with index 0.
 
 local command_line = require "sg.command_line"
 local comment = require "sg.publish.codegen.comment"
 local core = require "sg.core"
 local facts_of = require("sg.publish.facts").of
 local internals = require "sg.internals"
+local law_of = require "sg.pattern.law"
 local refusal = require "sg.refusal"
 local result = require "sg.result"
 local theorem_text = require("sg.text.period").theorem_text
@@ -16,13 +18,14 @@ local theorem_text = require("sg.text.period").theorem_text
 local codegen = {}
 
 ---The languages, in the order of the help.
-codegen.languages = { "c", "cpp", "python", "lua" }
+codegen.languages = { "c", "cpp", "python", "lua", "java" }
 
 local writers = {
   c = function(...) return require("sg.publish.codegen.c").c(...) end,
   cpp = function(...) return require("sg.publish.codegen.c").cpp(...) end,
   python = function(...) return require "sg.publish.codegen.python"(...) end,
   lua = function(...) return require "sg.publish.codegen.lua"(...) end,
+  java = function(...) return require "sg.publish.codegen.java"(...) end,
 }
 
 local MOVES_MAX = 64 -- lines of moves in the definition
@@ -33,6 +36,10 @@ local function plan_of(facts)
     return { kind = "period", values = facts.values, preperiod = facts.preperiod, period = facts.period,
       saltus = facts.saltus }
   end
+  local law = facts.law
+  if law then
+    return { kind = "law", law = law, body = law_of.body(law), tables = law_of.tables(law), uses = law.uses }
+  end
   if facts.moves and #facts.moves <= MOVES_MAX and not facts.upto then
     return { kind = "definition", moves = facts.moves }
   end
@@ -41,11 +48,16 @@ local function plan_of(facts)
   return { kind = "table", values = values }
 end
 
+local LAW = "WARNING: OBSERVED, NOT PROVEN. The law %s. It was made from the values of the heaps 0..%d, and gives "
+  .. "those of 0..%d; nothing proves that it goes on. For heaps above the function is a guess."
+
 -- What the function rests on.
 local function basis_text(facts, plan)
   if plan.kind == "formula" then
     return ("Basis: closed form, for all n. %s (docs/theorems.md of sg-lua, section %d)."):format(facts.closed.text,
       facts.first == 1 and 9 or 4)
+  elseif plan.kind == "law" then
+    return LAW:format(plan.law.text, plan.law.learnt_to, plan.law.checked)
   elseif plan.kind == "definition" then
     return ("Basis: computed. No period was found in the heaps 0..%d. Each value is computed from all "
       .. "smaller ones by the definition, once, so the time grows with the square of the largest heap."):format(
@@ -118,8 +130,10 @@ function codegen.source(game, name, language, opts)
   local plan = plan_of(facts)
   local lines = comment.lines(paragraphs_of(game, name, facts, plan, language, opts))
   return result.new("codegen", { language = language, source = writers[language](plan, lines), method = plan.kind,
-    basis = plan.kind == "definition" and "computed" or facts.basis, period = facts.period,
-    preperiod = facts.preperiod, saltus = facts.saltus, theorem = facts.theorem, checked_to = facts.checked_to,
+    basis = plan.kind == "definition" and "computed" or plan.law and "observed" or facts.basis,
+    law = plan.law and plan.law.text, period = facts.period,
+    preperiod = facts.preperiod, saltus = facts.saltus, theorem = facts.theorem,
+    checked_to = plan.law and plan.law.checked or facts.checked_to,
     upto = plan.kind == "table" and #plan.values - 1 or nil }, game)
 end
 

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Generated code in Lua 5.3 and later.
 
+local steps = require "sg.publish.codegen.steps"
 local writer = require "sg.publish.codegen.writer"
 
 local ODIOUS = [[
@@ -59,6 +60,8 @@ local function definition(plan)
   return writer.fill(MEX, { moves = writer.moves(plan.moves, MOVES) })
 end
 
+local GUARD = "if n < 0 or n % 1 ~= 0 then error \"grundy: a heap is a whole number >= 0\" end\n  n = n // 1 | 0"
+
 local BODIES = { formula = formula, period = period, table = list, definition = definition }
 
 ---The source text.
@@ -66,6 +69,10 @@ local BODIES = { formula = formula, period = period, table = list, definition = 
 ---@param lines string[] of the comment
 ---@return string
 return function(plan, lines)
+  if plan.kind == "law" then
+    return ("-- %s\n\n%s\n"):format(table.concat(lines, "\n-- "), steps.render("lua", plan.tables, plan.uses,
+      plan.body, GUARD)):gsub(" +\n", "\n")
+  end
   local values = plan.values and ("local values = {\n%s\n}\n\n"):format(writer.rows(plan.values, "  "))
     or plan.kind == "definition" and "local values = { 0 }\n\n" or ""
   return (("-- %s\n\n%sfunction grundy(n)\n"

@@ -132,6 +132,9 @@ end
 ---@return sg.Result? source { language, source, method, basis, play, period, preperiod, theorem, checked_to, upto }
 ---@return sg.Failure? why
 function misere.source(game, name, language, opts)
+  if not writers[language] then
+    return nil, failure.new("usage", "misere_wins is written in c, cpp, python and lua, not in " .. language)
+  end
   local plan, found = { kind = "nim" }, {}
   if not nim.is(game) then
     local why

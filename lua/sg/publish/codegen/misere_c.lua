@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Generated misère functions in C (C99 and later) and in C++ (C++11 and later).
 
-local c = require "sg.publish.codegen.c"
 local writer = require "sg.publish.codegen.writer"
 
 local misere_c = {}
@@ -62,8 +61,8 @@ end
 local function body(plan, language)
   if plan.kind == "nim" then return writer.fill(NIM, { std = language.std, loop = language.loop }) end
   return writer.fill(WALK, { std = language.std, loop = language.loop, reduce = reduce(plan, language),
-    kind_type = language.std .. c.type_of(plan.kind_of), heaps = #plan.kind_of,
-    kind = writer.rows(plan.kind_of, "        "), product_type = language.std .. c.type_of(plan.product),
+    kind_type = language.std .. writer.type_of(plan.kind_of), heaps = #plan.kind_of,
+    kind = writer.rows(plan.kind_of, "        "), product_type = language.std .. writer.type_of(plan.product),
     products = #plan.product, product = writer.rows(plan.product, "        "), elements = plan.elements,
     lost = writer.rows(plan.lost, "        "), kinds = plan.kinds })
 end

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Generated code in Python 3.
 
+local steps = require "sg.publish.codegen.steps"
 local writer = require "sg.publish.codegen.writer"
 
 local ODIOUS = [[
@@ -60,6 +61,8 @@ local function definition(plan)
   return writer.fill(MEX, { moves = writer.moves(plan.moves, MOVES) })
 end
 
+local GUARD = "if n < 0 or n % 1:\n        raise ValueError(\"grundy: a heap is a whole number >= 0\")"
+
 local BODIES = { formula = formula, period = period, table = list, definition = definition }
 
 ---The source text.
@@ -67,6 +70,10 @@ local BODIES = { formula = formula, period = period, table = list, definition = 
 ---@param lines string[] of the comment
 ---@return string
 return function(plan, lines)
+  if plan.kind == "law" then
+    return ("# %s\n\n%s\n"):format(table.concat(lines, "\n# "), steps.render("python", plan.tables, plan.uses,
+      plan.body, GUARD)):gsub(" +\n", "\n")
+  end
   local values = plan.values and ("VALUES = [\n%s\n]\n"):format(writer.rows(plan.values, "    "))
     or plan.kind == "definition" and "VALUES = [0]\n" or ""
   return (("# %s\n\n%s%sdef grundy(n):\n"

@@ -5,6 +5,20 @@ local writer = {}
 
 local WIDTH = 96
 
+local TYPES = { { 0xFF, "uint8_t" }, { 0xFFFF, "uint16_t" }, { 0xFFFFFFFF, "uint32_t" }, { math.maxinteger,
+  "uint64_t" } }
+
+---The least unsigned type of C that holds all values.
+---@param values integer[]
+---@return string
+function writer.type_of(values)
+  local most = 0
+  for _, value in ipairs(values) do most = math.max(most, value) end
+  for _, row in ipairs(TYPES) do
+    if most <= row[1] then return row[2] end
+  end
+end
+
 ---Numbers as lines of a list, each with a comma behind it.
 ---@param values integer[]
 ---@param indent string
