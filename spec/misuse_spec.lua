@@ -78,6 +78,7 @@ local CALLS = {
   { "game:seq", 0, 5, {}, self = kayles },
   { "game:range", 0, 5, {}, self = kayles },
   { "game:period", {}, self = kayles },
+  { "game:pattern", {}, self = kayles },
   { "game:no_period", 5, 10, {}, self = kayles },
   { "game:table", { 0, 1 }, { 0, 1 }, {}, self = pairs_of_heaps },
   { "game:lift", {}, self = scripted },

@@ -5,6 +5,6 @@
 ---@param name string
 ---@return table module its fields are those of the module
 return function(name)
-  return setmetatable({}, { __index = function(_, field) return require(name)[field] end,
+  return setmetatable({}, { module = name, __index = function(_, field) return require(name)[field] end,
     __call = function(_, ...) return require(name)(...) end, __pairs = function() return pairs(require(name)) end })
 end

@@ -103,7 +103,10 @@ describe("certificates", function()
       all_but_2 = "0.0[3]" } do
       local path = folder .. "/again.json"
       assert.equal(0, run { "period", game, "--certificate", path }.code)
-      assert.equal(certificate(name), program.read(path))
+      local function without_engine(text) -- and without the seal, which covers the engine's version
+        return (text:gsub('"engine": "[^"]*"', ""):gsub('"seal": "%x*"', ""))
+      end
+      assert.equal(without_engine(certificate(name)), without_engine(program.read(path)))
     end
     assert.is_nil(program.read(folder .. "/again.json.tmp"))
   end)

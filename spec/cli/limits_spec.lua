@@ -59,18 +59,15 @@ describe("the memory of a rule", function()
   it("is the limit that is named where the moves of a large board do not fit, and the board is told once, cut short",
     function()
       local folder = program.folder()
-      program.write(folder .. "/flip.lua", [[
-local function rectangle(n, companions)
-  for s = 1, n do
-    local others = {}
-    for i = n - s + 1, n - 1 do others[#others + 1] = i end
-    companions(table.unpack(others))
-  end
-end
-return { summary = "Flip a rectangle.", product = { rectangle, rectangle } }
+      program.write(folder .. "/many.lua", [[
+return { summary = "Many moves.", start = "", options = function(board, option)
+  local left = {}
+  for i = 1, board:find "H" and 200000 or 0 do left[i] = ("T"):rep(40) .. i end
+  for _, after in ipairs(left) do option(after) end
+end }
 ]])
       local board = (("H"):rep(20) .. "/"):rep(19) .. ("H"):rep(20)
-      for _, words in ipairs { "moves flip.lua %s", "moves flip.lua %s --limit 5" } do
+      for _, words in ipairs { "moves many.lua %s", "moves many.lua %s --limit 5" } do
         local run = program.run((words .. " --memory 8"):format(board), { cd = folder })
         assert.equal(4, run.code, run.err)
         assert.matches("the memory limit of the rule's own code was reached", run.err, 1, true)

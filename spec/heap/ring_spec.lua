@@ -138,7 +138,7 @@ describe("ring", function()
       assert.equal(2, result.code, why)
       assert.truthy(result.out:find("checkpoint", 1, true), why)
     end
-    for _, i in ipairs { 1, 14, 16, 26, 38, 50, 60, 90, 100, 140, 200, #good // 2, #good - 8, #good } do
+    for _, i in ipairs { 1, 14, 16, 26, 38, 41, 60, 90, 100, 140, 200, #good // 2, #good - 8, #good } do
       refused(good:sub(1, i - 1) .. string.char(good:byte(i) ~ (1 << i % 8)) .. good:sub(i + 1), "byte " .. i)
     end
     for _, n in ipairs { 0, 30, #good // 2, #good - 1 } do refused(good:sub(1, n), "cut to " .. n) end
@@ -156,7 +156,10 @@ describe("ring", function()
   it("writes the certificate of what it has proven", function()
     local certificate = folder .. "/c.json"
     assert.equal(0, period("--certificate " .. certificate, "0.104").code)
-    assert.equal(program.read "tests/data/certificates/ring/0.104.json", program.read(certificate))
+    local function without_engine(path) -- and without the seal, which covers the engine's version
+      return (program.read(path):gsub('"engine": "[^"]*"', ""):gsub('"seal": "%x*"', ""))
+    end
+    assert.equal(without_engine "tests/data/certificates/ring/0.104.json", without_engine(certificate))
     local text, reason = require "sg.certificate.period".text(assert(sg.load "0.376"), { basis = "proven", period = 4,
       theorem = "rare-window", preperiod = 2268248, max_value = 176, ring = {} })
     assert.is_nil(text)

@@ -116,6 +116,17 @@ static void forget(sg_reachable *r, size_t first)
     }
 }
 
+/* Gives back the room of a table without items. */
+static void shrink(sg_reachable *r, sg_budget *budget)
+{
+    if (r->n > 0)
+        return;
+    sg_index_free(budget, &r->index);
+    sg_budget_free(budget, r->items, r->room * sizeof r->items[0]);
+    r->items = NULL;
+    r->room = 0;
+}
+
 /* Puts the items from `first` on in ascending order; their numbers in the index change. */
 static void sort(sg_reachable *r, size_t first)
 {
@@ -164,8 +175,9 @@ sg_status sg_reachable_value(sg_reachable *r, sg_family *family, sg_options_fn *
         status = evaluate(&sink, options, ud);
     if (status != SG_OK || !*found) {
         forget(r, sink.first);
+        shrink(r, &family->budget);
         *found = false;
-        return status;
+        return status == SG_ELIMIT && !has_table ? SG_OK : status;
     }
     at = find(r, n);
     *value = r->items[at].value;

@@ -19,7 +19,7 @@ typedef struct sg_reachable {
 
 /*
  * *value = g(n), where n is not in the table of the family. *found = false: too many heaps can be reached, so that a
- * table is less work; or, where n is too large for a table, more than this function looks at.
+ * table is less work; or, where n is too large for a table, more than this function looks at, or than fits the budget.
  * Errors as for sg_family_extend.
  */
 sg_status sg_reachable_value(sg_reachable *reachable, sg_family *family, sg_options_fn *options, void *ud, uint64_t n,

@@ -166,7 +166,9 @@ end
 local function add_names(names, container, prefix, lead, only_functions)
   for _ = 1, 8 do
     if type(container) ~= "table" then return end
-    for key, value in next, container do
+    local lazy = debug.getmetatable(container)
+    lazy = type(lazy) == "table" and rawget(lazy, "module")
+    for key, value in next, lazy and require(lazy) or container do
       if type(key) == "string" and key:sub(1, #prefix) == prefix and key:find "^[%a_][%w_]*$"
         and (prefix ~= "" or key:sub(1, 1) ~= "_") and (not only_functions or type(value) == "function") then
         names[lead .. key] = true

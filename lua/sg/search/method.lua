@@ -89,7 +89,8 @@ local function rest_of(opts, set, turn, positions, bytes)
   local positions_now, bytes_now = searches.spent(set)
   local left = opts.positions and opts.positions > 0 and opts.positions - positions_now + positions
   if left and left <= 0 then return nil end
-  local memory = opts.memory and opts.memory > 0 and math.max(opts.memory - (bytes_now - bytes) / 2 ^ 20, 1)
+  local memory = opts.memory and opts.memory > 0
+    and math.max(opts.memory - (bytes_now - bytes) / 2 ^ 20, math.min(opts.memory, 1))
   return limits.with(opts, { positions = left, memory = memory, turn = turn })
 end
 

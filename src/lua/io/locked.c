@@ -29,12 +29,17 @@
 
 enum { TRIES = 100, PAUSE_MS = 20 };
 
-/* Is this open file the one of that name? */
-static bool has_name(int fd, const char *path)
+enum { OTHER_FILE = -2 };
+
+/* Returns 0 if the open file is the one of that name, OTHER_FILE if it is not, or an errno if that cannot be said. */
+static int compare_name(int fd, const char *path)
 {
     struct stat opened, named;
-    return fstat(fd, &opened) == 0 && stat(path, &named) == 0 && opened.st_dev == named.st_dev &&
-           opened.st_ino == named.st_ino;
+    if (fstat(fd, &opened) != 0)
+        return errno;
+    if (stat(path, &named) != 0)
+        return errno == ENOENT ? OTHER_FILE : errno;
+    return opened.st_dev == named.st_dev && opened.st_ino == named.st_ino ? 0 : OTHER_FILE;
 }
 
 /* Opens the file, or makes the one with the other name. Returns -1 on failure, with errno set. */
@@ -55,10 +60,12 @@ static int open_locked(lsg_locked *file)
         if (fd < 0)
             return errno;
         const bool mine = lsg_lock(fd), at_once = strcmp(file->path, file->made) == 0;
-        const bool stays = mine && has_name(fd, file->is_new ? file->made : file->path);
-        if (stays && (!file->is_new || at_once || access(file->path, F_OK) != 0)) {
+        const int named = mine ? compare_name(fd, file->is_new ? file->made : file->path) : LSG_IS_LOCKED;
+        if (named != OTHER_FILE && mine && (!file->is_new || at_once || access(file->path, F_OK) != 0)) {
             file->fd = fd;
-            return 0;
+            if (named != 0)
+                lsg_locked_close(file);
+            return named;
         }
         close(fd);
         if (!mine)
