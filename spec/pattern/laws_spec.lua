@@ -38,6 +38,29 @@ describe("laws (seed " .. SEED .. ")", function()
     end)
   end
 
+  it("are found by Fibonacci digits, which no code is made of yet", function()
+    local fibonacci = { 1, 2 } -- the value of n is the number of zeros at the end of its Zeckendorf word
+    while fibonacci[#fibonacci] < 3000 do fibonacci[#fibonacci + 1] = fibonacci[#fibonacci] + fibonacci[#fibonacci - 1] end
+    local function zeros(n)
+      local last = 1
+      for i = #fibonacci, 1, -1 do
+        if fibonacci[i] <= n then n, last = n - fibonacci[i], i end
+      end
+      return last - 1
+    end
+    local values = {}
+    for n = 1, 2000 do values[n] = zeros(n) end
+    values[0] = 0
+    local game = assert(sg.game { name = "zeros", summary = "x", heap = function(n, option)
+      for k = 1, n > 0 and zeros(n) or 0 do option(fibonacci[k]) end
+    end })
+    local law = assert(game:pattern { upto = 2000 }).laws[1]
+    assert.equal("zeckendorf", law.kind)
+    assert.equal("g(n0) = g(n) + 1, g(n01) = 0", law.text:match "^g%(n0%) = g%(n%) %+ 1, g%(n01%) = 0")
+    assert.equal("observed", law.basis)
+    assert.is_nil(law.body)
+  end)
+
   it("have a theorem where a period is proven", function()
     local laws = laws_of(assert(sg.load "kayles"), 500)
     assert.equal("g(n + 12) = g(n) for n >= 71", laws[1].text)

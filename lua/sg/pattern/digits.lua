@@ -44,9 +44,13 @@ local function child(numbers, f, r)
   return made
 end
 
+local function free_value(name, n)
+  return name == "one" and 1 or name == "n" and n or numeration.zeckendorf.up(n, 0)
+end
+
 local function free_function(name, last)
   local f = { free = name, last = last }
-  for n = 0, last do f[n] = name == "one" and 1 or name == "n" and n or numeration.zeckendorf.up(n, 0) end
+  for n = 0, last do f[n] = free_value(name, n) end
   return f
 end
 
@@ -252,17 +256,45 @@ local function coefficients_read(kernel)
   return n
 end
 
----The law that a kernel is.
+-- The law as a function of n = 0..last, for a numeration that the steps of a law do not know.
+local function function_of(kernel, g, stop, last)
+  local numbers, parent = kernel.numeration, {}
+  for n = 0, last do
+    for r = 0, numbers.endings - 1 do parent[numbers.up(n, r)] = parent[numbers.up(n, r)] or { n, r + 1 } end
+  end
+  local function value(j, n)
+    local f = kernel.functions[j]
+    if f.free then return free_value(f.free, n) end
+    if n < stop then
+      for _, r in ipairs(f.endings) do n = numbers.up(n, r) end
+      return g[n]
+    end
+    local sum, from = 0, parent[n]
+    for i, c in ipairs(kernel.rows[j][from[2]]) do
+      if c ~= 0 then sum = sum + c * value(i, from[1]) end
+    end
+    return sum
+  end
+  return function(n) return value(kernel.g_at, n) end
+end
+
+---The law that a kernel is. Without a base the law has no body, and value for n = 0..last alone.
 ---@param kernel sg.Kernel
 ---@param g table<integer, integer>
+---@param known_to integer the last heap of g
 ---@return sg.Law
-function digits.law(kernel, g)
+function digits.law(kernel, g, known_to)
   local stop = stop_of(kernel)
   local last = last_needed(kernel, stop)
-  local body, tables, uses = steps.of(kernel, g, stop)
-  return { kind = kernel.numeration.base and "digits" or "zeckendorf", numeration = kernel.numeration.name,
-    text = text_of(kernel, g, last), from = 0, first = {}, body = body, tables = tables, uses = uses,
-    size = coefficients_read(kernel) + last + 1, kernel = kernel, stop = stop }
+  local one = { kind = kernel.numeration.base and "digits" or "zeckendorf", numeration = kernel.numeration.name,
+    text = text_of(kernel, g, last), from = 0, first = {}, size = coefficients_read(kernel) + last + 1,
+    kernel = kernel, stop = stop }
+  if kernel.numeration.base then
+    one.body, one.tables, one.uses = steps.of(kernel, g, stop)
+  else
+    one.value = function_of(kernel, g, stop, known_to)
+  end
+  return one
 end
 
 return digits

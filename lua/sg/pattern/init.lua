@@ -34,7 +34,7 @@ local BASES = 16
 -- The law of a search was made from g(0..learnt_to); is it one? It must give all values, and be much shorter.
 local function is_law(one, known, learnt_to)
   if one.size * TIMES > known.last + 1 or learnt_to >= known.last then return false end
-  if one.body and law_of.fails_at(one, known.g, 0, known.last) then return false end
+  if (one.body or one.value) and law_of.fails_at(one, known.g, 0, known.last) then return false end
   one.basis, one.learnt_to, one.checked = one.basis or "observed", learnt_to, known.last
   return true
 end
@@ -82,7 +82,7 @@ end
 local function add_zeckendorf(laws, known)
   local learnt_to = known.last // 3
   local kernel = digits.find(known.g, learnt_to, numeration.zeckendorf)
-  local one = kernel and digits.law(kernel, known.g)
+  local one = kernel and digits.law(kernel, known.g, known.last)
   if one and is_law(one, known, learnt_to) then laws[#laws + 1] = one end
 end
 

@@ -15,7 +15,7 @@ local law = {}
 ---@field text string as people write it
 ---@field from integer the body holds for n >= from
 ---@field first integer[] the values of n = 0..from-1
----@field body string steps
+---@field body? string steps; nil: the law has none
 ---@field uses string[] names in sg.pattern.functions that the body calls
 ---@field tables { name: string, values: integer[] }[] that the body reads
 ---@field size integer how many numbers of the law were read off the values

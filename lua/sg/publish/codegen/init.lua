@@ -37,7 +37,7 @@ local function plan_of(facts)
       saltus = facts.saltus }
   end
   local law = facts.law
-  if law then
+  if law and law.body then
     return { kind = "law", law = law, body = law_of.body(law), tables = law_of.tables(law), uses = law.uses }
   end
   if facts.moves and #facts.moves <= MOVES_MAX and not facts.upto then
