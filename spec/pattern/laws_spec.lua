@@ -48,9 +48,6 @@ describe("laws (seed " .. SEED .. ")", function()
       end
       return last - 1
     end
-    local values = {}
-    for n = 1, 2000 do values[n] = zeros(n) end
-    values[0] = 0
     local game = assert(sg.game { name = "zeros", summary = "x", heap = function(n, option)
       for k = 1, n > 0 and zeros(n) or 0 do option(fibonacci[k]) end
     end })
