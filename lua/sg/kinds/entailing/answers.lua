@@ -50,7 +50,8 @@ function entailing.seq(game, from, to, opts)
 end
 
 function entailing.family(game, opts, what)
-  if not opts.family then return nil, (failure.new("usage", has_no("no " .. what):format(game.spec))) end
+  if not opts.family then return nil, (failure.new("usage", has_no("no " .. what):format(game.spec),
+    { names = game.spec })) end
   return nil, tables.no_families(game)
 end
 
