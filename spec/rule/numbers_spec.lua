@@ -138,7 +138,9 @@ describe("numbers", function()
       assert.matches(words, message)
     end
     fails("return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option(a - 1) end }",
-      "option got 1 numbers")
+      "option got 1 number; a position of this game is 2 numbers: option%(a, b%)")
+    fails("return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option { a - 1, b } end }",
+      "option got a table; a position of this game is 2 numbers: option%(a, b%)")
     fails("return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option(a / 4, b) end }", "fraction")
     fails("return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option(a, 'x', b) end }",
       "option got 3 numbers")

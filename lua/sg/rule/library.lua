@@ -74,7 +74,7 @@ function library.what_it_may_be(name)
   end
   local near = text.nearest(name, library.names())
   return ("%s `sg-lua rules` lists the library, a file is named by its path (./%s.lua)"):format(
-    near and near ~= name and ("; did you mean '%s'?"):format(near) or ";", name)
+    near and near ~= name and ("; did you mean '%s'?"):format(near) or ";", name:match "^[%w_-]+$" or "my_game")
 end
 
 --- The text of the rule file of that name and where it came from.

@@ -600,13 +600,24 @@ int lsg_option_boxed(lua_State *L)
     return take_option(L, (*(lsg_box_head **)lua_getextraspace(L))->rule);
 }
 
+/* Raises an error: option was called with n arguments, which are not the numbers of a position. */
+static int refuse_numbers(lua_State *L, int n, int n_numbers)
+{
+    static const char names[] = "a, b, c, d, e, f, g, h";
+    const int n_bytes = 3 * n_numbers - 2;
+    return luaL_error(L, "option got %s; a position of this game is %d %s: option(%s)",
+                      n == 1 && lua_istable(L, 1) ? "a table"
+                                                  : lua_pushfstring(L, "%d %s", n, n == 1 ? "number" : "numbers"),
+                      n_numbers, n_numbers == 1 ? "number" : "numbers", lua_pushlstring(L, names, (size_t)n_bytes));
+}
+
 int lsg_option_of_numbers(lua_State *L)
 {
     lsg_rule *rule = rule_of(L);
     const int n = lua_gettop(L);
     if (rule->call.phase == LSG_MOVING) {
         if (n != rule->n_numbers)
-            return luaL_error(L, "option got %d numbers; a position of this game is %d of them", n, rule->n_numbers);
+            return refuse_numbers(L, n, rule->n_numbers);
         unsigned char key[LSG_NUMBERS_KEY_MAX];
         const bool direct = rule->call.to == &to_moves_directly && !rule->ready.is;
         const size_t key_bytes = direct ? lsg_key_of_numbers(L, n, key) : 0;
