@@ -168,7 +168,7 @@ return { summary = "x", start = 3, options = function(n, option) if n > 0 then o
     'return { summary = "x", code = function() while true do end end }' },
   { "loop_comparator", "limit", "limit", "table.sort({ 1, 2, 3 }, function() while true do end end)" },
   { "loop_goto", "limit", "instruction limit", "::again:: goto again" },
-  { "loop_heap", "limit", ":1: .*instruction limit.*heap 4", heap "if n > 3 then while true do end end" },
+  { "loop_heap", "limit", ":1: .*instruction limit.*heap 20", heap "if n > 3 then while true do end end" },
   { "loop_load", "limit", ":1: .*instruction limit", "while true do end" },
   { "loop_mutual", "limit", "instruction limit", [[
 local ping, pong

@@ -147,8 +147,11 @@ static bool check_head(lsg_log *log, const char *have, const char *kind)
                     "since; name another file",
                     kind, game.n_bytes, game.text, ours.n_bytes, ours.text);
     if (!is_same(nth_line(have, RULE), nth_line(log->head, RULE)))
-        return fail(log, LSG_USAGE, "a %s of another state of the rule of %.*s, or damaged; name another file", kind,
-                    ours.n_bytes, ours.text);
+        return fail(
+            log, LSG_USAGE,
+            "a %s of another state of the rule of %.*s: the file of the rule has changed since, or this file is "
+            "damaged; name another file",
+            kind, ours.n_bytes, ours.text);
     for (unsigned n = MORE;; n++) {
         a = nth_line(have, n);
         b = nth_line(log->head, n);
