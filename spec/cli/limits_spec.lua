@@ -70,8 +70,8 @@ end }
       for _, words in ipairs { "moves many.lua %s", "moves many.lua %s --limit 5" } do
         local run = program.run((words .. " --memory 8"):format(board), { cd = folder })
         assert.equal(4, run.code, run.err)
-        assert.matches("the memory limit of the rule's own code was reached", run.err, 1, true)
-        assert.matches("has a position more moves than fit?", run.err, 1, true)
+        assert.matches("the memory limit [%w' ]*was reached", run.err) -- a sanitized program names the line instead
+        assert.truthy(run.err:find("has a position more moves than fit?", 1, true) or run.err:find "many%.lua:3: ", run.err)
         assert.matches("(--memory 8)", run.err, 1, true)
         assert.is_true(#run.err < 600, run.err)
         assert.equal("", run.out)
