@@ -63,6 +63,7 @@ local HELP = { ["--help"] = true, ["-h"] = true, help = true }
 ---@return integer exit code
 function M.main(args)
   heartbeat()
+  require("sg.search.method").together = together -- in every rank: searches that take turns are for one process
   if mpi.rank ~= 0 then return serve() end
   local first = args[1]
   if HELP[first] and not COMMANDS[args[2]] then
@@ -85,7 +86,6 @@ function M.main(args)
     return 2
   end
   require("sg.text.stats").whose = mpi.ranks > 1 and "rank 0" or nil
-  require("sg.search.method").together = together
   return require("sg.cli.main").main(COMMANDS[first] and without_colour(args) or args)
 end
 
