@@ -81,6 +81,7 @@ test("the animation, stepped to its end, shows the engine's numbers", async () =
   const page = await open("#game=kayles&position=5&view=graph");
   await page.waitForSelector("#step");
   await page.selectOption("#layout", "boxes");
+  await page.waitForSelector("#stage path.edge"); // the layout is loaded first
   const told = JSON.parse(native(["graph", "kayles", "5", "--format", "json"]).out);
   assert.equal(await page.locator(".node").count(), told.nodes.length);
   for (let i = 0; i < 500 && !(await page.textContent("#step-count")).match(/step (\d+) of \1$/); i++) await page.click("#step");
