@@ -41,13 +41,12 @@ function context(number, place) {
   };
 }
 
-// An error of the rule in the editor stands beside the rule alone; any other where the answer would be.
+// An error of the rule in the editor stands beside the rule alone; any other where the answer would be, too.
 function showProblem(error, place) {
   const line = lineIn(ownFile(state), error);
   editor.mark(line ? [{ line, message: error.message }] : []);
-  if (place && !line) { $("problems").replaceChildren(); return; }
   $("problems").replaceChildren(failureBox(error));
-  for (const box of place?.querySelectorAll(".failure") ?? []) {
+  for (const box of line && place ? place.querySelectorAll(".failure") : []) {
     box.replaceWith(h("p", { class: "note" }, `Line ${line} of the rule has an error: the message stands beside the rule.`));
   }
 }
