@@ -193,6 +193,23 @@ function drawing.of_parts(game, parts)
   return small(beside(list, (height - 1) / 2))
 end
 
+local ITEMS_MAX = 60000 -- of the drawings of a graph
+
+---The drawings of the nodes of a graph, each a sum of positions of one game; false where a node has none, and where it
+---would be one of more than 60,000 parts in all.
+---@param game sg.Game
+---@param sums any[][] the positions of each node
+---@return (sg.Drawing|false)[]
+function drawing.of_nodes(game, sums)
+  local list, left = {}, ITEMS_MAX
+  for i, parts in ipairs(sums) do
+    local one = drawing.of_parts(game, parts)
+    list[i] = one and #one.items <= left and one or false
+    if list[i] then left = left - #one.items end
+  end
+  return list
+end
+
 -- ---- what a move touches ---------------------------------------------------------------------------------------
 
 local function place_of(item)

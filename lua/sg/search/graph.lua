@@ -30,6 +30,15 @@ function graph.parts_of(node)
   return list
 end
 
+---The positions whose sum each node is, none of those that are not known.
+---@param nodes table[]
+---@return any[][]
+function graph.sums_of(nodes)
+  local list = {}
+  for i, node in ipairs(nodes) do list[i] = graph.parts_of(node) or {} end
+  return list
+end
+
 local Builder = {}
 Builder.__index = Builder
 

@@ -5,7 +5,7 @@
 local board = require "sg.text.board_svg"
 local drawing_of = require "sg.drawing"
 local label_text = require("sg.label").text
-local parts_of = require("sg.search.graph").parts_of
+local sums_of = require("sg.search.graph").sums_of
 local plain = require("sg.text.plain").line
 local svg = require "sg.text.svg"
 
@@ -16,16 +16,12 @@ local escape, number = svg.escape, svg.number
 local PAD, CAPTION = 8, 18 -- around a board, and the line below it; in points
 local CELL, ROOM = 20, 130 -- the largest cell and the longest side of a board
 local LABELS_MAX = 40 -- with more edges their labels are in their titles only
-local PARTS_MAX = 60000 -- of all boards; the nodes beyond have their positions as text
 local TITLE = 46
 
 local function text_width(text, size) return (utf8.len(text) or #text) * size * 0.58 end
 
--- The picture of a node: its elements and its size in points. room.left: how many parts all boards may still have.
-local function picture_of(game, node, room)
-  local drawing = drawing_of.of_parts(game, parts_of(node) or {})
-  if drawing and #drawing.items > room.left then drawing = nil end
-  if drawing then room.left = room.left - #drawing.items end
+-- The picture of a node: its elements and its size in points. A node without a drawing has its position as text.
+local function picture_of(node, drawing)
   local caption = text_width(("%s  %s"):format(node.value, node.outcome), 12)
   if drawing then
     local elements, w, h = board.elements(drawing, board.unit(drawing, CELL, ROOM))
@@ -67,8 +63,8 @@ end
 ---@param result sg.Result of game:graph
 ---@return table plan with the field dot
 function graph.plan(game, result)
-  local pictures, room = {}, { left = PARTS_MAX }
-  for i, node in ipairs(result.nodes) do pictures[i] = picture_of(game, node, room) end
+  local pictures, drawings = {}, drawing_of.of_nodes(game, sums_of(result.nodes))
+  for i, node in ipairs(result.nodes) do pictures[i] = picture_of(node, drawings[i]) end
   local labelled = #result.edges <= LABELS_MAX
   return { dot = dot_of(result, pictures, labelled), pictures = pictures, result = result, labelled = labelled }
 end

@@ -37,17 +37,12 @@ Examples:
   },
 }
 
-local PARTS_MAX = 60000 -- of all drawings; the nodes beyond have none
-
 -- The nodes as JSON has them, with drawings.
 local function with_boards(game, nodes)
-  local drawing_of, parts_of = require("sg.drawing").of_parts, require("sg.search.graph").parts_of
-  local list, left = {}, PARTS_MAX
+  local list, drawings = {}, require("sg.drawing").of_nodes(game, require("sg.search.graph").sums_of(nodes))
   for i, node in ipairs(nodes) do
-    local drawing = drawing_of(game, parts_of(node) or {})
-    left = left - (drawing and #drawing.items or 0)
     list[i] = session_of.copy(node, {})
-    list[i].board = drawing and left >= 0 and require("sg.text.board_svg").data(drawing) or nil
+    list[i].board = drawings[i] and require("sg.text.board_svg").data(drawings[i]) or nil
   end
   return list
 end
