@@ -80,8 +80,10 @@ $(O)/embed.c: src/tools/embed.lua src/tools/without_comments.lua web/commands.lu
 LINK := $(EMCC) $(OPT) -s MODULARIZE=1 -s ENVIRONMENT=worker,node -s ALLOW_MEMORY_GROWTH=1 -s MAXIMUM_MEMORY=1GB \
   -s TOTAL_STACK=4MB -s INVOKE_RUN=0 -s EXIT_RUNTIME=1 -s EXPORTED_RUNTIME_METHODS=callMain,FS
 $(OUT)/sg-lua.js: $(OBJECTS)
+	@mkdir -p $(@D)
 	$(LINK) -s EXPORT_NAME=sgLua -o $@ $^
 $(OUT)/plain-lua.js: $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(O)/lua/lua.o
+	@mkdir -p $(@D)
 	$(LINK) -s EXPORT_NAME=plainLua -o $@ $^
 
 -include $(SG_C:%.c=$(O)/%.d)
