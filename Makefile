@@ -298,8 +298,15 @@ check-scale: all ## a batch of 1,024 codes killed ten times, a Slurm array with 
 
 SHELL_FILES := bootstrap.sh .ci/run src/install/completions/sg-lua.bash $(wildcard tests/*.sh tests/*/*.sh)
 FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(MPI_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)
-lint: ## clang-format, cppcheck, luacheck, shellcheck, mandoc
+# The Lua that is formatted: all but the rules with faults, whose lines the specs name.
+FORMAT_LUA = $(shell find lua rules spec src tests python web examples -name '*.lua' -not -path 'spec/broken/*' -not -path '*/node_modules/*')
+STYLUA := web/node_modules/.bin/stylua
+$(STYLUA): web/package-lock.json
+	@cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+lint: $(STYLUA) ## clang-format, StyLua, cppcheck, luacheck, shellcheck, mandoc
 	clang-format --dry-run -Werror $(FORMAT)
+	@$(STYLUA) --check $(FORMAT_LUA)
 	cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr --error-exitcode=1 \
 	  --suppress=missingIncludeSystem -j4 -Isrc -Isrc/lua src
 	luacheck -q lua rules spec src python tests tests/run .busted
@@ -311,8 +318,9 @@ reference: all ## docs/reference.md, from the schema of rule files
 	$(B)/sg-lua run src/tools/reference.lua > docs/reference.md.new && mv docs/reference.md.new docs/reference.md
 api: all ## the tables of docs/lua.md, from the docstrings of the functions
 	$(B)/sg-lua run src/tools/api.lua page docs/lua.md > docs/lua.md.new && mv docs/lua.md.new docs/lua.md
-fmt: ## clang-format in place
+fmt: $(STYLUA) ## clang-format and StyLua in place
 	clang-format -i $(FORMAT)
+	@$(STYLUA) $(FORMAT_LUA)
 
 # Benches in C are programs over the units of libsg, $(B)/bench-NAME from tests/bench/NAME.c.
 $(B)/bench-%: $(B)/tests/bench/%.o $(B)/units.a

@@ -87,6 +87,8 @@ find_missing() {
     need lua-check has luacheck
     need shellcheck has shellcheck
     need mandoc has mandoc
+    need nodejs has node
+    need npm has npm
   fi
   case $what in
   fuzz)

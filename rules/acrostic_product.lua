@@ -8,7 +8,11 @@ return {
   },
   tags = { "coins", "board" },
   params = {
-    a = { type = "string", default = "0.77", help = "the game along the rows: a turning code, a name, or a heap game" },
+    a = {
+      type = "string",
+      default = "0.77",
+      help = "the game along the rows: a turning code, a name, or a heap game",
+    },
     b = { type = "string", default = "0.07", help = "the game along the columns" },
   },
   product = { { param = "a" }, { param = "b" }, acrostic = true },

@@ -5,9 +5,7 @@ return {
   source = { "Winning Ways, vol. 1, ch. 4", "Siegel, Combinatorial Game Theory, ch. IV" },
   tags = { "heap", "subtraction", "arithmetic periodic" },
   params = { s = { type = "integers", default = { 1, 2, 3 }, help = "the numbers that may not be taken" } },
-  subtract = function(p)
-    return { all_but = p.s }
-  end,
+  subtract = function(p) return { all_but = p.s } end,
   start = 10,
   examples = {
     { from = 0, values = { 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3 } },

@@ -13,9 +13,7 @@ return {
     h = { type = "integer", default = 2, min = 1, max = 60, help = "rows" },
   },
   -- Rows of text: x and o are stones, # is no square. At the start there is one stone in the corner.
-  start = function(p)
-    return sg.grid.set(sg.grid.new(p.w, p.h, "."), 1, 1, "x")
-  end,
+  start = function(p) return sg.grid.set(sg.grid.new(p.w, p.h, "."), 1, 1, "x") end,
   positions = sg.grid.rows { cells = "xo#.", falling = "." },
   options = function(rows, option, _, label)
     for r = 1, #rows do
@@ -24,9 +22,7 @@ return {
         for _, step in ipairs(OTHER[stone] and STEPS or {}) do
           local r2, c2 = r + step[1], c + step[2]
           if rows[r2] and c2 >= 1 and sub(rows[r2], c2, c2) == "." then
-            if label then
-              label(sg.grid.name(r, c) .. "-" .. sg.grid.name(r2, c2))
-            end
+            if label then label(sg.grid.name(r, c) .. "-" .. sg.grid.name(r2, c2)) end
             option(sg.grid.set(rows, r, c, OTHER[stone], r2, c2, stone))
           end
         end

@@ -1,8 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Do two edges share a vertex?
-local function touch(e, f)
-  return e[1] == f[1] or e[1] == f[2] or e[2] == f[1] or e[2] == f[2]
-end
+local function touch(e, f) return e[1] == f[1] or e[1] == f[2] or e[2] == f[1] or e[2] == f[2] end
 
 return {
   name = "arc_kayles",
@@ -19,13 +17,9 @@ return {
     for _, taken in ipairs(edges) do
       local left = {}
       for _, e in ipairs(edges) do
-        if not touch(e, taken) then
-          left[#left + 1] = e
-        end
+        if not touch(e, taken) then left[#left + 1] = e end
       end
-      if label then
-        label(taken[1] .. "-" .. taken[2])
-      end
+      if label then label(taken[1] .. "-" .. taken[2]) end
       option(left)
     end
   end,
@@ -52,9 +46,7 @@ return {
       local component = { table.remove(left, 1) }
       for _, e in ipairs(component) do -- the list grows on the way
         for i = #left, 1, -1 do
-          if touch(e, left[i]) then
-            component[#component + 1] = table.remove(left, i)
-          end
+          if touch(e, left[i]) then component[#component + 1] = table.remove(left, i) end
         end
       end
       part(component)
@@ -66,14 +58,16 @@ return {
     for i, e in ipairs(edges) do
       out[i] = { math.min(e[1], e[2]), math.max(e[1], e[2]) }
     end
-    table.sort(out, function(e, f)
-      return e[1] < f[1] or e[1] == f[1] and e[2] < f[2]
-    end)
+    table.sort(out, function(e, f) return e[1] < f[1] or e[1] == f[1] and e[2] < f[2] end)
     return out
   end,
   misere = true,
   examples = {
-    { position = { { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 }, { 5, 6 } }, value = 3, note = "a path is Dawson's Kayles" },
+    {
+      position = { { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 }, { 5, 6 } },
+      value = 3,
+      note = "a path is Dawson's Kayles",
+    },
     { position = { { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 } }, value = 0 },
     {
       position = { { 1, 1 }, { 1, 2 }, { 2, 2 }, { 2, 3 }, { 3, 3 }, { 3, 4 }, { 4, 4 }, { 4, 5 }, { 5, 5 } },

@@ -14,16 +14,12 @@ return {
   -- p: a path of n vertices. s1_2_: the star with rays of 1, 2 and n vertices; s1_2_7 has 7.
   heaps = function(p)
     local families = { p = { "p(i) + p(n-2-i)" } }
-    local function star(i, j)
-      return "s" .. math.min(i, j) .. "_" .. math.max(i, j) .. "_"
-    end
+    local function star(i, j) return "s" .. math.min(i, j) .. "_" .. math.max(i, j) .. "_" end
     local most = math.max(p.x, p.y)
     -- The moves on a ray of `length` vertices beside one of `other`: the edge at the centre leaves three paths, any
     -- other edge a shorter ray and a path.
     local function add_ray(moves, length, other)
-      if length > 0 then
-        moves[#moves + 1] = "p(" .. length - 1 .. ") + p(" .. other .. ") + p(n)"
-      end
+      if length > 0 then moves[#moves + 1] = "p(" .. length - 1 .. ") + p(" .. other .. ") + p(n)" end
       for k = 2, length do
         moves[#moves + 1] = star(k - 2, other) .. "(n) + p(" .. length - k .. ")"
       end
@@ -32,17 +28,13 @@ return {
       for j = i, most do
         local moves = { "p(" .. i .. ") + p(" .. j .. ") + p(n-1)", star(i, j) .. "(i) + p(n-2-i)" }
         add_ray(moves, i, j)
-        if i ~= j then
-          add_ray(moves, j, i)
-        end
+        if i ~= j then add_ray(moves, j, i) end
         families[star(i, j)] = moves
       end
     end
     return families
   end,
-  start = function(p)
-    return "s" .. math.min(p.x, p.y) .. "_" .. math.max(p.x, p.y) .. "_1"
-  end,
+  start = function(p) return "s" .. math.min(p.x, p.y) .. "_" .. math.max(p.x, p.y) .. "_1" end,
   examples = {
     { position = "p6", value = 3, note = "a path of six is Dawson's Kayles with six counters" },
     { position = "s1_1_1", value = 1, note = "one move ends it" },

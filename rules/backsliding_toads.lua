@@ -5,7 +5,10 @@ local STEP = { t = 1, f = -1 }
 -- The strip with two cells exchanged.
 local function exchanged(strip, i, j)
   local low, high = math.min(i, j), math.max(i, j)
-  return sub(strip, 1, low - 1) .. sub(strip, high, high) .. sub(strip, low + 1, high - 1) .. sub(strip, low, low)
+  return sub(strip, 1, low - 1)
+    .. sub(strip, high, high)
+    .. sub(strip, low + 1, high - 1)
+    .. sub(strip, low, low)
     .. sub(strip, high + 1)
 end
 
@@ -26,22 +29,16 @@ return {
     friendly = { type = "boolean", default = false, help = "pieces may jump over their own kind, too" },
   },
   loopy = true,
-  start = function(p)
-    return ("t"):rep(p.n) .. ("."):rep(p.free) .. ("f"):rep(p.n)
-  end,
+  start = function(p) return ("t"):rep(p.n) .. ("."):rep(p.free) .. ("f"):rep(p.n) end,
   positions = sg.strip {
     cells = "tf.",
     styles = { t = "dark", f = "light" },
     about = "t for a toad, f for a frog and . for a free cell",
   },
   options = function(strip, option, p, label)
-    local function at(cell)
-      return cell >= 1 and sub(strip, cell, cell) or ""
-    end
+    local function at(cell) return cell >= 1 and sub(strip, cell, cell) or "" end
     local function go(from, to)
-      if label then
-        label(from .. "-" .. to)
-      end
+      if label then label(from .. "-" .. to) end
       option(exchanged(strip, from, to))
     end
     local function slide(from, d, most)
@@ -58,9 +55,7 @@ return {
         slide(i, -d, p.back)
         local n = 1
         while n <= p.jump and STEP[at(i + n * d)] and (p.friendly or STEP[at(i + n * d)] ~= d) do
-          if at(i + (n + 1) * d) == "." then
-            go(i, i + (n + 1) * d)
-          end
+          if at(i + (n + 1) * d) == "." then go(i, i + (n + 1) * d) end
           n = n + 1
         end
       end

@@ -75,9 +75,7 @@ return {
     end
     return { math.max(cake[1], cake[2]), math.min(cake[1], cake[2]) }
   end,
-  rank = function(cake)
-    return cake[1] * cake[2]
-  end,
+  rank = function(cake) return cake[1] * cake[2] end,
   draw = function(cake, pen)
     for r = 1, math.min(cake[1], 40) do
       for c = 1, math.min(cake[2], 40) do
@@ -95,7 +93,12 @@ return {
     { position = { 1, 3 }, value = 1 },
     { position = { 3, 3 }, value = 0, note = "three strips of value 1" },
     { params = { way = "eat" }, position = { 1, 1 }, value = 1 },
-    { params = { way = "cut", across = "maundy" }, position = { 1, 4 }, value = 1, note = "columns into equal parts" },
+    {
+      params = { way = "cut", across = "maundy" },
+      position = { 1, 4 },
+      value = 1,
+      note = "columns into equal parts",
+    },
     { params = { way = "cut", across = "maundy" }, position = { 3, 1 }, value = 0, note = "two cuts" },
     { params = { way = "eat" }, position = { 1, 2 }, value = 2, note = "all of it, or one square is left" },
   },

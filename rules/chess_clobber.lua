@@ -13,9 +13,7 @@ local MOVES = {
   queen = { steps = COMPASS, far = true },
 }
 
-local function at(rows, r, c)
-  return rows[r] and c >= 1 and sub(rows[r], c, c) or ""
-end
+local function at(rows, r, c) return rows[r] and c >= 1 and sub(rows[r], c, c) or "" end
 
 return {
   name = "chess_clobber",
@@ -28,9 +26,7 @@ return {
     piece = { type = "string", default = "king", values = { "king", "knight", "rook", "queen" }, help = "its moves" },
   },
   -- Rows of text, "." a free square; at the start the two kinds of stones alternate.
-  start = function(p)
-    return sg.grid.new(p.w, p.h, "x", "o")
-  end,
+  start = function(p) return sg.grid.new(p.w, p.h, "x", "o") end,
   positions = sg.grid.rows { cells = "xo.", falling = "xo" }, -- each move takes a stone
   options = function(rows, option, p, label)
     local moves = MOVES[p.piece]
@@ -44,9 +40,7 @@ return {
           end
           local there = at(rows, r2, c2)
           if there ~= "" and there ~= "." and there ~= stone then
-            if label then
-              label(sg.grid.name(r, c) .. "x" .. sg.grid.name(r2, c2))
-            end
+            if label then label(sg.grid.name(r, c) .. "x" .. sg.grid.name(r2, c2)) end
             option(sg.grid.set(rows, r, c, ".", r2, c2, stone))
           end
         end

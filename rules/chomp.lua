@@ -17,7 +17,10 @@ return {
     return rows
   end,
   form = {
-    "list", of = { "integer", min = 1 }, least = 1, order = "falling",
+    "list",
+    of = { "integer", min = 1 },
+    least = 1,
+    order = "falling",
     about = "the lengths of the rows, the row with the poison first",
   },
   options = function(rows, option, _, label)
@@ -31,9 +34,7 @@ return {
         for i = r, last do
           after[i] = left > 0 and left or nil
         end
-        if label then
-          label(sg.grid.name(r, left + 1))
-        end
+        if label then label(sg.grid.name(r, left + 1)) end
         option(after)
       end
       after[r] = rows[r]

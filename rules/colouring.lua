@@ -39,9 +39,7 @@ return {
               gone[#gone + 1] = u
             end
           end
-          if label then
-            label(v .. LETTERS[colour])
-          end
+          if label then label(v .. LETTERS[colour]) end
           option(sg.graph.without({ colours = colours, table.unpack(graph) }, gone))
         end
       end

@@ -20,9 +20,7 @@ return {
         for rest = 0, size - 1 do
           local changed = { table.unpack(heaps) }
           changed[i] = rest
-          if label then
-            label(("heap %d of the %s board to %d"):format(i, name, rest))
-          end
+          if label then label(("heap %d of the %s board to %d"):format(i, name, rest)) end
           if name == "first" then
             option({ first = changed, second = boards.second })
           else

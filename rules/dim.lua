@@ -6,9 +6,7 @@ return {
   tags = { "heap", "closed form", "divisors" },
   heap = function(n, option)
     for d = 1, n // 2 do
-      if n % d == 0 then
-        option(n - d)
-      end
+      if n % d == 0 then option(n - d) end
     end
   end,
   start = { 12, 20 },

@@ -15,9 +15,7 @@ return {
         else
           table.remove(after, i)
         end
-        if label then
-          label((i == 1 and "left" or "right") .. " to " .. rest)
-        end
+        if label then label((i == 1 and "left" or "right") .. " to " .. rest) end
         option(after)
       end
     end
@@ -27,9 +25,7 @@ return {
     local n = #stacks
     for i = 1, n do
       if stacks[i] ~= stacks[n + 1 - i] then
-        if stacks[i] < stacks[n + 1 - i] then
-          return stacks
-        end
+        if stacks[i] < stacks[n + 1 - i] then return stacks end
         local mirrored = {}
         for j = 1, n do
           mirrored[j] = stacks[n + 1 - j]
@@ -39,9 +35,7 @@ return {
     end
     return stacks
   end,
-  sample = function(i)
-    return { i % 3 + 1, i // 3 % 3 + 1, i // 9 % 3 + 1 }
-  end,
+  sample = function(i) return { i % 3 + 1, i // 3 % 3 + 1, i // 9 % 3 + 1 } end,
   misere = true,
   examples = {
     { position = { 4 }, value = 4, note = "one or two stacks are Nim" },

@@ -12,16 +12,12 @@ return {
   options = function(pair, option, _, label)
     local a, b = math.min(pair[1], pair[2]), math.max(pair[1], pair[2])
     for rest = b - a, 1, -a do
-      if label then
-        label((b - rest) // a .. " times " .. a)
-      end
+      if label then label((b - rest) // a .. " times " .. a) end
       option({ a, rest })
     end
   end,
   canonical = sg.canonical.multiset,
-  sample = function(i)
-    return { i // 8 + 1, i % 8 + 1 }
-  end,
+  sample = function(i) return { i // 8 + 1, i % 8 + 1 } end,
   misere = true,
   examples = {
     { position = { 5, 5 }, value = 0 },

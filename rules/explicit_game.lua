@@ -3,9 +3,7 @@
 local sub = string.sub
 local LARGEST = 1000 -- the largest nimber that is written as a heap
 
-local function fail(text, at, expected)
-  error(("column %d of %s: %s is expected"):format(at, text, expected), 0)
-end
+local function fail(text, at, expected) error(("column %d of %s: %s is expected"):format(at, text, expected), 0) end
 
 -- The digits from a place on.
 local function digits_at(text, at)
@@ -17,9 +15,7 @@ local function digits_at(text, at)
 end
 
 -- A nimber as text.
-local function nimber(n)
-  return n == 0 and "0" or n == 1 and "*" or "*" .. n
-end
+local function nimber(n) return n == 0 and "0" or n == 1 and "*" or "*" .. n end
 
 -- Calls `one` with the place of each option in the braces that begin at a place; `one` returns the place behind the
 -- option. Returns the place behind the braces.
@@ -45,9 +41,7 @@ local function read(text, at, option)
   elseif c == "*" then
     local digits = digits_at(text, at + 1)
     local n = digits == "" and 1 or math.tointeger(tonumber(digits))
-    if not n or n > LARGEST or #digits > 4 then
-      fail(text, at, "a nimber up to *" .. LARGEST)
-    end
+    if not n or n > LARGEST or #digits > 4 then fail(text, at, "a nimber up to *" .. LARGEST) end
     for k = 0, option and n - 1 or -1 do
       option(nimber(k))
     end
@@ -57,21 +51,15 @@ local function read(text, at, option)
   end
   return in_braces(text, at, function(from)
     local behind = read(text, from)
-    if option then
-      option(sub(text, from, behind - 1))
-    end
+    if option then option(sub(text, from, behind - 1)) end
     return behind
   end)
 end
 
 local function options_of(text)
   local options = {}
-  local behind = read(text, 1, function(one)
-    options[#options + 1] = one
-  end)
-  if behind <= #text then
-    fail(text, behind, "the end")
-  end
+  local behind = read(text, 1, function(one) options[#options + 1] = one end)
+  if behind <= #text then fail(text, behind, "the end") end
   return options
 end
 
@@ -96,9 +84,7 @@ local function normal(text, at)
   while seen[nimber(n)] do
     n = n + 1
   end
-  if n == #options and n <= LARGEST then
-    return nimber(n), behind
-  end
+  if n == #options and n <= LARGEST then return nimber(n), behind end
   table.sort(options)
   return "{" .. table.concat(options, ",") .. "}", behind
 end
@@ -121,9 +107,7 @@ return {
       option(one)
     end
   end,
-  canonical = function(text)
-    return (normal(text))
-  end,
+  canonical = function(text) return (normal(text)) end,
   rank = function(text)
     local most, braces = 0, 0
     for at = 1, #text do
@@ -137,12 +121,8 @@ return {
     end
     return most
   end,
-  parse = function(text)
-    return (text:gsub(" ", ""))
-  end,
-  show = function(text)
-    return text
-  end,
+  parse = function(text) return (text:gsub(" ", "")) end,
+  show = function(text) return text end,
   -- The tree of the game, its options above it.
   draw = function(text, pen)
     local n = 0

@@ -8,42 +8,32 @@ return {
   params = {
     n = { type = "integer", default = 8, min = 1, max = 40, help = "the number of tokens" },
   },
-  start = function(p)
-    return { p.n }
-  end,
+  start = function(p) return { p.n } end,
   positions = sg.heaps { min = 1, about = "the heaps" },
   -- A position is the list of all heaps, the largest first, because any two of them may be united.
   options = function(heaps, option, _, label)
     local function offer(without, other, size, count)
       local left = {}
       for i, h in ipairs(heaps) do
-        if i ~= without and i ~= other then
-          left[#left + 1] = h
-        end
+        if i ~= without and i ~= other then left[#left + 1] = h end
       end
       for _ = 1, count do
         left[#left + 1] = size
       end
-      table.sort(left, function(a, b)
-        return a > b
-      end)
+      table.sort(left, function(a, b) return a > b end)
       option(left)
     end
     for i, h in ipairs(heaps) do
       if h ~= heaps[i - 1] then
         for share = 1, h // 2 do
           if h % share == 0 then
-            if label then
-              label(h .. " into " .. h // share)
-            end
+            if label then label(h .. " into " .. h // share) end
             offer(i, nil, share, h // share)
           end
         end
         for j = i + 1, #heaps do
           if heaps[j] ~= h and heaps[j] ~= heaps[j - 1] then
-            if label then
-              label(h .. " and " .. heaps[j])
-            end
+            if label then label(h .. " and " .. heaps[j]) end
             offer(i, j, h + heaps[j], 1)
           end
         end

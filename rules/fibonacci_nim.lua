@@ -6,9 +6,7 @@ return {
   tags = { "one heap", "history" },
   params = { n = { type = "integer", default = 20, min = 1, help = "the tokens at the start" } },
   -- A position is the number of tokens left and the largest number that may be taken.
-  start = function(p)
-    return { left = p.n, most = p.n - 1 }
-  end,
+  start = function(p) return { left = p.n, most = p.n - 1 } end,
   form = {
     "record",
     fields = { left = { "integer", min = 0 }, most = { "integer", min = 0 } },
@@ -16,31 +14,21 @@ return {
   },
   options = function(heap, option, _, label)
     for k = 1, math.min(heap.most, heap.left) do
-      if label then
-        label("take " .. k)
-      end
+      if label then label("take " .. k) end
       option({ left = heap.left - k, most = 2 * k })
     end
   end,
-  canonical = function(heap)
-    return { left = heap.left, most = math.min(heap.most, heap.left) }
-  end,
+  canonical = function(heap) return { left = heap.left, most = math.min(heap.most, heap.left) } end,
   -- The tokens in rows of ten; those that may be taken now are marked.
   draw = function(heap, pen)
-    if heap.left > 200 then
-      return
-    end
+    if heap.left > 200 then return end
     for i = 1, heap.left do
       local may_go = i > heap.left - math.min(heap.most, heap.left)
       pen.stone((i - 1) % 10, (i - 1) // 10, may_go and "mark" or "light")
     end
-    if heap.left == 0 then
-      pen.cell(0, 0, "taken")
-    end
+    if heap.left == 0 then pen.cell(0, 0, "taken") end
   end,
-  sample = function(i)
-    return { left = i // 5, most = i % 5 }
-  end,
+  sample = function(i) return { left = i // 5, most = i % 5 } end,
   misere = true,
   examples = {
     { position = { left = 5, most = 4 }, outcome = "P", note = "a loss exactly for Fibonacci numbers" },

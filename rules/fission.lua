@@ -11,17 +11,13 @@ return {
     h = { type = "integer", default = 4, min = 1, max = 30, help = "rows" },
   },
   -- Rows of text: x a stone, # a cell that is not part of the board. At the start there is one stone near the middle.
-  start = function(p)
-    return sg.grid.set(sg.grid.new(p.w, p.h, "."), (p.h + 1) // 2, (p.w + 1) // 2, "x")
-  end,
+  start = function(p) return sg.grid.set(sg.grid.new(p.w, p.h, "."), (p.h + 1) // 2, (p.w + 1) // 2, "x") end,
   positions = sg.grid.rows { cells = "x#.", falling = "." },
   options = function(rows, option, _, label)
     local function split(r, c, dr, dc, sign)
       local above, below = rows[r - dr], rows[r + dr]
       if above and below and sub(above, c - dc, c - dc) == "." and c > dc and sub(below, c + dc, c + dc) == "." then
-        if label then
-          label(sg.grid.name(r, c) .. sign)
-        end
+        if label then label(sg.grid.name(r, c) .. sign) end
         option(sg.grid.set(rows, r, c, ".", r - dr, c - dc, "x", r + dr, c + dc, "x"))
       end
     end
@@ -38,7 +34,11 @@ return {
   misere = true,
   examples = {
     { position = { ".x." }, value = 1, note = "one split, after which no stone has two free neighbours" },
-    { position = { "..x.." }, value = 0, note = ".x.x. is left, where either stone splits once and blocks the other" },
+    {
+      position = { "..x.." },
+      value = 0,
+      note = ".x.x. is left, where either stone splits once and blocks the other",
+    },
     { position = { ".x.", "#.#" }, value = 1 },
     { position = { ".x.#.x." }, value = 0, note = "two equal parts" },
   },

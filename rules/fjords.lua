@@ -39,9 +39,7 @@ return {
             gone[#gone + 1] = u
           end
         end
-        if label then
-          label(v .. LETTERS[colour])
-        end
+        if label then label(v .. LETTERS[colour]) end
         option(sg.graph.without({ colours = colours, table.unpack(graph) }, gone))
       end
     end
@@ -49,9 +47,7 @@ return {
   split = sg.graph.components,
   -- Neither the numbers of the vertices nor the names of the colours matter.
   canonical = sg.canonical.graph({ colours = { 1, 2 } }),
-  rank = function(graph)
-    return #graph
-  end,
+  rank = function(graph) return #graph end,
   misere = true,
   examples = {
     { params = { w = 1, h = 1 }, value = 1, note = "these few by hand" },

@@ -31,12 +31,8 @@ return {
       local piece = sub(rows[r], c, c)
       for k = 1, range do
         local r2, c2 = r + k * dr, c + k * dc
-        if not rows[r2] or c2 < 1 or sub(rows[r2], c2, c2) ~= "." then
-          return
-        end
-        if label then
-          label(sg.grid.name(r, c) .. "-" .. sg.grid.name(r2, c2))
-        end
+        if not rows[r2] or c2 < 1 or sub(rows[r2], c2, c2) ~= "." then return end
+        if label then label(sg.grid.name(r, c) .. "-" .. sg.grid.name(r2, c2)) end
         option(sg.grid.set(rows, r, c, ".", r2, c2, piece))
       end
     end
@@ -54,13 +50,15 @@ return {
     end
   end,
   canonical = sg.canonical.grid { symmetry = "left-right" },
-  draw = function(rows, pen)
-    pen.grid(rows, { g = "light", f = "dark" })
-  end,
+  draw = function(rows, pen) pen.grid(rows, { g = "light", f = "dark" }) end,
   examples = {
     { position = { "g.", ".." }, value = 1, note = "a goose alone walks down once: a game that ends" },
     { position = { "g..", "...", "..." }, value = 0, note = "twice" },
     { position = { "f.", ".." }, outcome = "D", note = "a fox alone walks for ever" },
-    { position = { ".g", "f." }, value = 0, note = "a fox in a corner that a goose holds; the goose is blocked by it" },
+    {
+      position = { ".g", "f." },
+      value = 0,
+      note = "a fox in a corner that a goose holds; the goose is blocked by it",
+    },
   },
 }

@@ -3,17 +3,13 @@ local sub = string.sub
 local ORTHOGONAL = sg.grid.regions { cells = "xo", wall = "." }
 local TOUCHING = sg.grid.regions { cells = "xo", wall = ".", diagonals = true }
 
-local function at(rows, r, c)
-  return rows[r] and c >= 1 and sub(rows[r], c, c) or ""
-end
+local function at(rows, r, c) return rows[r] and c >= 1 and sub(rows[r], c, c) or "" end
 
 local function takes(p, stone, cell)
   return cell ~= "" and (stone == "x" and p.x_takes or p.o_takes):find(cell, 1, true) ~= nil
 end
 
-local function takes_free(p)
-  return takes(p, "x", ".") or takes(p, "o", ".")
-end
+local function takes_free(p) return takes(p, "x", ".") or takes(p, "o", ".") end
 
 local OTHER = { x = "o", o = "x", ["."] = "." }
 
@@ -35,9 +31,7 @@ local function ends(p)
       if takes(p, stone, cell) then
         local change = (leaves == "." and -1 or 0) + (cell == "." and 1 or 0)
         sign = sign or change
-        if change == 0 or change ~= sign then
-          return false
-        end
+        if change == 0 or change ~= sign then return false end
       end
     end
   end
@@ -45,7 +39,10 @@ local function ends(p)
 end
 
 local function is_step(step)
-  return type(step) == "table" and #step == 2 and math.type(step[1]) == "integer" and math.type(step[2]) == "integer"
+  return type(step) == "table"
+    and #step == 2
+    and math.type(step[1]) == "integer"
+    and math.type(step[2]) == "integer"
     and (step[1] ~= 0 or step[2] ~= 0)
 end
 
@@ -59,13 +56,12 @@ local function fault_of(p)
   for _, cells in ipairs { p.x_takes, p.o_takes } do
     for i = 1, #cells do
       local c = sub(cells, i, i)
-      if c ~= "x" and c ~= "o" and c ~= "." then
-        return "x_takes and o_takes are some of x, o and ., not " .. c
-      end
+      if c ~= "x" and c ~= "o" and c ~= "." then return "x_takes and o_takes are some of x, o and ., not " .. c end
     end
   end
-  return not ends(p) and "stones that take stones must leave free cells, and those that take free cells must leave "
-    .. "stones: else play could go round; write a rule with loopy = true" or nil
+  if ends(p) then return nil end
+  return "stones that take stones must leave free cells, and those that take free cells must leave stones: "
+    .. "else play could go round; write a rule with loopy = true"
 end
 
 -- Are the steps the same after a quarter turn, and in a mirror?
@@ -75,9 +71,7 @@ local function is_even(steps)
     there[step[1] .. "," .. step[2]] = true
   end
   for _, step in ipairs(steps) do
-    if not (there[step[2] .. "," .. -step[1]] and there[step[1] .. "," .. -step[2]]) then
-      return false
-    end
+    if not (there[step[2] .. "," .. -step[1]] and there[step[1] .. "," .. -step[2]]) then return false end
   end
   return true
 end
@@ -105,7 +99,13 @@ return {
       default = { { 0, 1 }, { 1, 0 }, { 0, -1 }, { -1, 0 } },
       help = "how a stone may go: pairs of rows down and columns to the right",
     },
-    distance = { type = "integer", default = 1, min = 0, max = 30, help = "steps of one move over free cells; 0: any" },
+    distance = {
+      type = "integer",
+      default = 1,
+      min = 0,
+      max = 30,
+      help = "steps of one move over free cells; 0: any",
+    },
     x_takes = { type = "string", default = "o", help = "what x may move onto: some of x, o and . (a free cell)" },
     o_takes = { type = "string", default = "x", help = "the same for o" },
     x_leaves = { type = "string", default = ".", values = { ".", "x", "o" }, help = "what x leaves where it was" },
@@ -114,14 +114,10 @@ return {
   -- Rows of text: x and o are stones, . is a free cell, # no cell. At the start the two kinds of stones alternate.
   start = function(p)
     local fault = fault_of(p)
-    if fault then
-      error(fault, 0)
-    end
+    if fault then error(fault, 0) end
     return sg.grid.new(p.w, p.h, "x", "o")
   end,
-  valid = function(_, p)
-    return fault_of(p) or true
-  end,
+  valid = function(_, p) return fault_of(p) or true end,
   positions = sg.grid.rows { cells = "xo.#" },
   options = function(rows, option, p, label)
     for r = 1, #rows do
@@ -133,9 +129,7 @@ return {
             r2, c2, n = r2 + step[1], c2 + step[2], n + 1
           end
           if takes(p, stone, at(rows, r2, c2)) then
-            if label then
-              label(sg.grid.name(r, c) .. "-" .. sg.grid.name(r2, c2))
-            end
+            if label then label(sg.grid.name(r, c) .. "-" .. sg.grid.name(r2, c2)) end
             option(sg.grid.set(rows, r, c, stone == "x" and p.x_leaves or p.o_leaves, r2, c2, stone))
           end
         end
@@ -145,18 +139,14 @@ return {
   -- Where stones go one step and onto stones only, those that do not touch never meet.
   split = function(rows, part, p)
     local far = reach(p.steps)
-    if p.distance ~= 1 or takes_free(p) or far > 2 then
-      return part(rows)
-    end
+    if p.distance ~= 1 or takes_free(p) or far > 2 then return part(rows) end
     for _, region in ipairs((far == 2 and TOUCHING or ORTHOGONAL)(rows)) do
       part(region)
     end
   end,
   canonical = function(rows, p)
     local least = takes_free(p) and rows or sg.grid.crop(rows, ".")
-    if not is_even(p.steps) then
-      return least
-    end
+    if not is_even(p.steps) then return least end
     return sg.canonical.grid(least, is_fair(p) and { colours = "xo" } or nil)
   end,
   misere = true,

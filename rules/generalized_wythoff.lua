@@ -22,12 +22,8 @@ return {
       end
     end
   end,
-  canonical = function(heaps)
-    return { math.min(heaps[1], heaps[2]), math.max(heaps[1], heaps[2]) }
-  end,
-  sample = function(i)
-    return { i // 6, i % 6 }
-  end,
+  canonical = function(heaps) return { math.min(heaps[1], heaps[2]), math.max(heaps[1], heaps[2]) } end,
+  sample = function(i) return { i // 6, i % 6 } end,
   misere = true,
   examples = {
     { position = { 1, 3 }, outcome = "P", note = "the n-th pair is floor(n sqrt 2) and 2n more, Fraenkel" },
@@ -38,7 +34,12 @@ return {
     { position = { 10, 6 }, value = 9 },
     { position = { 10, 17 }, value = 15 },
     { position = { 10, 20 }, value = 30 },
-    { params = { t = 3 }, position = { 1, 4 }, outcome = "P", note = "floor(n (sqrt 13 - 1) / 2), 3n more, Fraenkel" },
+    {
+      params = { t = 3 },
+      position = { 1, 4 },
+      outcome = "P",
+      note = "floor(n (sqrt 13 - 1) / 2), 3n more, Fraenkel",
+    },
     { params = { t = 3 }, position = { 2, 8 }, outcome = "P" },
     { params = { t = 3 }, position = { 3, 12 }, outcome = "P" },
     { params = { t = 3 }, position = { 5, 17 }, outcome = "P" },

@@ -11,8 +11,18 @@ return {
     edges = {
       type = "position",
       default = { -- three rows of three
-        { 1, 2 }, { 2, 3 }, { 4, 5 }, { 5, 6 }, { 7, 8 }, { 8, 9 },
-        { 1, 4 }, { 4, 7 }, { 2, 5 }, { 5, 8 }, { 3, 6 }, { 6, 9 },
+        { 1, 2 },
+        { 2, 3 },
+        { 4, 5 },
+        { 5, 6 },
+        { 7, 8 },
+        { 8, 9 },
+        { 1, 4 },
+        { 4, 7 },
+        { 2, 5 },
+        { 5, 8 },
+        { 3, 6 },
+        { 6, 9 },
       },
       help = "the edges of the graph, as {{1,2},{2,3}}",
     },
@@ -43,9 +53,7 @@ return {
     for _, e in ipairs(p.edges) do
       vertices[e[1]], vertices[e[2]] = true, true
     end
-    if not vertices[position.at] then
-      return position.at .. " is no vertex of the graph"
-    end
+    if not vertices[position.at] then return position.at .. " is no vertex of the graph" end
     for _, v in ipairs(position.new) do
       if v == position.at then
         return "the token is at " .. v .. " already"
@@ -66,9 +74,7 @@ return {
         end
       end
       if found then
-        if label then
-          label(to)
-        end
+        if label then label(to) end
         option({ at = to, new = new })
       end
     end
@@ -98,9 +104,7 @@ return {
     styles[number(position.at)] = "mark"
     pen.graph({ n = #names, edges = joined }, { names = names, styles = styles, directed = p.directed })
   end,
-  rank = function(position)
-    return #position.new
-  end,
+  rank = function(position) return #position.new end,
   examples = {
     {
       position = { at = 1, new = { 2, 3, 4, 5, 6, 7, 8, 9 } },

@@ -63,9 +63,7 @@ local function brackets(edges)
       path[#path + 1], out[#out + 1] = above, "("
     end
   end
-  if n_used < #edges then
-    error("not all edges hang together with the ground, the vertex 0", 0)
-  end
+  if n_used < #edges then error("not all edges hang together with the ground, the vertex 0", 0) end
   return table.concat(out)
 end
 
@@ -75,20 +73,19 @@ return {
   source = { "Winning Ways, vol. 1, ch. 7: the colon principle", "On Numbers and Games, ch. 13" },
   tags = { "tree", "closed form" },
   start = "(()(())((()())))",
-  form = { "string", about = "a tree in brackets, as (()(())); its edges, as {{0,1},{0,2},{2,3}} with the ground 0; or "
-    .. "the parents of the vertices 1, 2, ..., as {0,0,2}" },
-  valid = function(tree)
-    return closing(tree) ~= nil or "the brackets are no tree"
-  end,
+  form = {
+    "string",
+    about = "a tree in brackets, as (()(())); its edges, as {{0,1},{0,2},{2,3}} with the ground 0; or "
+      .. "the parents of the vertices 1, 2, ..., as {0,0,2}",
+  },
+  valid = function(tree) return closing(tree) ~= nil or "the brackets are no tree" end,
   -- The edges come from the root up, each before those above it: in the order of the numbers in a drawing.
   options = function(tree, option, _, label)
     local ends, number = closing(tree), 0
     for i = 2, #tree do
       if ends[i] then
         number = number + 1
-        if label then
-          label(number)
-        end
+        if label then label(number) end
         option(tree:sub(1, i - 1) .. tree:sub(ends[i] + 1))
       end
     end
@@ -118,14 +115,10 @@ return {
   end,
   parse = function(text)
     local edges = text:find("^{") and read_edges(text)
-    if edges then
-      return brackets(edges)
-    end
+    if edges then return brackets(edges) end
     return closing(text) and text or error("it is no tree", 0)
   end,
-  show = function(tree)
-    return tree
-  end,
+  show = function(tree) return tree end,
   misere = true,
   examples = {
     { position = "(((())))", value = 3, note = "a stalk of n edges is a nim-heap of n" },

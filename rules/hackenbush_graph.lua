@@ -15,9 +15,7 @@ local function groups()
   end
   return find, function(v, w)
     v, w = find(v), find(w)
-    if v ~= w then
-      below[v] = w
-    end
+    if v ~= w then below[v] = w end
   end
 end
 
@@ -29,9 +27,7 @@ local function grounded(edges)
   end
   local left, ground = {}, find(0)
   for _, e in ipairs(edges) do
-    if find(e[1]) == ground then
-      left[#left + 1] = e
-    end
+    if find(e[1]) == ground then left[#left + 1] = e end
   end
   return left
 end
@@ -69,9 +65,7 @@ local function numbered_anew(edges)
   for i, e in ipairs(edges) do
     colours[n + i] = e[3] and 3 or 2
     pairs_of[#pairs_of + 1] = { numbers[e[1]], n + i }
-    if e[1] ~= e[2] then
-      pairs_of[#pairs_of + 1] = { numbers[e[2]], n + i }
-    end
+    if e[1] ~= e[2] then pairs_of[#pairs_of + 1] = { numbers[e[2]], n + i } end
   end
   local graph = sg.graph.new(n + #edges, pairs_of)
   graph.colours = colours
@@ -138,9 +132,7 @@ end
 -- names the vertex at its end, and before all edges the ground.
 local function read_branches(text)
   local edges, names, newest, i = {}, {}, 0, 1
-  local function char()
-    return string.sub(text, i, i)
-  end
+  local function char() return string.sub(text, i, i) end
   local function named(vertex)
     i = i + 1
     local from, to = i, i
@@ -152,9 +144,7 @@ local function read_branches(text)
       to = i - 1
     end
     local name = string.sub(text, from, to)
-    if name == "" or i > #text then
-      error("':' is followed by the name of a vertex, as :A or :{Name}", 0)
-    end
+    if name == "" or i > #text then error("':' is followed by the name of a vertex, as :A or :{Name}", 0) end
     i = i + 1
     local other = names[name]
     if not other then
@@ -184,9 +174,7 @@ local function read_branches(text)
           i = i + 1
           branch(vertex, depth + 1)
         end
-        if char() ~= ")" then
-          error("a '(' has no ')'", 0)
-        end
+        if char() ~= ")" then error("a '(' has no ')'", 0) end
         i = i + 1
       else
         return
@@ -217,9 +205,7 @@ end
 -- be taken.
 local function known_value(edges, p)
   local childish = childish_of(edges, p)
-  if childish == 0 then
-    return fused_value(edges)
-  end
+  if childish == 0 then return fused_value(edges) end
   return childish == #edges and childish % 2 or nil
 end
 
@@ -252,9 +238,7 @@ return {
     for i = 1, #edges do
       local left = cut(edges, i)
       if not (p.childish or edges[i][3]) or #left == #edges - 1 then
-        if label then
-          label(i)
-        end
+        if label then label(i) end
         option(left)
       end
     end
@@ -263,9 +247,7 @@ return {
   split = function(edges, part)
     local find, join = groups()
     for _, e in ipairs(edges) do
-      if e[1] ~= 0 and e[2] ~= 0 then
-        join(e[1], e[2])
-      end
+      if e[1] ~= 0 and e[2] ~= 0 then join(e[1], e[2]) end
     end
     local lists, order = {}, {}
     for _, e in ipairs(edges) do
@@ -276,9 +258,7 @@ return {
         lists[name] = {}
         order[#order + 1] = name
       end
-      if name ~= 0 then
-        table.insert(lists[name], e)
-      end
+      if name ~= 0 then table.insert(lists[name], e) end
     end
     for _, name in ipairs(order) do
       part(lists[name])
@@ -287,21 +267,15 @@ return {
   -- One stalk of the same value, where that is known.
   canonical = function(edges, p)
     local value, stalk = known_value(edges, p), {}
-    if not value then
-      return #edges <= EDGES_MAX and numbered_anew(edges) or edges
-    end
+    if not value then return #edges <= EDGES_MAX and numbered_anew(edges) or edges end
     for n = 1, value do
       stalk[n] = { n - 1, n }
     end
     return stalk
   end,
   value = known_value,
-  rank = function(edges)
-    return #edges
-  end,
-  parse = function(text)
-    return string.sub(text, 1, 1) == "{" and read_edges(text) or read_branches(text)
-  end,
+  rank = function(edges) return #edges end,
+  parse = function(text) return string.sub(text, 1, 1) == "{" and read_edges(text) or read_branches(text) end,
   show = function(edges)
     local list = {}
     for i, e in ipairs(edges) do
@@ -342,7 +316,17 @@ return {
     { position = { { 0, 1 }, { 1, 2 }, { 2, 3 }, { 3, 4 }, { 4, 5 }, { 5, 2 } }, value = 2, note = "a bulb" },
     {
       position = {
-        { 0, 1 }, { 1, 2 }, { 2, 3 }, { 1, 4 }, { 4, 3 }, { 3, 6 }, { 6, 7 }, { 7, 8 }, { 6, 9 }, { 9, 10 }, { 9, 10 },
+        { 0, 1 },
+        { 1, 2 },
+        { 2, 3 },
+        { 1, 4 },
+        { 4, 3 },
+        { 3, 6 },
+        { 6, 7 },
+        { 7, 8 },
+        { 6, 9 },
+        { 9, 10 },
+        { 9, 10 },
         { 10, 12 },
       },
       value = 2,

@@ -15,22 +15,16 @@ return {
   },
   -- Rows of text, "." a free square. A stone that moves onto another leaves the board without the first of them, so
   -- the game is: take any stone that has a neighbour. The kinds of the stones do not matter.
-  start = function(p)
-    return sg.grid.new(p.w, p.h, "x")
-  end,
+  start = function(p) return sg.grid.new(p.w, p.h, "x") end,
   positions = sg.grid.rows { cells = "xo.", falling = "xo" }, -- each move takes a stone
   options = function(rows, option, _, label)
     local function clobber(r, c, r2, c2)
       local a, b = sub(rows[r], c, c), sub(rows[r2] or "", c2, c2)
       if a ~= "." and b ~= "." and b ~= "" then
         local here, there = label and sg.grid.name(r, c), label and sg.grid.name(r2, c2)
-        if label then
-          label(here .. "x" .. there)
-        end
+        if label then label(here .. "x" .. there) end
         option(sg.grid.set(rows, r, c, ".", r2, c2, a))
-        if label then
-          label(there .. "x" .. here)
-        end
+        if label then label(there .. "x" .. here) end
         option(sg.grid.set(rows, r, c, b, r2, c2, "."))
       end
     end

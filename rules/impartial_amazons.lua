@@ -27,9 +27,7 @@ return {
     h = { type = "integer", default = 2, min = 1, max = 10, help = "rows" },
   },
   -- Rows of text: x an amazon, # an arrow. At the start there is one amazon, in the corner a1.
-  start = function(p)
-    return sg.grid.set(sg.grid.new(p.w, p.h, "."), 1, 1, "x")
-  end,
+  start = function(p) return sg.grid.set(sg.grid.new(p.w, p.h, "."), 1, 1, "x") end,
   positions = sg.grid.rows { cells = "x#.", falling = "." },
   options = function(rows, option, _, label)
     for r = 1, #rows do

@@ -11,22 +11,16 @@ return {
     h = { type = "integer", default = 1, min = 1, max = 60, help = "rows" },
   },
   -- Rows of text, "." a free square; at the start the two kinds of stones alternate.
-  start = function(p)
-    return sg.grid.new(p.w, p.h, "x", "o")
-  end,
+  start = function(p) return sg.grid.new(p.w, p.h, "x", "o") end,
   positions = sg.grid.rows { cells = "xo." },
   options = function(rows, option, _, label)
     local function clobber(r, c, r2, c2)
       local a, b = sub(rows[r], c, c), sub(rows[r2] or "", c2, c2)
       if a ~= b and a ~= "." and b ~= "." and b ~= "" then
         local here, there = label and sg.grid.name(r, c), label and sg.grid.name(r2, c2)
-        if label then
-          label(here .. "x" .. there)
-        end
+        if label then label(here .. "x" .. there) end
         option(sg.grid.set(rows, r, c, ".", r2, c2, a))
-        if label then
-          label(there .. "x" .. here)
-        end
+        if label then label(there .. "x" .. here) end
         option(sg.grid.set(rows, r, c, b, r2, c2, "."))
       end
     end

@@ -13,9 +13,7 @@ return {
   heap = function(n, option)
     for left = 0, n - 1 do
       option(left, n - left - 1)
-      if left <= n - 2 then
-        option(left, n - left - 2)
-      end
+      if left <= n - 2 then option(left, n - left - 2) end
     end
   end,
   -- Rows of pins, as x where one stands: "xx.x" is {2,1}.

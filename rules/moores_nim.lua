@@ -13,9 +13,7 @@ return {
     local after = { table.unpack(heaps) }
     local function take(from, touched)
       if from > #heaps then
-        if touched > 0 then
-          option({ table.unpack(after) })
-        end
+        if touched > 0 then option({ table.unpack(after) }) end
         return
       end
       take(from + 1, touched)
@@ -30,9 +28,7 @@ return {
     take(1, 0)
   end,
   canonical = sg.canonical.multiset({ drop = 0 }),
-  sample = function(i)
-    return { i % 4, i // 4 % 4, i // 16 % 4 }
-  end,
+  sample = function(i) return { i % 4, i // 4 % 4, i // 16 % 4 } end,
   rank = function(heaps)
     local total = 0
     for _, size in ipairs(heaps) do

@@ -14,9 +14,7 @@ return {
           local after = { table.unpack(coins) }
           after[from] = after[from] - 1
           after[to] = after[to] + 1
-          if label then
-            label(from - 1 .. "-" .. to - 1)
-          end
+          if label then label(from - 1 .. "-" .. to - 1) end
           option(after)
         end
       end
@@ -37,14 +35,10 @@ return {
     for square, count in ipairs(coins) do
       pen.cell(square, 0, "free", square - 1)
       pen.text(square, -1, square - 1, "axis")
-      if count > 0 then
-        pen.stone(square, 0, "light", count > 1 and count or nil, square - 1)
-      end
+      if count > 0 then pen.stone(square, 0, "light", count > 1 and count or nil, square - 1) end
     end
   end,
-  sample = function(i)
-    return { 0, i % 3, i // 3 % 3, i // 9 % 2 }
-  end,
+  sample = function(i) return { 0, i % 3, i // 3 % 3, i // 9 % 2 } end,
   misere = true,
   examples = {
     { position = { 0, 0, 0, 1 }, value = 3, note = "a coin on square n is a nim-heap of n" },

@@ -19,7 +19,9 @@ local function grid_of(w, h)
         grid.at[line] = grid.at[line] or {}
       end
       grid.boxes[#grid.boxes + 1] = box
-      for _, line in ipairs(lines) do table.insert(grid.at[line], box) end
+      for _, line in ipairs(lines) do
+        table.insert(grid.at[line], box)
+      end
     end
   end
   for flip = 1, w == h and 7 or 3 do
@@ -31,10 +33,14 @@ local function grid_of(w, h)
       return is_across and across(r, c) or down(r, c)
     end
     for r = 0, h do
-      for c = 0, w - 1 do to[across(r, c)] = image(r, c, true) end
+      for c = 0, w - 1 do
+        to[across(r, c)] = image(r, c, true)
+      end
     end
     for r = 0, h - 1 do
-      for c = 0, w do to[down(r, c)] = image(r, c, false) end
+      for c = 0, w do
+        to[down(r, c)] = image(r, c, false)
+      end
     end
     grid.symmetries[flip] = to
   end
@@ -76,21 +82,24 @@ end
 return {
   name = "nimstring",
   summary = "Draw a line of a grid of boxes; who completes a box moves again; who cannot move loses.",
-  source = { "Berlekamp, Conway, Guy, Winning Ways, vol. 3, ch. 16, Dots-and-Boxes",
+  source = {
+    "Berlekamp, Conway, Guy, Winning Ways, vol. 3, ch. 16, Dots-and-Boxes",
     "Berlekamp, The Dots and Boxes Game, A K Peters 2000, ch. 7-10",
-    "Larsson, Nowakowski, Santos, Impartial games with entailing moves (2021)" },
+    "Larsson, Nowakowski, Santos, Impartial games with entailing moves (2021)",
+  },
   tags = { "board", "entailing" },
   params = {
     w = { type = "integer", default = 2, min = 1, max = 5, help = "columns of boxes" },
     h = { type = "integer", default = 2, min = 1, max = 4, help = "rows of boxes" },
   },
   entailing = true,
-  form = { "integer", min = 0,
-    about = "rows of lines from the top, across and down by turns, . for a line not drawn: ._/||./.." },
+  form = {
+    "integer",
+    min = 0,
+    about = "rows of lines from the top, across and down by turns, . for a line not drawn: ._/||./..",
+  },
   start = function(p) return (1 << grid_for(p).n) - 1 end,
-  valid = function(position, p)
-    return position >> grid_for(p).n == 0 or "the board has fewer lines"
-  end,
+  valid = function(position, p) return position >> grid_for(p).n == 0 or "the board has fewer lines" end,
   options = function(position, option, p, label)
     local grid = grid_for(p)
     for line = 0, grid.n - 1 do
@@ -98,8 +107,14 @@ return {
       if position & bit ~= 0 then
         if label then label(ends_of(line, p)) end
         local completes = false
-        for _, box in ipairs(grid.at[line]) do completes = completes or position & box == bit end
-        if completes then option.again(position ~ bit) else option(position ~ bit) end
+        for _, box in ipairs(grid.at[line]) do
+          completes = completes or position & box == bit
+        end
+        if completes then
+          option.again(position ~ bit)
+        else
+          option(position ~ bit)
+        end
       end
     end
   end,
@@ -136,9 +151,7 @@ return {
     end
     return count
   end,
-  sample = function(i, p)
-    return i * 2654435761 >> 7 & (1 << grid_for(p).n) - 1
-  end,
+  sample = function(i, p) return i * 2654435761 >> 7 & (1 << grid_for(p).n) - 1 end,
   show = text_of,
   parse = function(text, p)
     local position, rows = 0, sg.words.cut(text, "/")
@@ -159,7 +172,9 @@ return {
       if position >> line & 1 == 0 then pen.line(2 * x, 2 * y, 2 * x2, 2 * y2, "edge", name) end
     end
     for y = 0, p.h do
-      for x = 0, p.w do pen.stone(2 * x, 2 * y, "joint") end
+      for x = 0, p.w do
+        pen.stone(2 * x, 2 * y, "joint")
+      end
     end
   end,
   examples = {
@@ -168,8 +183,12 @@ return {
     { params = { w = 2, h = 1 }, position = "__/.../__", value = 1, note = "chain of two boxes" },
     { params = { w = 3, h = 1 }, position = "___/..../___", value = 0, note = "long chains have value 0" },
     { params = { w = 5, h = 1 }, position = "_____/....../_____", value = 0 },
-    { params = { w = 3, h = 1 }, position = "___/|.../___", value = "loony",
-      note = "an opened chain: who is to move takes all, or leaves the last two boxes" },
+    {
+      params = { w = 3, h = 1 },
+      position = "___/|.../___",
+      value = "loony",
+      note = "an opened chain: who is to move takes all, or leaves the last two boxes",
+    },
     { position = "__/|.|/../|.|/__", value = 0, note = "a loop of four boxes" },
     { position = "__/|.|/_./|.|/__", value = "loony", note = "an opened loop" },
   },

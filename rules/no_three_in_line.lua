@@ -4,9 +4,7 @@ local function stones_of(rows)
   local stones = {}
   for r, row in ipairs(rows) do
     for c = 1, #row do
-      if string.sub(row, c, c) == "o" then
-        stones[#stones + 1] = { c, r }
-      end
+      if string.sub(row, c, c) == "o" then stones[#stones + 1] = { c, r } end
     end
   end
   return stones
@@ -17,9 +15,7 @@ local function is_in_line(stones, c, r)
   for i, a in ipairs(stones) do
     for j = 1, i - 1 do
       local b = stones[j]
-      if (a[1] - c) * (b[2] - r) == (b[1] - c) * (a[2] - r) then
-        return true
-      end
+      if (a[1] - c) * (b[2] - r) == (b[1] - c) * (a[2] - r) then return true end
     end
   end
   return false
@@ -34,16 +30,12 @@ return {
     w = { type = "integer", default = 3, min = 1, max = 12, help = "columns" },
     h = { type = "integer", default = 3, min = 1, max = 12, help = "rows" },
   },
-  start = function(p)
-    return sg.grid.new(p.w, p.h, ".")
-  end,
+  start = function(p) return sg.grid.new(p.w, p.h, ".") end,
   positions = sg.grid.rows { cells = "o.", falling = "." },
   valid = function(rows)
     local before = {}
     for _, stone in ipairs(stones_of(rows)) do
-      if is_in_line(before, stone[1], stone[2]) then
-        return "three stones are in a line"
-      end
+      if is_in_line(before, stone[1], stone[2]) then return "three stones are in a line" end
       before[#before + 1] = stone
     end
     return true
@@ -53,9 +45,7 @@ return {
     for r, row in ipairs(rows) do
       for c = 1, #row do
         if string.sub(row, c, c) == "." and not is_in_line(stones, c, r) then
-          if label then
-            label(sg.grid.name(r, c))
-          end
+          if label then label(sg.grid.name(r, c)) end
           option(sg.grid.set(rows, r, c, "o"))
         end
       end

@@ -37,15 +37,11 @@ return {
     h = { type = "integer", default = 2, min = 1, max = 16, help = "rows" },
   },
   -- Rows of text; # is no point.
-  start = function(p)
-    return sg.grid.new(p.w, p.h, ".")
-  end,
+  start = function(p) return sg.grid.new(p.w, p.h, ".") end,
   positions = sg.grid.rows { cells = "xo.#", falling = "." },
   valid = function(rows)
     local w, h = #rows[1], #rows
-    if w * h > 256 then
-      return "a board has at most 256 points"
-    end
+    if w * h > 256 then return "a board has at most 256 points" end
     local x, o, free = sets_of(rows, w, h)
     return live(x, free, w, h) and live(o, free, w, h) or "a block has no free neighbour"
   end,
@@ -56,15 +52,11 @@ return {
       local bit = sg.bits.cell(point, w, h)
       local left, r, c = free & ~bit, point // w + 1, point % w + 1
       if live(x | bit, left, w, h) and live(o, left, w, h) then
-        if label then
-          label("x" .. sg.grid.name(r, c))
-        end
+        if label then label("x" .. sg.grid.name(r, c)) end
         option(sg.grid.set(rows, r, c, "x"))
       end
       if live(o | bit, left, w, h) and live(x, left, w, h) then
-        if label then
-          label("o" .. sg.grid.name(r, c))
-        end
+        if label then label("o" .. sg.grid.name(r, c)) end
         option(sg.grid.set(rows, r, c, "o"))
       end
     end

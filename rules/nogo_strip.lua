@@ -5,13 +5,9 @@ local MOST = 28
 local O = 5
 local FREE = O + MOST
 
-local function strip_of(length, free, o)
-  return length | o << O | free << FREE
-end
+local function strip_of(length, free, o) return length | o << O | free << FREE end
 
-local function full(length)
-  return (1 << length) - 1
-end
+local function full(length) return (1 << length) - 1 end
 
 local MOST_FULL = full(MOST)
 
@@ -46,9 +42,7 @@ local function shortened(strip)
 end
 
 -- The name of a move: the kind of the stone and its place, "x3".
-local function name_of(kind, point)
-  return kind .. sg.bits.lowest(point) + 1
-end
+local function name_of(kind, point) return kind .. sg.bits.lowest(point) + 1 end
 
 local HALF = MOST // 2 -- of the points of a strip, which are reversed by halves
 local HALF_FULL = full(HALF)
@@ -63,9 +57,7 @@ return {
   source = { "MCGS, University of Alberta: results for linear impartial NoGo" },
   tags = { "row", "stones" },
   params = { n = { type = "integer", default = 10, min = 1, max = MOST, help = "the length of the strip" } },
-  start = function(p)
-    return strip_of(p.n, full(p.n), 0)
-  end,
+  start = function(p) return strip_of(p.n, full(p.n), 0) end,
   form = { "integer", about = "a strip of . for a free point, x and o, as ..x.o; every block has a free neighbour" },
   valid = function(strip)
     local length, free, o, x = points_of(strip)
@@ -77,9 +69,7 @@ return {
       for _ = 1, length do
         alive = alive | own & (alive << 1 | alive >> 1)
       end
-      if alive ~= own then
-        return "a block has no free neighbour"
-      end
+      if alive ~= own then return "a block has no free neighbour" end
     end
     return true
   end,
@@ -90,17 +80,13 @@ return {
     while xs ~= 0 do
       local point = xs & -xs
       xs = xs ~ point
-      if label then
-        label(name_of("x", point))
-      end
+      if label then label(name_of("x", point)) end
       option(strip_of(length, free ~ point, o))
     end
     while os ~= 0 do
       local point = os & -os
       os = os ~ point
-      if label then
-        label(name_of("o", point))
-      end
+      if label then label(name_of("o", point)) end
       option(strip_of(length, free ~ point, o | point))
     end
   end,
@@ -130,12 +116,8 @@ return {
     local free_back = (reversed[free & HALF_FULL] << HALF | reversed[free >> HALF]) >> gone
     local o_back = (reversed[o & HALF_FULL] << HALF | reversed[o >> HALF]) >> gone
     local stones_back = full(length) & ~free_back
-    if stones_back & -stones_back & o_back ~= 0 then
-      o_back = stones_back & ~o_back
-    end
-    if free < free_back or free == free_back and there <= o_back then
-      return length | there << O | free << FREE
-    end
+    if stones_back & -stones_back & o_back ~= 0 then o_back = stones_back & ~o_back end
+    if free < free_back or free == free_back and there <= o_back then return length | there << O | free << FREE end
     return length | o_back << O | free_back << FREE
   end,
   show = function(strip)
@@ -148,9 +130,7 @@ return {
   end,
   parse = function(text)
     local free, o = 0, 0
-    if #text > MOST then
-      error(("a strip has %d points at most"):format(MOST), 0)
-    end
+    if #text > MOST then error(("a strip has %d points at most"):format(MOST), 0) end
     for i = 1, #text do
       local char = text:sub(i, i)
       if char == "." then
@@ -168,9 +148,7 @@ return {
     local length, free, o = shortened(strip)
     for i = 0, length - 1 do
       pen.cell(i, 0)
-      if free >> i & 1 == 0 then
-        pen.stone(i, 0, o >> i & 1 == 1 and "light" or "dark")
-      end
+      if free >> i & 1 == 0 then pen.stone(i, 0, o >> i & 1 == 1 and "light" or "dark") end
       pen.text(i, -1, i + 1, "axis")
     end
   end,

@@ -5,9 +5,7 @@ local LINES = { 7, 7 << 3, 7 << 6, 73, 73 << 1, 73 << 2, 273, 84 }
 
 local function has_line(crosses)
   for _, line in ipairs(LINES) do
-    if crosses & line == line then
-      return true
-    end
+    if crosses & line == line then return true end
   end
   return false
 end
@@ -20,35 +18,23 @@ return {
   -- Nobody moves on a board that has a line. Notakto is the misère play of this rule; several boards are a sum.
   start = 0,
   form = { "integer", about = "rows of x for a cross and . for a free cell, as x../.x./..." },
-  valid = function(crosses)
-    return crosses & ~511 == 0 or "it has cells outside the board"
-  end,
+  valid = function(crosses) return crosses & ~511 == 0 or "it has cells outside the board" end,
   options = function(crosses, option, _, label)
-    if has_line(crosses) then
-      return
-    end
+    if has_line(crosses) then return end
     for cell = 0, 8 do
       if crosses >> cell & 1 == 0 then
-        if label then
-          label(sg.grid.name(cell // 3 + 1, cell % 3 + 1))
-        end
+        if label then label(sg.grid.name(cell // 3 + 1, cell % 3 + 1)) end
         option(crosses | 1 << cell)
       end
     end
   end,
   -- All boards with a line are alike.
-  canonical = function(crosses)
-    return has_line(crosses) and 511 or sg.canonical.bits(crosses, 3, 3)
-  end,
-  rank = function(crosses)
-    return 9 - sg.bits.count(crosses)
-  end,
+  canonical = function(crosses) return has_line(crosses) and 511 or sg.canonical.bits(crosses, 3, 3) end,
+  rank = function(crosses) return 9 - sg.bits.count(crosses) end,
   misere = true,
   parse = function(text)
     local crosses, cell = 0, 0
-    if #text ~= 11 then
-      error("a board is three rows of three, as x../.x./...", 0)
-    end
+    if #text ~= 11 then error("a board is three rows of three, as x../.x./...", 0) end
     for i = 1, 11 do
       local char = string.sub(text, i, i)
       if (char == "/") ~= (i % 4 == 0) or char ~= "/" and char ~= "x" and char ~= "." then
@@ -76,9 +62,7 @@ return {
     end
     pen.grid(rows)
   end,
-  sample = function(i)
-    return i * 37 & 511
-  end,
+  sample = function(i) return i * 37 & 511 end,
   examples = {
     { position = 7, value = 0, note = "a board with a line is dead" },
     { position = 511 & ~1, value = 0 },

@@ -9,9 +9,7 @@ return {
   },
   tags = { "heap", "octal" },
   params = { code = { type = "string", default = "0.77", help = "the code, as 0.137, 4.7 or 0.[3]" } },
-  code = function(p)
-    return p.code
-  end,
+  code = function(p) return p.code end,
   start = 10,
   examples = {
     { period = 12, preperiod = 71, note = "Kayles, OEIS A002186" },

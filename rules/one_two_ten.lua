@@ -13,15 +13,11 @@ return {
   form = { "integer", min = 0, max = "goal", about = "the number that was said last" },
   options = function(said, option, p, label)
     for step = 1, math.min(p.step, p.goal - said) do
-      if label then
-        label(said + step)
-      end
+      if label then label(said + step) end
       option(said + step)
     end
   end,
-  rank = function(said, p)
-    return p.goal - said
-  end,
+  rank = function(said, p) return p.goal - said end,
   draw = function(said, pen, p)
     for n = 0, math.min(p.goal, 150) do
       pen.cell(n, 0, n <= said and "taken" or "free", n)

@@ -9,9 +9,7 @@ return {
     free = { type = "integer", default = 2, min = 0, max = 60, help = "holes on either side of them" },
   },
   -- A text: 1 for a peg, "." for a hole.
-  start = function(p)
-    return ("."):rep(p.free) .. ("1"):rep(p.n) .. ("."):rep(p.free)
-  end,
+  start = function(p) return ("."):rep(p.free) .. ("1"):rep(p.n) .. ("."):rep(p.free) end,
   rewrite = { { "11.", "..1" }, { ".11", "1.." } },
   examples = {
     { position = "11.", value = 1, note = "these by hand: one jump" },

@@ -13,9 +13,7 @@ return {
         if size ~= chips then
           local heaps = { table.unpack(position.heaps) }
           heaps[i] = size
-          if label then
-            label(i .. ": " .. chips .. "-" .. size)
-          end
+          if label then label(i .. ": " .. chips .. "-" .. size) end
           option({ heaps = heaps, bank = position.bank - math.max(size - chips, 0) })
         end
       end
@@ -30,9 +28,7 @@ return {
     pen.heaps(position.heaps)
     pen.text(-2, 1, "bank " .. position.bank, "label")
   end,
-  sample = function(i)
-    return { heaps = { i % 3, i // 3 % 3 }, bank = i // 9 % 3 }
-  end,
+  sample = function(i) return { heaps = { i % 3, i // 3 % 3 }, bank = i // 9 % 3 } end,
   misere = true,
   examples = {
     { position = { heaps = { 5 }, bank = 3 }, value = 5, note = "the values of Nim: every increase is reversible" },

@@ -13,9 +13,7 @@ return {
   tags = { "heap", "closed form", "divisors" },
   heap = function(n, option)
     for m = 1, n do
-      if gcd(m, n) == 1 then
-        option(n - m)
-      end
+      if gcd(m, n) == 1 then option(n - m) end
     end
   end,
   start = 15,

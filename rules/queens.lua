@@ -11,12 +11,20 @@ return {
   -- A position is the set of the cells that no queen attacks.
   place = { tiles = { { "#", lines = "queen" } } },
   examples = {
-    { params = { w = 1, h = 1 }, value = 1, note = "n by n: 1, 1, 2, 1, 3, 1, 2, 3, 1, 0, 1, 0, 1 (OEIS A344227), 0" },
+    {
+      params = { w = 1, h = 1 },
+      value = 1,
+      note = "n by n: 1, 1, 2, 1, 3, 1, 2, 3, 1, 0, 1, 0, 1 (OEIS A344227), 0",
+    },
     { params = { w = 3, h = 3 }, value = 2 },
     { params = { w = 4, h = 4 }, value = 1 },
     { value = 3 },
     { params = { w = 6, h = 6 }, value = 1 },
-    { params = { w = 16, h = 16 }, position = "###############./###############./##############.#", value = 2,
-      note = "beyond 64 cells: three in a row, of which the first and the last do not attack each other" },
+    {
+      params = { w = 16, h = 16 },
+      position = "###############./###############./##############.#",
+      value = 2,
+      note = "beyond 64 cells: three in a row, of which the first and the last do not attack each other",
+    },
   },
 }

@@ -15,9 +15,7 @@ return {
     n = { type = "integer", default = 4, min = 0, max = 50, help = "the herd in the corner where play begins" },
   },
   -- Rows of numbers of sheep.
-  start = function(p)
-    return sg.grid.set(sg.grid.new(p.w, p.h, 0), 1, 1, p.n)
-  end,
+  start = function(p) return sg.grid.set(sg.grid.new(p.w, p.h, 0), 1, 1, p.n) end,
   form = {
     "list",
     of = { "list", of = { "integer", min = 0 }, least = 1 },
@@ -26,9 +24,7 @@ return {
   },
   valid = function(rows)
     for _, row in ipairs(rows) do
-      if #row ~= #rows[1] then
-        return "the rows differ in length"
-      end
+      if #row ~= #rows[1] then return "the rows differ in length" end
     end
     return true
   end,
@@ -41,9 +37,7 @@ return {
             r2, c2 = r2 + step[1], c2 + step[2]
           end
           for going = 1, (r2 ~= r or c2 ~= c) and herd - 1 or 0 do
-            if label then
-              label(sg.grid.name(r, c) .. "-" .. sg.grid.name(r2, c2) .. "-" .. going)
-            end
+            if label then label(sg.grid.name(r, c) .. "-" .. sg.grid.name(r2, c2) .. "-" .. going) end
             option(sg.grid.set(rows, r, c, herd - going, r2, c2, going))
           end
         end
@@ -65,9 +59,7 @@ return {
     for r, row in ipairs(rows) do
       for c, herd in ipairs(row) do
         pen.cell(c, r, "free", sg.grid.name(r, c))
-        if herd > 0 then
-          pen.text(c, r, herd)
-        end
+        if herd > 0 then pen.text(c, r, herd) end
       end
     end
   end,

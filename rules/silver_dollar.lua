@@ -6,15 +6,18 @@ return {
   tags = { "coins", "row", "closed form" },
   -- The squares of the coins, in order; square 1 is the leftmost.
   start = { 3, 5, 9, 10 },
-  form = { "list", of = { "integer", min = 1 }, order = "rising", about = "a strip of . with o for a coin, as ..o.oo" },
+  form = {
+    "list",
+    of = { "integer", min = 1 },
+    order = "rising",
+    about = "a strip of . with o for a coin, as ..o.oo",
+  },
   options = function(squares, option, _, label)
     for i, square in ipairs(squares) do
       for to = (squares[i - 1] or 0) + 1, square - 1 do
         local after = { table.unpack(squares) }
         after[i] = to
-        if label then
-          label(square .. "-" .. to)
-        end
+        if label then label(square .. "-" .. to) end
         option(after)
       end
     end

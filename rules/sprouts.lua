@@ -8,9 +8,7 @@ local cut = sg.words.cut
 local DOT, BAR, LONE, END, ONCE, FIRST, LAST = byte(".|012az", 1, 7)
 local lives = { [LONE] = 3, [END] = 2 }
 
-local function is_letter(code)
-  return code >= FIRST and code <= LAST
-end
+local function is_letter(code) return code >= FIRST and code <= LAST end
 
 -- Returns f with a table of its last answers, because the same regions come back again and again.
 local function remember(f)
@@ -105,9 +103,7 @@ local function lone_letters(text)
     met[code] = not met[code] and i or 0
   end
   for code, i in pairs(met) do
-    if i > 0 and is_letter(code) then
-      codes[i] = ONCE
-    end
+    if i > 0 and is_letter(code) then codes[i] = ONCE end
   end
   return char(unpack(codes))
 end
@@ -143,27 +139,21 @@ local function fresh(text)
     used[code] = true
   end
   for code = FIRST, LAST do
-    if #letters < 3 and not used[code] then
-      letters[#letters + 1] = char(code)
-    end
+    if #letters < 3 and not used[code] then letters[#letters + 1] = char(code) end
   end
   return letters
 end
 
 -- A spot after one more line, as a walk that meets both sides of that line writes it; and the letter if the spot dies.
 local function after(spot, letter)
-  if spot == END then
-    return letter
-  end
+  if spot == END then return letter end
   return "", is_letter(spot) and spot or nil
 end
 
 -- The walk around a boundary from corner i back to corner i, with a new line there; and the letter that dies.
 local function all_around(boundary, i, letter)
   local spot = byte(boundary, i)
-  if spot == LONE then
-    return "1"
-  end
+  if spot == LONE then return "1" end
   local now, dead = after(spot, letter)
   return now .. sub(boundary, i + 1) .. sub(boundary, 1, i - 1) .. now, dead
 end
@@ -172,9 +162,7 @@ end
 local function share(list, each)
   local kinds, n = {}, {}
   for _, boundary in ipairs(list) do
-    if not n[boundary] then
-      kinds[#kinds + 1] = boundary
-    end
+    if not n[boundary] then kinds[#kinds + 1] = boundary end
     n[boundary] = (n[boundary] or 0) + 1
   end
   local function go(k, part, rest)
@@ -198,9 +186,7 @@ end
 local function others(list, i, j)
   local out = {}
   for k, item in ipairs(list) do
-    if k ~= i and k ~= j then
-      out[#out + 1] = item
-    end
+    if k ~= i and k ~= j then out[#out + 1] = item end
   end
   return out
 end
@@ -247,9 +233,10 @@ local function divide(region, letters, leave)
       for j = i, #boundary do
         local inner, outer, p, q = sides(boundary, i, j, letters)
         if inner then
-          share(rest, function(here, there)
-            leave(inner .. letters[1] .. here, outer .. letters[1] .. there, p, q)
-          end)
+          share(
+            rest,
+            function(here, there) leave(inner .. letters[1] .. here, outer .. letters[1] .. there, p, q) end
+          )
         end
       end
     end
@@ -281,9 +268,7 @@ local function fault_of(boundary, seen, here)
   for spot, times in pairs(count) do
     if is_letter(spot) then
       seen[spot] = (seen[spot] or 0) + times
-      if here[spot] then
-        return "the letter " .. char(spot) .. " is on two boundaries of one region"
-      end
+      if here[spot] then return "the letter " .. char(spot) .. " is on two boundaries of one region" end
       here[spot] = true
     end
   end
@@ -298,22 +283,16 @@ local function position_fault(text)
     end
     before = code
   end
-  if text ~= "" and (before == DOT or before == BAR) then
-    return "there is a boundary without spots"
-  end
+  if text ~= "" and (before == DOT or before == BAR) then return "there is a boundary without spots" end
   for _, region in ipairs(cut(text, "|")) do
     local here = {}
     for _, boundary in ipairs(cut(region, ".")) do
       local fault = fault_of(boundary, seen, here)
-      if fault then
-        return fault
-      end
+      if fault then return fault end
     end
   end
   for spot, times in pairs(seen) do
-    if times ~= 2 then
-      return "the letter " .. char(spot) .. " must be there twice"
-    end
+    if times ~= 2 then return "the letter " .. char(spot) .. " must be there twice" end
   end
 end
 
@@ -335,9 +314,7 @@ return {
     return concat(spots, ".")
   end,
   form = { "string", about = "regions between |, boundaries between ., spots 0 1 2 and letters, as 0.1a1a" },
-  valid = function(text)
-    return position_fault(text) or true
-  end,
+  valid = function(text) return position_fault(text) or true end,
   misere = true,
   order = "rule", -- options with little play left come first
   options = function(text, option)
@@ -355,9 +332,7 @@ return {
       join(boundaries, letters, leave)
       divide(boundaries, letters, leave)
     end
-    sort(list, function(a, b)
-      return work[a] < work[b] or work[a] == work[b] and a < b
-    end)
+    sort(list, function(a, b) return work[a] < work[b] or work[a] == work[b] and a < b end)
     for _, left in ipairs(list) do
       option(left)
     end

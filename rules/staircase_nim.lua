@@ -12,12 +12,8 @@ return {
       for k = 1, coins do
         local after = { table.unpack(steps) }
         after[i] = coins - k
-        if i > 1 then
-          after[i - 1] = after[i - 1] + k
-        end
-        if label then
-          label(k .. " from " .. i)
-        end
+        if i > 1 then after[i - 1] = after[i - 1] + k end
+        if label then label(k .. " from " .. i) end
         option(after)
       end
     end
@@ -26,15 +22,11 @@ return {
     for i, coins in ipairs(steps) do
       pen.line(i - 1.5, -i, i - 0.5, -i, "ground")
       pen.line(i - 0.5, -i, i - 0.5, -i - 1, "ground")
-      if coins > 0 then
-        pen.stone(i - 1, -i - 0.5, "light", coins, i)
-      end
+      if coins > 0 then pen.stone(i - 1, -i - 0.5, "light", coins, i) end
       pen.text(i - 1, 0, i, "axis")
     end
   end,
-  sample = function(i)
-    return { i % 3, i // 3 % 3, i // 9 % 3 }
-  end,
+  sample = function(i) return { i % 3, i // 3 % 3, i // 9 % 3 } end,
   rank = function(steps)
     local sum = 0
     for i, coins in ipairs(steps) do

@@ -17,7 +17,11 @@ return {
   start = 20,
   examples = {
     { from = 0, values = { 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0 } },
-    { position = 22, outcome = "P", note = "the losses 0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, ..., OEIS A030193" },
+    {
+      position = 22,
+      outcome = "P",
+      note = "the losses 0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, ..., OEIS A030193",
+    },
     { position = 34, outcome = "P" },
     { position = 39, outcome = "P" },
     { position = 25, outcome = "N" },

@@ -4,11 +4,15 @@ return {
   summary = "Take s tokens from a heap, s in a fixed set.",
   source = { "Winning Ways, vol. 1, ch. 4", "OEIS A266756 (the set 2, 5, 7)" },
   tags = { "heap", "subtraction", "periodic" },
-  params = { s = { type = "integers", intervals = true, default = { 1, 2, 3 },
-    help = "the numbers that may be taken, as 1,3,30..100" } },
-  subtract = function(p)
-    return p.s
-  end,
+  params = {
+    s = {
+      type = "integers",
+      intervals = true,
+      default = { 1, 2, 3 },
+      help = "the numbers that may be taken, as 1,3,30..100",
+    },
+  },
+  subtract = function(p) return p.s end,
   start = { 5, 6, 7 },
   examples = {
     { from = 0, values = { 0, 1, 2, 3, 0, 1, 2, 3, 0 } },

@@ -25,9 +25,7 @@ return {
         sums[n] = sums[n] or sums[n - m]
       end
       run = sums[n] and run + 1 or 0
-      if not sums[n] and n > 1 then
-        gaps[#gaps + 1] = n
-      end
+      if not sums[n] and n > 1 then gaps[#gaps + 1] = n end
       n = n + 1
     end
     return gaps
@@ -64,13 +62,9 @@ return {
         while rest > 0 and open[rest] do
           rest = rest - m
         end
-        if rest < 0 then
-          left[#left + 1] = g
-        end
+        if rest < 0 then left[#left + 1] = g end
       end
-      if label then
-        label(m)
-      end
+      if label then label(m) end
       option(left)
     end
   end,
@@ -84,9 +78,7 @@ return {
     for n = 1, last do
       local x, y = (n - 1) % 10, (n - 1) // 10
       pen.cell(x, y, n == 1 and "poison" or open[n] and "free" or "taken", n)
-      if open[n] then
-        pen.text(x, y, n)
-      end
+      if open[n] then pen.text(x, y, n) end
     end
   end,
   examples = {

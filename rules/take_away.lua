@@ -13,9 +13,7 @@ return {
     per = { type = "integer", default = 1, min = 1, max = 1000000, help = "2 for one and a half, with times=3" },
   },
   -- A position is the number of tokens left and the largest number that may be taken.
-  start = function(p)
-    return { left = p.n, most = p.n - 1 }
-  end,
+  start = function(p) return { left = p.n, most = p.n - 1 } end,
   form = {
     "record",
     fields = { left = { "integer", min = 0 }, most = { "integer", min = 0 } },
@@ -23,22 +21,16 @@ return {
   },
   options = function(heap, option, p, label)
     for k = 1, math.min(heap.most, heap.left) do
-      if label then
-        label(k)
-      end
+      if label then label(k) end
       option({ left = heap.left - k, most = p.times * k // p.per })
     end
   end,
-  canonical = function(heap)
-    return { left = heap.left, most = math.min(heap.most, heap.left) }
-  end,
+  canonical = function(heap) return { left = heap.left, most = math.min(heap.most, heap.left) } end,
   draw = function(heap, pen)
     pen.heap(heap.left)
     pen.text(0, 1, "take at most " .. math.min(heap.most, heap.left), "label")
   end,
-  sample = function(i)
-    return { left = i // 5, most = i % 5 }
-  end,
+  sample = function(i) return { left = i // 5, most = i % 5 } end,
   misere = true,
   examples = {
     { position = { left = 10, most = 3 }, value = 2, note = "row 10 is 0, 2, 2, 6, 6, ..., CGSuite, GameHeapTest" },

@@ -1,9 +1,7 @@
 -- SPDX-License-Identifier: MIT
 local sub = string.sub
 
-local function cell_of(strip, at)
-  return at >= 1 and sub(strip, at, at) or ""
-end
+local function cell_of(strip, at) return at >= 1 and sub(strip, at, at) or "" end
 
 -- Returns the target cells of the piece at cell i that moves in direction d (1 or -1): slides over p.least to p.slide
 -- free cells, and jumps over at most p.jump pieces, of the other kind only or of both kinds.
@@ -41,7 +39,13 @@ return {
     n = { type = "integer", default = 3, min = 0, max = 100, help = "toads on the left, frogs on the right" },
     free = { type = "integer", default = 2, min = 0, max = 100, help = "free cells between them" },
     rows = { type = "integer", default = 1, min = 1, max = 30, help = "rows, all alike at the start" },
-    jump = { type = "integer", default = 1, min = 0, max = 100, help = "pieces to jump over; 0: Elephants and Rhinos" },
+    jump = {
+      type = "integer",
+      default = 1,
+      min = 0,
+      max = 100,
+      help = "pieces to jump over; 0: Elephants and Rhinos",
+    },
     slide = { type = "integer", default = 1, min = 1, max = 100, help = "free cells that a piece may go" },
     least = { type = "integer", default = 1, min = 1, max = 100, help = "free cells that a piece must go, at least" },
     friendly = { type = "boolean", default = false, help = "pieces may jump over their own kind, too" },
@@ -61,9 +65,7 @@ return {
       for i = 1, #row do
         local piece = sub(row, i, i)
         for _, to in ipairs(piece ~= "." and targets(row, i, piece == "t" and 1 or -1, p) or {}) do
-          if label then
-            label(sg.grid.name(r, i) .. "-" .. sg.grid.name(r, to))
-          end
+          if label then label(sg.grid.name(r, i) .. "-" .. sg.grid.name(r, to)) end
           option(sg.grid.set(rows, r, i, ".", r, to, piece))
         end
       end
@@ -77,9 +79,7 @@ return {
       for i = 1, p.jump == 0 and #row or 0 do
         local piece = sub(row, i, i)
         if piece == "t" and last ~= "t" then
-          if last == "f" then
-            part { sub(row, from, at_last) }
-          end
+          if last == "f" then part { sub(row, from, at_last) } end
           from = i
         end
         if piece ~= "." then
@@ -110,9 +110,7 @@ return {
     end
     return before
   end,
-  draw = function(rows, pen)
-    pen.grid(rows, { t = "dark", f = "light" })
-  end,
+  draw = function(rows, pen) pen.grid(rows, { t = "dark", f = "light" }) end,
   misere = true,
   examples = {
     { position = { "t.." }, value = 0, note = "a toad alone: as many moves as free cells before it" },

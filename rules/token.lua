@@ -17,24 +17,18 @@ return {
     },
     at = { type = "integer", default = 6, help = "the vertex where the token starts" },
   },
-  start = function(p)
-    return p.at
-  end,
+  start = function(p) return p.at end,
   form = { "integer", about = "the vertex of the token" },
   valid = function(vertex, p)
     for _, e in ipairs(p.edges) do
-      if e[1] == vertex or e[2] == vertex then
-        return true
-      end
+      if e[1] == vertex or e[2] == vertex then return true end
     end
     return #p.edges == 0 and vertex == p.at or "it is no vertex of the graph"
   end,
   options = function(vertex, option, p, label)
     for _, e in ipairs(p.edges) do
       if e[1] == vertex then
-        if label then
-          label(e[2])
-        end
+        if label then label(e[2]) end
         option(e[2])
       end
     end
@@ -54,9 +48,7 @@ return {
     styles[number(vertex)] = "mark"
     pen.graph({ n = #names, edges = joined }, { names = names, styles = styles, directed = true })
   end,
-  sample = function(i, p)
-    return p.edges[i] and p.edges[i][1]
-  end,
+  sample = function(i, p) return p.edges[i] and p.edges[i][1] end,
   examples = {
     { position = 0, value = 0 },
     { position = 2, value = 2 },

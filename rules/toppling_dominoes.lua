@@ -45,13 +45,9 @@ return {
           end
           return string.sub(line, 1, from - 1) .. gap .. string.sub(line, to + 1)
         end
-        if label then
-          label(i .. "<")
-        end
+        if label then label(i .. "<") end
         option(fallen(first, i))
-        if label then
-          label(i .. ">")
-        end
+        if label then label(i .. ">") end
         option(fallen(i, last))
       end
     end
@@ -76,9 +72,7 @@ return {
       local domino = string.sub(line, i, i)
       pen.cell(i, 0, "free", i)
       pen.text(i, -1, i, "axis")
-      if domino ~= "." then
-        pen.stone(i, 0, styles[domino], domino, i)
-      end
+      if domino ~= "." then pen.stone(i, 0, styles[domino], domino, i) end
     end
   end,
   rank = function(line)
@@ -90,7 +84,11 @@ return {
   end,
   misere = true,
   examples = {
-    { position = "lrre", value = 4, note = "a row of n dominoes is a nim-heap of n: some move leaves any shorter row" },
+    {
+      position = "lrre",
+      value = 4,
+      note = "a row of n dominoes is a nim-heap of n: some move leaves any shorter row",
+    },
     { position = "llrreeellr", value = 10, note = "CGSuite 2.1.1, in the tests of MCGS: every row of 10 is *10" },
     { position = "lll.re.e", outcome = "P", note = "3, 2 and 1" },
   },

@@ -11,9 +11,7 @@ return {
     for i = 1, (n + 1) // 2 do -- the other half is the mirror image
       local left = math.max(i - 3, 0)
       local right = math.max(n - i - 2, 0)
-      if label then
-        label(i)
-      end
+      if label then label(i) end
       option(left, right)
     end
   end,
@@ -25,8 +23,11 @@ return {
       if c ~= "X" and c ~= "." then
         error("a strip has X where a cross is and . elsewhere, as ..X....", 0)
       elseif c == "X" and i - last <= 2 then
-        error("two crosses are within two cells of each other: the player to move makes three in a row, and no heap "
-          .. "stands for that", 0)
+        error(
+          "two crosses are within two cells of each other: the player to move makes three in a row, and no heap "
+            .. "stands for that",
+          0
+        )
       end
       last = c == "X" and i or last
     end

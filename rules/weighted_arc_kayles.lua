@@ -7,9 +7,7 @@ local function alive(graph)
     for _, u in ipairs(list) do
       joined = joined or graph.colours[u] > 0
     end
-    if joined and graph.colours[v] > 0 then
-      left[#left + 1] = v
-    end
+    if joined and graph.colours[v] > 0 then left[#left + 1] = v end
   end
   return sg.graph.take(graph, left)
 end
@@ -33,9 +31,7 @@ return {
   -- Lists of neighbours; the colour of a vertex is the number of its counters.
   start = function(p)
     local w = p.w > 0 and p.w or math.max(#p.weights, 1)
-    if #p.weights % w ~= 0 then
-      error("the number of weights is no multiple of w", 0)
-    end
+    if #p.weights % w ~= 0 then error("the number of weights is no multiple of w", 0) end
     local graph = sg.graph.grid(w, math.max(#p.weights // w, 1))
     graph.colours = {}
     for v = 1, #graph do
@@ -53,20 +49,14 @@ return {
             left[i] = neighbours
           end
           left.colours[v], left.colours[u] = left.colours[v] - 1, left.colours[u] - 1
-          if label then
-            label(v .. "-" .. u)
-          end
+          if label then label(v .. "-" .. u) end
           option(left)
         end
       end
     end
   end,
-  split = function(graph)
-    return sg.graph.components(alive(graph))
-  end,
-  canonical = function(graph)
-    return sg.canonical.graph(alive(graph))
-  end,
+  split = function(graph) return sg.graph.components(alive(graph)) end,
+  canonical = function(graph) return sg.canonical.graph(alive(graph)) end,
   rank = function(graph)
     local sum = 0
     for _, count in ipairs(graph.colours) do

@@ -18,9 +18,7 @@ return {
           local after = { table.unpack(squares) }
           after[i] = to
           table.sort(after)
-          if label then
-            label(square .. "-" .. to)
-          end
+          if label then label(square .. "-" .. to) end
           option(after)
         end
       end
@@ -44,6 +42,10 @@ return {
     { position = { 7 }, value = 7, note = "one coin is a nim-heap" },
     { position = { 3, 5 }, value = 5, note = "two coins: their nim-sum less one" },
     { position = { 0, 1, 2 }, value = 0 },
-    { position = { 1, 2, 5 }, value = 1, note = "three coins: mate the most alike, 1 and 5; 2 nim-plus (4 - 1) is 1" },
+    {
+      position = { 1, 2, 5 },
+      value = 1,
+      note = "three coins: mate the most alike, 1 and 5; 2 nim-plus (4 - 1) is 1",
+    },
   },
 }

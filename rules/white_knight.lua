@@ -12,16 +12,12 @@ return {
     for _, step in ipairs({ { -2, -1 }, { -2, 1 }, { -1, -2 }, { 1, -2 } }) do
       local a, b = x + step[1], y + step[2]
       if a >= 0 and b >= 0 then
-        if label then
-          label(sg.grid.name(b + 1, a + 1))
-        end
+        if label then label(sg.grid.name(b + 1, a + 1)) end
         option({ a, b })
       end
     end
   end,
-  canonical = function(square)
-    return { math.min(square[1], square[2]), math.max(square[1], square[2]) }
-  end,
+  canonical = function(square) return { math.min(square[1], square[2]), math.max(square[1], square[2]) } end,
   -- The corner at which the knight ends is a1, at the upper left.
   draw = function(square, pen)
     local x, y = square[1], square[2]
@@ -37,12 +33,8 @@ return {
     end
     pen.stone(x, y, "mark", "N")
   end,
-  sample = function(i)
-    return { i // 6, i % 6 }
-  end,
-  rank = function(square)
-    return square[1] + square[2]
-  end,
+  sample = function(i) return { i // 6, i % 6 } end,
+  rank = function(square) return square[1] + square[2] end,
   misere = true,
   examples = {
     { position = { 0, 0 }, value = 0, note = "two by two squares of equal outcome, from the corner out" },

@@ -10,12 +10,8 @@ return {
   tags = { "two heaps" },
   start = { 8, 12 },
   heap2 = { { 1, 0 }, { 0, 1 }, { 1, 1 } },
-  canonical = function(heaps)
-    return { math.min(heaps[1], heaps[2]), math.max(heaps[1], heaps[2]) }
-  end,
-  sample = function(i)
-    return { i // 6, i % 6 }
-  end,
+  canonical = function(heaps) return { math.min(heaps[1], heaps[2]), math.max(heaps[1], heaps[2]) } end,
+  sample = function(i) return { i // 6, i % 6 } end,
   misere = true,
   examples = {
     { position = { 1, 2 }, outcome = "P", note = "Wythoff's pairs" },

@@ -11,7 +11,9 @@ local CODES = { "code=0.00..0.77" }
 
 local function texts(words, name)
   local list = {}
-  for i, game in ipairs(assert(sweep.games(words))) do list[i] = game[name].text end
+  for i, game in ipairs(assert(sweep.games(words))) do
+    list[i] = game[name].text
+  end
   return list
 end
 
@@ -29,8 +31,17 @@ describe("a sweep", function()
   end)
 
   it("is refused where it makes no sense", function()
-    for _, words in ipairs { { "w" }, { "w=" }, { "w=5..1" }, { "code=0.7..4.7" }, { "code=0.07..0.7" }, { "w=1,1" },
-      { "s=subsets(1..3,4)" }, { "w=1..2", "w=3" }, { "w=1,,2" } } do
+    for _, words in ipairs {
+      { "w" },
+      { "w=" },
+      { "w=5..1" },
+      { "code=0.7..4.7" },
+      { "code=0.07..0.7" },
+      { "w=1,1" },
+      { "s=subsets(1..3,4)" },
+      { "w=1..2", "w=3" },
+      { "w=1,,2" },
+    } do
       local games, why = sweep.games(words)
       assert.is_nil(games)
       assert.equal("usage", why.code, words[1])
@@ -50,14 +61,24 @@ describe("a shard", function()
 
   it("is the one that is named, or that of the array job", function()
     assert.same({ k = 2, n = 4 }, shard.read "2/4")
-    local slurm = { SLURM_ARRAY_TASK_ID = "7", SLURM_ARRAY_TASK_MIN = "1", SLURM_ARRAY_TASK_MAX = "9",
-      SLURM_ARRAY_TASK_STEP = "2", SLURM_ARRAY_TASK_COUNT = "5" }
+    local slurm = {
+      SLURM_ARRAY_TASK_ID = "7",
+      SLURM_ARRAY_TASK_MIN = "1",
+      SLURM_ARRAY_TASK_MAX = "9",
+      SLURM_ARRAY_TASK_STEP = "2",
+      SLURM_ARRAY_TASK_COUNT = "5",
+    }
     assert.same({ k = 4, n = 5 }, shard.read("auto", in_env(slurm)))
     assert.same({ k = 7, n = 9 }, shard.read("auto/9", in_env(slurm)))
     slurm.SLURM_ARRAY_TASK_COUNT = "2" -- some tasks run again
     assert.equal("usage", select(2, shard.read("auto", in_env(slurm))).code)
-    assert.same({ k = 3, n = 3 }, shard.read("auto", in_env { SGE_TASK_ID = "3", SGE_TASK_FIRST = "1",
-      SGE_TASK_LAST = "3", SGE_TASK_STEPSIZE = "1" }))
+    assert.same(
+      { k = 3, n = 3 },
+      shard.read(
+        "auto",
+        in_env { SGE_TASK_ID = "3", SGE_TASK_FIRST = "1", SGE_TASK_LAST = "3", SGE_TASK_STEPSIZE = "1" }
+      )
+    )
     assert.same({ k = 2, n = 8 }, shard.read("auto/8", in_env { PBS_ARRAY_INDEX = "2", SGE_TASK_ID = "undefined" }))
     for _, word in ipairs { "0/4", "5/4", "x", "1/0", "auto", "auto/x", "1", "-1/4" } do
       local none, why = shard.read(word, in_env {})
@@ -79,7 +100,9 @@ describe("a shard", function()
       end
       assert.equal(1, n_in)
     end
-    for k = 1, 4 do assert.is_true(counts[k] > 100 and counts[k] < 156, counts[k]) end
+    for k = 1, 4 do
+      assert.is_true(counts[k] > 100 and counts[k] < 156, counts[k])
+    end
   end)
 end)
 
@@ -92,7 +115,9 @@ describe("a batch as a whole", function()
 
   local function codes(opts)
     local all = { sweep = CODES, tasks = { "period:200", "value:7" } }
-    for name, value in pairs(opts) do all[name] = value end
+    for name, value in pairs(opts) do
+      all[name] = value
+    end
     return assert(sg.batch({}, all))
   end
 
@@ -105,22 +130,36 @@ describe("a batch as a whole", function()
     assert.same({ "seq", "2..4", { 2, 3, 1 } }, { answers[2].task, answers[2].arguments, answers[2].values })
     assert.same({ "load", "rule" }, { answers[3].task, answers[3].error.code })
     answers = program.objects(program.run { "batch", path "a.lua", "--task", "misere:quotient:30,period:100000" }.out)
-    assert.same({ "period", 12, "misere:quotient", 40 }, { answers[1].task, answers[1].period, answers[2].task,
-      answers[2].order })
+    assert.same(
+      { "period", 12, "misere:quotient", 40 },
+      { answers[1].task, answers[1].period, answers[2].task, answers[2].order }
+    )
     for _, word in ipairs { "seq:5..1", "seq:5", "period:x", "check:1", "values", "misere:x", "value:" } do
       assert.is_nil(tasks.read(word), word)
     end
   end)
 
   it("gives the parameters of a sweep to the rule", function()
-    local run = program.run { "batch", "rules/cram.lua", "--sweep", "w=9,10", "--sweep", "h=1", "--task", "value", "--out",
-      path "a.jsonl" }
+    local run = program.run {
+      "batch",
+      "rules/cram.lua",
+      "--sweep",
+      "w=9,10",
+      "--sweep",
+      "h=1",
+      "--task",
+      "value",
+      "--out",
+      path "a.jsonl",
+    }
     assert.same({ 0, "sg-lua: 2 games: 2 answers, 0 failed\n" }, { run.code, run.err })
     local answers = program.objects(program.read(path "a.jsonl"))
     assert.same({ h = 1, w = 9 }, { h = answers[1].params.h, w = answers[1].params.w })
     assert.equal("rules/cram.lua:h=1:w=10", answers[2].game)
-    assert.same({ sg.load "cram:h=1:w=9":value().value, sg.load "cram:h=1:w=10":value().value },
-      { answers[1].value, answers[2].value })
+    assert.same(
+      { sg.load "cram:h=1:w=9":value().value, sg.load "cram:h=1:w=10":value().value },
+      { answers[1].value, answers[2].value }
+    )
   end)
 
   it("is the same bytes in shards, and in every form", function()
@@ -144,18 +183,26 @@ describe("a batch as a whole", function()
       assert.same({ 0, 128 }, { again.answers, again.kept })
       assert.equal(program.read(form), program.read(path("direct." .. suffix)), suffix)
     end
-    assert.equal("", program.shell("cd " .. program.quote(folder) .. " && ls | grep -E 'tmp|[a-z]+[.][a-z]+[.]jsonl'").out)
+    assert.equal(
+      "",
+      program.shell("cd " .. program.quote(folder) .. " && ls | grep -E 'tmp|[a-z]+[.][a-z]+[.]jsonl'").out
+    )
   end)
 
   it("takes names with spaces, commas, quotes and newlines", function()
     local names = { 'a "b", c.lua', "new\nline.lua", "\xFF.lua", "d&<e>#.lua" }
-    for _, name in ipairs(names) do program.write(path(name), 'return { code = "0.7" }') end
+    for _, name in ipairs(names) do
+      program.write(path(name), 'return { code = "0.7" }')
+    end
     assert(sg.batch(folder, { out = path "x.jsonl", tasks = "seq:0..3" }))
     for _, suffix in ipairs { "csv", "tap", "xml", "db" } do
       assert(require "sg.batch.merge".run({ path "x.jsonl" }, path("x." .. suffix)))
       assert(require "sg.batch.merge".run({ path("x." .. suffix) }, path "back"))
       assert.equal(program.read(path "x.jsonl"), program.read(path "back"), suffix)
-      assert.equal(0, assert(sg.batch(folder, { out = path("x." .. suffix), tasks = "seq:0..3", resume = true })).answers)
+      assert.equal(
+        0,
+        assert(sg.batch(folder, { out = path("x." .. suffix), tasks = "seq:0..3", resume = true })).answers
+      )
     end
     local certificates = path "certificates"
     assert(sg.batch(folder, { out = path "y.jsonl", tasks = "period", certificates = certificates }))
@@ -164,8 +211,11 @@ describe("a batch as a whole", function()
   end)
 
   it("asks again what the rule, the program or a missing certificate makes stale", function()
-    local function run() return assert(sg.batch(folder, { out = path "x.jsonl", resume = true, tasks = "seq:0..3,period",
-      certificates = path "c" })) end
+    local function run()
+      return assert(
+        sg.batch(folder, { out = path "x.jsonl", resume = true, tasks = "seq:0..3,period", certificates = path "c" })
+      )
+    end
     program.write(path "a.lua", 'return { code = "0.7" }')
     program.write(path "b.lua", 'return { code = "0.77" }')
     assert.same({ 4, 0 }, { run().answers, run().answers })
@@ -196,7 +246,10 @@ describe("a batch as a whole", function()
 
   it("names both places where two files answer differently, and compares", function()
     codes { out = path "a.jsonl" }
-    local other = program.read(path "a.jsonl"):gsub('"period":12,', '"period":13,'):gsub("^[^\n]*\n", "")
+    local other = program
+      .read(path "a.jsonl")
+      :gsub('"period":12,', '"period":13,')
+      :gsub("^[^\n]*\n", "")
       :gsub('"version":"[^"]*"', '"version":"9"')
     program.write(path "b.jsonl", other)
     local merged = program.run { "merge", path "a.jsonl", path "b.jsonl", "--out", path "c.jsonl" }
@@ -227,8 +280,18 @@ describe("a batch as a whole", function()
 
   it("prints a job script that a shell understands", function()
     for _, scheduler in ipairs { "slurm", "pbs", "sge" } do
-      local script = program.run { "sbatch", "a b/", "--task", "value:{1,2}", "--out", path "my results.db", "--shards", "5",
-        "--scheduler", scheduler }
+      local script = program.run {
+        "sbatch",
+        "a b/",
+        "--task",
+        "value:{1,2}",
+        "--out",
+        path "my results.db",
+        "--shards",
+        "5",
+        "--scheduler",
+        scheduler,
+      }
       assert.equal(0, script.code)
       program.write(path "job", script.out)
       assert.equal(0, program.shell("sh -n " .. program.quote(path "job")).code)
@@ -256,13 +319,13 @@ describe("a batch as a whole", function()
       assert.equal(0, program.run { "sbatch", "rules/", "--out", "x.db", "--job-time", time }.code, time)
     end
     for scheduler, receiver in pairs { slurm = "sbatch", pbs = "qsub", sge = "qsub" } do
-      local out = program.run { "sbatch", "--out=-$(touch ran)`touch ran`'\"x.db", "--scheduler", scheduler, "--",
-        "-r/" }.out
+      local out =
+        program.run { "sbatch", "--out=-$(touch ran)`touch ran`'\"x.db", "--scheduler", scheduler, "--", "-r/" }.out
       assert.matches("batch ./-r/", out, 1, true)
       assert.matches("--out './-$(touch ran)`touch ran`", out, 1, true)
       local line = out:match "# Or, without waiting: *([^\n]*)"
-      local ran = program.shell(receiver .. "() { if [ $# -gt 0 ]; then echo \"$@\"; fi; cat; }\n" .. line,
-        { cd = folder })
+      local ran =
+        program.shell(receiver .. '() { if [ $# -gt 0 ]; then echo "$@"; fi; cat; }\n' .. line, { cd = folder })
       assert.equal(0, ran.code)
       assert.matches("merge './-$(touch ran)`touch ran`'\"'\"'\"x'.part*of8.jsonl --out", ran.out, 1, true)
       assert.is_nil(program.read(path "ran"))
@@ -282,7 +345,7 @@ describe("a batch as a whole", function()
         assert.matches("cut short", run.err)
         assert.equal(5, program.run { "compare", form, cut }.code)
       end
-      for _, other in ipairs { "", "hello\n", "<testsuite tests=\"0\"></testsuite>\n", "1..0\n", "a,b\n1,2\n" } do
+      for _, other in ipairs { "", "hello\n", '<testsuite tests="0"></testsuite>\n', "1..0\n", "a,b\n1,2\n" } do
         program.write(cut, other)
         local run = program.run { "merge", cut, "--out", path "out.jsonl" }
         assert.equal(5, run.code, suffix .. other)
@@ -321,16 +384,24 @@ describe("a batch as a whole", function()
     local content = program.read(path "all.csv")
     assert.matches("^[^\n]*,version,total,answer\n[^\n]*,64,", (content:gsub(",128,", ",64,")))
     local lines = {}
-    for line in content:gmatch "[^\n]*\n" do lines[#lines + 1] = line end
-    for what, text in pairs { ["127 of 128 answers"] = table.concat(lines, "", 1, #lines - 1),
-      ["1 of 128 answers"] = lines[1] .. lines[2], ["129 of 128 answers"] = content .. lines[#lines] } do
+    for line in content:gmatch "[^\n]*\n" do
+      lines[#lines + 1] = line
+    end
+    for what, text in pairs {
+      ["127 of 128 answers"] = table.concat(lines, "", 1, #lines - 1),
+      ["1 of 128 answers"] = lines[1] .. lines[2],
+      ["129 of 128 answers"] = content .. lines[#lines],
+    } do
       program.write(path "cut.csv", text)
       local run = program.run { "merge", path "cut.csv", "--out", path "out.jsonl" }
       assert.equal(5, run.code)
       assert.matches("cut.csv: is cut short: " .. what .. "; --partial takes", run.err, 1, true)
     end
     program.write(path "cut.csv", table.concat(lines, "", 1, 101))
-    assert.same({ 100, 28 }, { (function(s) return s.kept, s.answers end)(codes { out = path "cut.csv", resume = true }) })
+    assert.same(
+      { 100, 28 },
+      { (function(s) return s.kept, s.answers end)(codes { out = path "cut.csv", resume = true }) }
+    )
     assert.equal(content, program.read(path "cut.csv"))
   end)
 
@@ -345,12 +416,30 @@ describe("a batch as a whole", function()
   end)
 
   it("merges no run that has not ended, and no lines that are not whole, unless asked to", function()
-    local words = { "batch", "--sweep", "code=0.00..0.77", "--task", "period:200", "--out", path "a.part2of3.jsonl",
-      "--resume", "-q" }
-    for i, word in ipairs(words) do words[i] = program.quote(word) end
-    local killed = program.shell(('"$SG" %s & run=$!; while [ "$(cat %s 2>/dev/null | wc -l)" -lt 3 ]; do sleep 0.01; '
-      .. 'done; kill -9 $run; wait $run; test -e %s'):format(table.concat(words, " "),
-      program.quote(path "a.part2of3.jsonl"), program.quote(path "a.part2of3.jsonl.unfinished")))
+    local words = {
+      "batch",
+      "--sweep",
+      "code=0.00..0.77",
+      "--task",
+      "period:200",
+      "--out",
+      path "a.part2of3.jsonl",
+      "--resume",
+      "-q",
+    }
+    for i, word in ipairs(words) do
+      words[i] = program.quote(word)
+    end
+    local killed = program.shell(
+      (
+        '"$SG" %s & run=$!; while [ "$(cat %s 2>/dev/null | wc -l)" -lt 3 ]; do sleep 0.01; '
+        .. "done; kill -9 $run; wait $run; test -e %s"
+      ):format(
+        table.concat(words, " "),
+        program.quote(path "a.part2of3.jsonl"),
+        program.quote(path "a.part2of3.jsonl.unfinished")
+      )
+    )
     assert.equal(0, killed.code, killed.err)
     local function merge(...) return program.run { "merge", "--out", path "out.jsonl", ... } end
     local run = merge(path "a.part2of3.jsonl")
@@ -361,7 +450,10 @@ describe("a batch as a whole", function()
     assert.equal(0, run.code, run.err)
     assert.matches("has not ended", program.objects(run.out)[1].lacks)
     assert.is_truthy(program.read(path "out.jsonl.unfinished")) -- nor is what it was merged into
-    assert.matches("out.jsonl: the run .* not ended", program.run { "compare", path "out.jsonl", path "out.jsonl" }.err)
+    assert.matches(
+      "out.jsonl: the run .* not ended",
+      program.run { "compare", path "out.jsonl", path "out.jsonl" }.err
+    )
     assert.equal(0, program.shell('"$SG" ' .. table.concat(words, " ")).code)
     assert.is_nil(program.read(path "a.part2of3.jsonl.unfinished"))
 
@@ -369,7 +461,9 @@ describe("a batch as a whole", function()
     run = merge(path "a.part2of3.jsonl") -- the others never ran
     assert.equal(5, run.code)
     assert.matches("a.part1of3.jsonl: shard 1 of 3 is missing", run.err, 1, true)
-    for _, k in ipairs { 1, 3 } do program.write(path(("a.part%dof3.jsonl"):format(k)), "") end
+    for _, k in ipairs { 1, 3 } do
+      program.write(path(("a.part%dof3.jsonl"):format(k)), "")
+    end
     local parts = { path "a.part3of3.jsonl", path "a.part1of3.jsonl", path "a.part2of3.jsonl" }
     run = merge(table.unpack(parts))
     assert.same({ 0, whole }, { run.code, program.read(path "out.jsonl") }, run.err)
@@ -407,17 +501,24 @@ describe("a batch as a whole", function()
   end)
 
   it("names the first answers that failed, and says where the others are", function()
-    for i = 1, 12 do program.write(path(("bad%02d.lua"):format(i)), "return { code = 'x' }") end
+    for i = 1, 12 do
+      program.write(path(("bad%02d.lua"):format(i)), "return { code = 'x' }")
+    end
     program.write(path "good.lua", 'return { code = "0.7", examples = { { position = 1, value = 5 } } }')
     for _, jobs in ipairs { "1", "3" } do
       local run = program.run { "batch", folder, "--task", "examples,value:3", "--out", path "out.jsonl", "-j", jobs }
       assert.equal(1, run.code)
       local lines = {}
-      for line in run.err:gmatch "[^\n]+" do lines[#lines + 1] = line end
+      for line in run.err:gmatch "[^\n]+" do
+        lines[#lines + 1] = line
+      end
       assert.equal(12, #lines)
       assert.matches("^sg%-lua: 13 files: 14 answers, 13 failed$", lines[1])
       for i = 1, 10 do
-        assert.matches(("^  %s load: .*field 'code'"):format(path(("bad%02d.lua"):format(i)):gsub("%p", "%%%0")), lines[i + 1])
+        assert.matches(
+          ("^  %s load: .*field 'code'"):format(path(("bad%02d.lua"):format(i)):gsub("%p", "%%%0")),
+          lines[i + 1]
+        )
       end
       assert.equal(("  and 3 more; %s has all of them"):format(path "out.jsonl"), lines[12])
     end
@@ -426,15 +527,30 @@ describe("a batch as a whole", function()
     local run = program.run { "batch", path "good.lua", "--task", "examples" }
     assert.matches("1 failed\n  " .. path "good.lua":gsub("%p", "%%%0") .. " examples: value of 1 is 5: ", run.err)
     assert.equal("", program.run({ "batch", path "good.lua", "--task", "examples", "-q" }).err)
-    assert.same({ path "good.lua", "examples" }, (function(s) return { s.named[1].game, s.named[1].task } end)(
-      assert(sg.batch(path "good.lua", { tasks = "examples", out = path "x.jsonl" }))))
+    assert.same(
+      { path "good.lua", "examples" },
+      (function(s) return { s.named[1].game, s.named[1].task } end)(
+        assert(sg.batch(path "good.lua", { tasks = "examples", out = path "x.jsonl" }))
+      )
+    )
   end)
 
   it("counts the rules that changed between two runs, not their answers", function()
     local function run(out)
-      assert(program.run { "batch", "--sweep", "w=1..3", path "a.lua", path "b.lua", "--task", "value:3,seq:0..3", "--out", path(out) })
+      assert(program.run {
+        "batch",
+        "--sweep",
+        "w=1..3",
+        path "a.lua",
+        path "b.lua",
+        "--task",
+        "value:3,seq:0..3",
+        "--out",
+        path(out),
+      })
     end
-    local A = 'return { params = { w = { type = "integer", default = 1 } }, subtract = function(p) return { p.w } end }'
+    local A =
+      'return { params = { w = { type = "integer", default = 1 } }, subtract = function(p) return { p.w } end }'
     local B = A:gsub("p.w }", "p.w, 5 }")
     program.write(path "a.lua", A)
     program.write(path "b.lua", B)
@@ -443,8 +559,10 @@ describe("a batch as a whole", function()
     run "second.jsonl"
     local n = #program.objects(program.read(path "first.jsonl"))
     assert.is_true(n >= 6)
-    assert.equal(("sg-lua: %d equal, 0 different; 1 rule changed\n"):format(n),
-      program.run({ "compare", path "first.jsonl", path "second.jsonl" }).err)
+    assert.equal(
+      ("sg-lua: %d equal, 0 different; 1 rule changed\n"):format(n),
+      program.run({ "compare", path "first.jsonl", path "second.jsonl" }).err
+    )
     program.write(path "b.lua", "-- changed\n" .. B)
     run "second.jsonl"
     assert.matches("; 2 rules changed\n$", program.run({ "compare", path "first.jsonl", path "second.jsonl" }).err)
@@ -467,7 +585,9 @@ describe("a batch as a whole", function()
     program.write(path "rule.lua", 'local parts = sg.include("parts.lua") return { code = parts.more }')
     local function files(...)
       local found = assert(require "sg.batch.games".files { ... })
-      for i, name in ipairs(found) do found[i] = name:match "[^/]*$" end
+      for i, name in ipairs(found) do
+        found[i] = name:match "[^/]*$"
+      end
       return found
     end
     assert.same({ "other.lua", "rule.lua" }, files(folder))
@@ -501,6 +621,9 @@ describe("a batch as a whole", function()
       assert.equal(0, program.run { "batch", path "a.lua", "--task", "seq:0..2", "--out", out }.code, suffix)
       assert.equal("0..2", require "sg.batch.format".read(out)[1].answer.arguments)
     end
-    assert.equal("", program.output("cd " .. program.quote(folder) .. " && ls | grep -E 'tmp|[a-z]+[.][a-z]+[.]jsonl'"))
+    assert.equal(
+      "",
+      program.output("cd " .. program.quote(folder) .. " && ls | grep -E 'tmp|[a-z]+[.][a-z]+[.]jsonl'")
+    )
   end)
 end)

@@ -29,7 +29,9 @@ return { name = "w", summary = "s", code = "0.3", examples = { { position = 1, v
 
 local function lines(text)
   local list = {}
-  for line in (text or ""):gmatch "[^\n]+" do list[#list + 1] = line end
+  for line in (text or ""):gmatch "[^\n]+" do
+    list[#list + 1] = line
+  end
   return list
 end
 
@@ -40,7 +42,9 @@ describe("batch", function()
 
   local function hostile()
     program.output("mkdir -p " .. program.quote(folder .. "/rules/sub/deep"))
-    for name, text in pairs(HOSTILE) do program.write(folder .. "/rules/" .. name, text) end
+    for name, text in pairs(HOSTILE) do
+      program.write(folder .. "/rules/" .. name, text)
+    end
     return folder .. "/rules"
   end
 
@@ -75,9 +79,14 @@ describe("batch", function()
       assert.same({ 0, 1, 2, 3, 1 }, { table.unpack(answers[good .. " seq"].values, 1, 5) })
       assert.equal(12, answers[good .. " period"].period)
     end
-    for task, code in pairs { ["b_loops.lua value"] = "limit", ["c_floods.lua value"] = "limit",
-      ["d_raises.lua value"] = "rule", ["e_cycle.lua value"] = "cycle", ["f_syntax.lua load"] = "rule",
-      ["h_endless.lua load"] = "limit" } do
+    for task, code in pairs {
+      ["b_loops.lua value"] = "limit",
+      ["c_floods.lua value"] = "limit",
+      ["d_raises.lua value"] = "rule",
+      ["e_cycle.lua value"] = "cycle",
+      ["f_syntax.lua load"] = "rule",
+      ["h_endless.lua load"] = "limit",
+    } do
       assert.is_false(answers[task].ok, task)
       assert.equal(code, answers[task].error.code, task)
     end
@@ -102,7 +111,7 @@ describe("batch", function()
     os.remove(out)
     go(true)
     assert.equal(whole, program.read(out))
-    assert.equal("", (program.shell("ls -A " .. program.quote(folder) .. " | grep -v '^answers$'").out))
+    assert.equal("", program.shell("ls -A " .. program.quote(folder) .. " | grep -v '^answers$'").out)
   end)
 
   it("counts failures that were kept", function()
@@ -124,7 +133,9 @@ describe("batch", function()
 
   it("writes to a pipe or a device, and leaves it in its place", function()
     local pipe = folder .. "/pipe"
-    program.output(("mkfifo %s; cat %s >%s/copy &"):format(program.quote(pipe), program.quote(pipe), program.quote(folder)))
+    program.output(
+      ("mkfifo %s; cat %s >%s/copy &"):format(program.quote(pipe), program.quote(pipe), program.quote(folder))
+    )
     assert(sg.batch({ "rules/kayles.lua" }, { out = pipe, tasks = { "value" } }))
     assert.equal("other", pool.kind(pipe))
     local done, message, code = returned(pool.commit(program.write(folder .. "/whole", "x"), pipe))
@@ -135,11 +146,14 @@ describe("batch", function()
   end)
 
   it("refuses what makes no sense", function()
-    for _, case in ipairs { { { "rules" }, { tasks = { "vlaue" } }, "usage", "did you mean 'value'" },
-      { { "rules" }, { resume = true }, "usage", "out" }, { { folder }, {}, "usage", "no rule files" },
+    for _, case in ipairs {
+      { { "rules" }, { tasks = { "vlaue" } }, "usage", "did you mean 'value'" },
+      { { "rules" }, { resume = true }, "usage", "out" },
+      { { folder }, {}, "usage", "no rule files" },
       { { folder .. "/none" }, {}, "io", "No such file" },
       { { "cram" }, {}, "usage", "rules cram > cram.lua" },
-      { { "rules" }, { out = "/nonexistent/x" }, "io", "there is no folder /nonexistent" } } do
+      { { "rules" }, { out = "/nonexistent/x" }, "io", "there is no folder /nonexistent" },
+    } do
       local done, why = sg.batch(case[1], case[2])
       assert.is_nil(done)
       assert.equal(case[3], why.code)
@@ -151,7 +165,8 @@ describe("batch", function()
     for _, case in ipairs {
       { { tasks = { "seq:0..5" } }, "none of these games has an answer to seq:0..5" },
       { { sweep = { "q=1..4" }, tasks = { "value" } }, "there is no parameter 'q'" },
-      { { sweep = { "w=300..301" }, tasks = { "value" } }, "it must be from 1 to 16" } } do
+      { { sweep = { "w=300..301" }, tasks = { "value" } }, "it must be from 1 to 16" },
+    } do
       local out = folder .. "/x.jsonl"
       case[1].out = out
       local done, why = sg.batch({ "rules/nogo.lua" }, case[1])
@@ -160,20 +175,26 @@ describe("batch", function()
       assert.matches(case[2], tostring(why), 1, true)
       assert.is_nil(io.open(out))
     end
-    local summary = assert(sg.batch({ "rules/nogo.lua" }, { sweep = { "w=300,2" }, tasks = { "value" },
-      out = folder .. "/y.jsonl" }))
+    local summary = assert(
+      sg.batch({ "rules/nogo.lua" }, { sweep = { "w=300,2" }, tasks = { "value" }, out = folder .. "/y.jsonl" })
+    )
     assert.same({ 2, 1 }, { summary.answers, summary.failed })
-    summary = assert(sg.batch({ "rules/nogo.lua", "rules/kayles.lua" }, { tasks = { "seq:0..3" },
-      out = folder .. "/z.jsonl" }))
+    summary = assert(
+      sg.batch({ "rules/nogo.lua", "rules/kayles.lua" }, { tasks = { "seq:0..3" }, out = folder .. "/z.jsonl" })
+    )
     assert.same({ 1, 0 }, { summary.answers, summary.failed })
   end)
 
   it("reads the words of a sweep before anything is written", function()
     local slow = program.write(folder .. "/slow.lua", "while true do end")
     local rule = program.write(folder .. "/a.lua", GOOD)
-    for _, case in ipairs { { {}, { "code=abc,abd" }, "'abc' is no take" }, { { rule }, { "q=1,2" }, "no parameter 'q'" },
-      { { rule, "rules/nogo.lua" }, { "w=0,-1" }, "no parameter 'w'" } } do
-      local done, why = sg.batch(case[1], { sweep = case[2], out = folder .. "/x.csv", certificates = folder .. "/c" })
+    for _, case in ipairs {
+      { {}, { "code=abc,abd" }, "'abc' is no take" },
+      { { rule }, { "q=1,2" }, "no parameter 'q'" },
+      { { rule, "rules/nogo.lua" }, { "w=0,-1" }, "no parameter 'w'" },
+    } do
+      local done, why =
+        sg.batch(case[1], { sweep = case[2], out = folder .. "/x.csv", certificates = folder .. "/c" })
       assert.is_nil(done)
       assert.equal("usage", why.code)
       assert.matches(case[3], tostring(why), 1, true)
@@ -213,8 +234,13 @@ describe("batch", function()
   it("leaves no temporary file when it is terminated, and says that the answers are not whole", function()
     program.write(folder .. "/a.lua", HOSTILE["b_loops.lua"])
     for _, signal in ipairs { "TERM", "HUP" } do
-      local result = program.shell(("timeout --preserve-status -s %s 0.5 \"$SG\" batch %s/a.lua --steps 1000000000000 "
-        .. "--out %s/answers"):format(signal, program.quote(folder), program.quote(folder)))
+      local result = program.shell(
+        ('timeout --preserve-status -s %s 0.5 "$SG" batch %s/a.lua --steps 1000000000000 ' .. "--out %s/answers"):format(
+          signal,
+          program.quote(folder),
+          program.quote(folder)
+        )
+      )
       assert.equal(4, result.code)
       assert.equal("a.lua\nanswers\nanswers.unfinished\n", program.output("ls -A " .. program.quote(folder)))
     end
@@ -222,7 +248,9 @@ describe("batch", function()
 
   it("lets one run at a time go on with a file of answers", function()
     -- so many that the first run takes longer than the others wait for it
-    for i = 1, 200 do program.write(("%s/%d.lua"):format(folder, i), GOOD) end
+    for i = 1, 200 do
+      program.write(("%s/%d.lua"):format(folder, i), GOOD)
+    end
     local result = program.shell(([[cd %s; touch out
       for i in 1 2 3; do "$SG" batch . --out out --resume --quiet >/dev/null 2>err.$i & done; wait
       cat err.*]]):format(program.quote(folder)))
@@ -233,22 +261,28 @@ describe("batch", function()
       local id = answer.file .. " " .. answer.task
       seen[id] = (seen[id] or 0) + 1
     end
-    for id, n in pairs(seen) do assert.equal(1, n, id) end
+    for id, n in pairs(seen) do
+      assert.equal(1, n, id)
+    end
   end)
 
   it("asks again where memory or a process was missing, and refuses what is no answer at any depth", function()
     program.write(folder .. "/a.lua", GOOD)
     local out = folder .. "/out"
-    local function resume() return program.run { "batch", folder .. "/a.lua", "--out", out, "--resume", "--task", "seq" } end
+    local function resume()
+      return program.run { "batch", folder .. "/a.lua", "--out", out, "--resume", "--task", "seq" }
+    end
     assert.equal(0, resume().code)
     local good = program.read(out)
     for _, code in ipairs { "io", "nomem" } do
-      program.write(out, ('{"file":"%s/a.lua","task":"seq","ok":false,"error":{"code":"%s","message":"m"}}\n')
-        :format(folder, code))
+      program.write(
+        out,
+        ('{"file":"%s/a.lua","task":"seq","ok":false,"error":{"code":"%s","message":"m"}}\n'):format(folder, code)
+      )
       assert.equal(0, resume().code)
       assert.equal(good, program.read(out))
     end
-    for _, line in ipairs { ("["):rep(100000), ("{\"a\":"):rep(100000), "{}", "7", "\0" } do
+    for _, line in ipairs { ("["):rep(100000), ('{"a":'):rep(100000), "{}", "7", "\0" } do
       program.write(out, line .. "\n")
       local result = resume()
       assert.equal(5, result.code)
@@ -269,9 +303,12 @@ describe("batch", function()
 
   it("ends its processes on Ctrl-C and keeps what is known", function()
     local rules = hostile()
-    local result = program.shell(("timeout --preserve-status -s INT 1 \"$SG\" batch %s -j 2 --steps 1000000000000 "
-      .. "--out %s/answers; code=$?; sleep 0.2; pgrep -f 'batch '%s >&2; exit $code")
-      :format(program.quote(rules), program.quote(folder), program.quote(rules)))
+    local result = program.shell(
+      (
+        'timeout --preserve-status -s INT 1 "$SG" batch %s -j 2 --steps 1000000000000 '
+        .. "--out %s/answers; code=$?; sleep 0.2; pgrep -f 'batch '%s >&2; exit $code"
+      ):format(program.quote(rules), program.quote(folder), program.quote(rules))
+    )
     assert.equal(4, result.code)
     assert.matches("^sg%-lua: interrupted; 9 files[^\n]*\n", result.err)
     assert.falsy(result.err:find "\n%d+\n", "a process is left: " .. result.err)
@@ -282,9 +319,17 @@ end)
 describe("pool", function()
   local function collect(n, jobs, work, opts)
     local got = {}
-    local done = assert(pool.run(n, jobs, work, function(i, text, why, sent)
-      got[#got + 1] = { i = i, text = text, why = why, code = why and why.code, sent = sent }
-    end, opts))
+    local done = assert(
+      pool.run(
+        n,
+        jobs,
+        work,
+        function(i, text, why, sent)
+          got[#got + 1] = { i = i, text = text, why = why, code = why and why.code, sent = sent }
+        end,
+        opts
+      )
+    )
     assert.is_true(done)
     return got
   end
@@ -292,17 +337,22 @@ describe("pool", function()
   it("delivers in order", function()
     local got = collect(60, 8, function(i)
       local until_time = pool.now() + (i % 7) * 0.005
-      while pool.now() < until_time do end
+      while pool.now() < until_time do
+      end
       return ("%d"):format(i * i)
     end)
-    for i = 1, 60 do assert.same({ i = i, text = ("%d"):format(i * i) }, got[i]) end
+    for i = 1, 60 do
+      assert.same({ i = i, text = ("%d"):format(i * i) }, got[i])
+    end
     assert.equal(60, #got)
     assert.same({}, collect(0, 3, function() return "" end))
   end)
 
   it("carries answers of any size, and bytes of any kind", function()
     local got = collect(3, 2, function(i) return ("\0\n\255x"):rep(i * 300000) end)
-    for i = 1, 3 do assert.equal(("\0\n\255x"):rep(i * 300000), got[i].text) end
+    for i = 1, 3 do
+      assert.equal(("\0\n\255x"):rep(i * 300000), got[i].text)
+    end
   end)
 
   it("tells apart the ways to fail", function()
@@ -310,7 +360,10 @@ describe("pool", function()
       emit("begun " .. i)
       if i == 1 then error "raised" end
       if i == 2 then program.output "kill -9 $PPID" end
-      if i == 3 then while true do end end
+      if i == 3 then
+        while true do
+        end
+      end
       if i == 4 then os.exit(3) end
       if i == 5 then error {} end
       return "!"
@@ -330,7 +383,10 @@ describe("pool", function()
 
   it("ends its children when the receiver raises", function()
     local ok, message = pcall(pool.run, 40, 4, function(i)
-      if i > 4 then while true do end end
+      if i > 4 then
+        while true do
+        end
+      end
       return "x"
     end, function(i)
       if i == 3 then error "enough" end
@@ -354,7 +410,10 @@ describe("pool", function()
     collectgarbage()
     local before = count()
     for _ = 1, 5 do
-      collect(20, 4, function(i) if i % 3 == 0 then os.exit(1) end return "x" end)
+      collect(20, 4, function(i)
+        if i % 3 == 0 then os.exit(1) end
+        return "x"
+      end)
       pcall(pool.run, 20, 4, function() return "x" end, function() error "stop" end)
     end
     collectgarbage()
@@ -363,9 +422,12 @@ describe("pool", function()
   end)
 
   it("does not write twice what was waiting in a buffer", function()
-    local result = program.run { "-e", [[
+    local result = program.run {
+      "-e",
+      [[
 io.write "once\n"
-require "sg.pool".run(3, 3, function(i) if i == 2 then os.exit(0) end return "" end, function() end)]] }
+require "sg.pool".run(3, 3, function(i) if i == 2 then os.exit(0) end return "" end, function() end)]],
+    }
     assert.equal("once\n", result.out)
   end)
 

@@ -14,7 +14,9 @@ describe("batch --stamp", function()
 
   local function run(name, more)
     local opts = { sweep = { "code=0.0..0.7" }, tasks = { "value:7" }, stamp = true, out = folder .. "/" .. name }
-    for key, value in pairs(more or {}) do opts[key] = value end
+    for key, value in pairs(more or {}) do
+      opts[key] = value
+    end
     assert(sg.batch({}, opts))
     return program.read(folder .. "/" .. name)
   end
@@ -30,7 +32,9 @@ describe("batch --stamp", function()
     words[#words + 1] = "--stamp"
     local answer = program.run(words)
     assert.equal(before.out, plain(answer.out))
-    for _, object in ipairs(program.objects(answer.out)) do assert.equal(1, object.schema) end
+    for _, object in ipairs(program.objects(answer.out)) do
+      assert.equal(1, object.schema)
+    end
   end)
 
   it("gives the same bytes in shards, and when a run goes on", function()

@@ -10,7 +10,9 @@ local SUFFIXES = { "jsonl", "csv", "db", "xml", "tap" }
 -- All bytes, and characters that are not printed; none of it can break a form.
 local function hostile_text()
   local parts = {}
-  for byte = 0, 255 do parts[#parts + 1] = string.char(byte) end
+  for byte = 0, 255 do
+    parts[#parts + 1] = string.char(byte)
+  end
   for _, code in ipairs { 0x85, 0xAD, 0x200B, 0x2028, 0x202E, 0x2066, 0xFEFF, 0xFFFE, 0xFFFF, 0x1F600, 0xE0041 } do
     parts[#parts + 1] = utf8.char(code)
   end
@@ -35,16 +37,25 @@ describe("answers with any text", function()
     program.output("mkdir " .. program.quote(path "rules"))
     local text = in_lua(hostile_text())
     program.write(path "rules/good.lua", 'return { code = "0.77", start = 7, batch = "value" }')
-    program.write(path "rules/nul.lua", 'return { start = 1, options = function(n, option) if n > 0 then option(n - 1) end end, '
-      .. 'show = function(n) return "a\\0b" .. n end }')
-    program.write(path "rules/all.lua", ([==[
+    program.write(
+      path "rules/nul.lua",
+      "return { start = 1, options = function(n, option) if n > 0 then option(n - 1) end end, "
+        .. 'show = function(n) return "a\\0b" .. n end }'
+    )
+    program.write(
+      path "rules/all.lua",
+      ([==[
 return { start = 2, options = function(n, option) for k = 1, n do option(n - k) end end,
   show = function(n) return "%s" .. n end, parse = function(s) return 2 end,
-  examples = { { position = 1, value = 7, note = "%s" } } }]==]):format(text, text))
-    program.write(path "rules/raises.lua", ([[return { heap = function(n, option) error("%s") end, start = 3 }]]):format(text))
+  examples = { { position = 1, value = 7, note = "%s" } } }]==]):format(text, text)
+    )
+    program.write(
+      path "rules/raises.lua",
+      ([[return { heap = function(n, option) error("%s") end, start = 3 }]]):format(text)
+    )
     program.write(path "rules/code.lua", ([[return { code = "0.7%s" }]]):format(text))
     program.write(path "rules/field.lua", ([[return { code = "0.77", ["%s"] = "%s" }]]):format(text, text))
-    program.write(path("rules/name" .. "\1\27[31m\xFF\u{FEFF}'\"\r&<\n.lua"), 'return { code = "0.7", start = 3 }')
+    program.write(path("rules/name\1\27[31m\xFF\u{FEFF}'\"\r&<\n.lua"), 'return { code = "0.7", start = 3 }')
     assert.equal(1, batch "all.jsonl".code)
     whole = program.read(path "all.jsonl")
   end)
@@ -59,7 +70,9 @@ return { start = 2, options = function(n, option) for k = 1, n do option(n - k) 
       assert.is_nil(line:find "[\0-\31\127]")
     end
     assert.equal("a\0b1", found["nul.lua"].position)
-    for _, name in ipairs { "good.lua", "all.lua", "raises.lua", "code.lua", "field.lua" } do assert.truthy(found[name], name) end
+    for _, name in ipairs { "good.lua", "all.lua", "raises.lua", "code.lua", "field.lua" } do
+      assert.truthy(found[name], name)
+    end
   end)
 
   for _, suffix in ipairs(SUFFIXES) do
@@ -94,7 +107,8 @@ return { start = 2, options = function(n, option) for k = 1, n do option(n - k) 
   it("are read by readers that are not ours", function()
     if program.output "command -v python3" == "" then return pending "needs python3" end
     local n = select(2, whole:gsub("\n", ""))
-    local read = program.shell([==[python3 - out <<'END'
+    local read = program.shell(
+      [==[python3 - out <<'END'
 import csv, json, sqlite3, sys, xml.etree.ElementTree
 lines = open("all.jsonl").read().splitlines()
 csv.field_size_limit(1 << 24)
@@ -109,7 +123,9 @@ assert [line[10:] for line in open("out.tap").read().splitlines() if line.starts
 assert any(json.loads(line).get("position") == "a\0b1" for line in lines)
 assert any(row["position"] == "a\\x00b1" for row in rows)
 print(len(lines))
-END]==], { cd = folder })
+END]==],
+      { cd = folder }
+    )
     assert.equal(n .. "\n", read.out, read.err)
   end)
 end)

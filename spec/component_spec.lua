@@ -11,16 +11,25 @@ describe("GAME@POSITION", function()
   setup(function()
     folder = program.folder() .. "/a@b"
     program.output("mkdir " .. program.quote(folder))
-    file = program.write(folder .. "/pins.lua",
+    file = program.write(
+      folder .. "/pins.lua",
       "return { params = { most = { type = 'integer', default = 2 } }, heap = function(n, option, p)\n"
-      .. "  for k = 1, math.min(n, p.most) do option(n - k) end\nend }\n")
+        .. "  for k = 1, math.min(n, p.most) do option(n - k) end\nend }\n"
+    )
   end)
   teardown(function() program.remove(folder:match "^(.*)/") end)
 
   it("parts at its first mark", function()
-    for word, parts in pairs { ["kayles@7"] = { "kayles", "7" }, ["kayles@"] = { "kayles", "start" }, ["g@a@b"] = { "g", "a@b" },
-      ["no/such.lua@a@b"] = { "no/such.lua", "a@b" }, ["pass(nim@3)@4"] = { "pass(nim@3)", "4" },
-      ["rules/kayles.lua@{1,2}"] = { "rules/kayles.lua", "{1,2}" }, ["w:s=1,2@3"] = { "w:s=1,2", "3" }, ["kayles"] = {} } do
+    for word, parts in pairs {
+      ["kayles@7"] = { "kayles", "7" },
+      ["kayles@"] = { "kayles", "start" },
+      ["g@a@b"] = { "g", "a@b" },
+      ["no/such.lua@a@b"] = { "no/such.lua", "a@b" },
+      ["pass(nim@3)@4"] = { "pass(nim@3)", "4" },
+      ["rules/kayles.lua@{1,2}"] = { "rules/kayles.lua", "{1,2}" },
+      ["w:s=1,2@3"] = { "w:s=1,2", "3" },
+      ["kayles"] = {},
+    } do
       assert.same(parts, { component.apart(word) })
     end
   end)
@@ -44,10 +53,19 @@ describe("GAME@POSITION", function()
   end)
 
   it("is read by every command, by operators and by workers", function()
-    for _, words in ipairs { { "value", file .. "@7" }, { "value", file, "7" }, { "value", file .. "@7", "--untrusted" },
-      { "moves", file .. "@7" }, { "explain", file .. "@7" }, { "sum", file .. "@7", "nim@0" },
-      { "sum", file .. "@7", "nim@0", "--untrusted" }, { "sum", file, "7", "3" }, { "misere", "outcome", file .. "@6" },
-      { "value", ("pass(%s)@2"):format(file) }, { "value", ("reverse(%s@2)@1"):format(file), "--untrusted" } } do
+    for _, words in ipairs {
+      { "value", file .. "@7" },
+      { "value", file, "7" },
+      { "value", file .. "@7", "--untrusted" },
+      { "moves", file .. "@7" },
+      { "explain", file .. "@7" },
+      { "sum", file .. "@7", "nim@0" },
+      { "sum", file .. "@7", "nim@0", "--untrusted" },
+      { "sum", file, "7", "3" },
+      { "misere", "outcome", file .. "@6" },
+      { "value", ("pass(%s)@2"):format(file) },
+      { "value", ("reverse(%s@2)@1"):format(file), "--untrusted" },
+    } do
       local result = program.run(words)
       assert.same({ 0, "" }, { result.code, result.err })
       assert.is_truthy(result.out:find(file, 1, true))

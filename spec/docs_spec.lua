@@ -9,9 +9,7 @@
 local build = os.getenv("SG_BUILD") or "build"
 local lua = os.getenv("LUA") or "lua5.4"
 
-local function quote(text)
-  return "'" .. text:gsub("'", "'\\''") .. "'"
-end
+local function quote(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
 
 local function read_file(path)
   local file = assert(io.open(path, "rb"))
@@ -48,9 +46,7 @@ local function blocks_of(path)
       open[#open + 1] = line
     else
       local language = line:match("^```(%w+)$")
-      if language then
-        open = { language = language, line = line_number }
-      end
+      if language then open = { language = language, line = line_number } end
     end
   end
   return blocks
@@ -92,9 +88,7 @@ local function matches(expected, actual, i, j)
   while i <= #expected do
     if expected[i] == "..." then
       for k = j, #actual + 1 do
-        if matches(expected, actual, i + 1, k) then
-          return true
-        end
+        if matches(expected, actual, i + 1, k) then return true end
       end
       return false
     elseif expected[i] ~= actual[j] then
@@ -112,8 +106,12 @@ local function assert_lines(expected, actual, what)
 end
 
 local function in_directory(directory, command)
-  return ("cd %s && PATH=%s:\"$PATH\" NO_COLOR=1 LUA_CPATH=%s %s"):format(quote(directory), quote(build_path),
-    quote(build_path .. "/?.so;;"), command)
+  return ('cd %s && PATH=%s:"$PATH" NO_COLOR=1 LUA_CPATH=%s %s'):format(
+    quote(directory),
+    quote(build_path),
+    quote(build_path .. "/?.so;;"),
+    command
+  )
 end
 
 local function run_session(directory, block)
@@ -181,43 +179,51 @@ end
 local function missing_from(set, other)
   local missing = {}
   for name in pairs(set) do
-    if not other[name] then
-      missing[#missing + 1] = name
-    end
+    if not other[name] then missing[#missing + 1] = name end
   end
   table.sort(missing)
   return missing
 end
 
-for _, page in ipairs { "README.md", "docs/guide.md", "docs/teachers.md", "docs/misreadings.md", "docs/rules.md",
-  "docs/lua.md", "docs/nimbers.md", "docs/misere.md", "docs/operators.md", "docs/from-cgsuite.md", "docs/json.md",
-  "docs/researchers.md", "docs/contestants.md", "docs/from-scripts.md", "docs/batch.md" } do
+for _, page in ipairs {
+  "README.md",
+  "docs/guide.md",
+  "docs/teachers.md",
+  "docs/misreadings.md",
+  "docs/rules.md",
+  "docs/lua.md",
+  "docs/nimbers.md",
+  "docs/misere.md",
+  "docs/operators.md",
+  "docs/from-cgsuite.md",
+  "docs/json.md",
+  "docs/researchers.md",
+  "docs/contestants.md",
+  "docs/from-scripts.md",
+  "docs/batch.md",
+} do
   describe(page, function()
     local directory
 
-    lazy_setup(function()
-      directory = capture("mktemp -d"):gsub("\n$", "")
-    end)
-    lazy_teardown(function()
-      os.execute("rm -rf " .. quote(directory))
-    end)
+    lazy_setup(function() directory = capture("mktemp -d"):gsub("\n$", "") end)
+    lazy_teardown(function() os.execute("rm -rf " .. quote(directory)) end)
 
     for _, block in ipairs(blocks_of(page)) do
       if block.language == "sh" and #session_of(block) > 0 then
-        it("line " .. block.line .. ": the session prints what it shows", function()
-          run_session(directory, block)
-        end)
+        it(
+          "line " .. block.line .. ": the session prints what it shows",
+          function() run_session(directory, block) end
+        )
       elseif block.language == "lua" then
-        it("line " .. block.line .. ": the Lua block runs", function()
-          run_lua(directory, block)
-        end)
+        it("line " .. block.line .. ": the Lua block runs", function() run_lua(directory, block) end)
       end
     end
 
     for _, row in ipairs(rows_of(page)) do
-      it("line " .. row.line .. ": the row of the table has what the command prints", function()
-        run_row(directory, row)
-      end)
+      it(
+        "line " .. row.line .. ": the row of the table has what the command prints",
+        function() run_row(directory, row) end
+      )
     end
   end)
 end
@@ -227,9 +233,7 @@ describe("the documents", function()
     for page in capture("ls *.md docs/*.md"):gmatch "[^\n]+" do
       local folder = page:match("^(.*/)") or ""
       for target in read_file(page):gmatch("%]%(([^)#]+)[^)]*%)") do
-        if not target:find("^%a+:") then
-          assert(io.open(folder .. target), page .. " links to " .. target):close()
-        end
+        if not target:find("^%a+:") then assert(io.open(folder .. target), page .. " links to " .. target):close() end
       end
     end
   end)
@@ -242,9 +246,7 @@ describe("the documents", function()
   it("name every public function, and none that is not there", function()
     local public = {}
     for name, value in pairs(sg) do
-      if type(value) == "function" then
-        public["sg." .. name] = true
-      end
+      if type(value) == "function" then public["sg." .. name] = true end
     end
     local in_page = set_of(page, "\n| `(sg%.[%w_]+)[%({ ]")
     assert.same({}, missing_from(public, in_page))
@@ -261,26 +263,44 @@ describe("the documents", function()
     assert.same({}, missing_from(in_rules, helpers))
   end)
 
-  it("have the rows that the docstrings make (make api writes them)", function()
-    assert.equal(capture(api .. "page docs/lua.md"), page)
-  end)
+  it(
+    "have the rows that the docstrings make (make api writes them)",
+    function() assert.equal(capture(api .. "page docs/lua.md"), page) end
+  )
 
   it("name every field of a result", function()
     local fields, parents = {}, {}
     for class, parent, body in meta:gmatch "%-%-%-@class sg%.(%w+):? ?s?g?%.?(%w*)[^\n]*\n(.-)\n\n" do
       fields[class], parents[class] = set_of(body, "%-%-%-@field ([%w_]+)"), parent
     end
-    local function has(class, name) return class and fields[class] and (fields[class][name] or has(parents[class], name)) end
+    local function has(class, name)
+      return class and fields[class] and (fields[class][name] or has(parents[class], name))
+    end
     local kayles = assert(sg.load "kayles")
     for class, answer in pairs {
-      Value = kayles:value(7), OutcomeResult = kayles:outcome(7), Moves = kayles:moves(7), Explanation = kayles:explain(7),
-      Sequence = kayles:seq(0, 9), Period = kayles:period(), MisereResult = kayles:misere_outcome(7), Check = sg.check(kayles),
-      MisereValue = kayles:misere_value(7), MisereGenus = kayles:misere_genus(7), MisereMoves = kayles:misere_moves(7),
-      MisereExplanation = kayles:misere_explain(7), MisereForm = kayles:misere_form(7), Sum = sg.sum { "kayles@5", "nim@{3}" },
-      MisereSum = sg.misere_sum { "kayles@5", "nim@{3}" }, Identified = sg.identify(kayles), Diff = sg.diff(kayles, kayles),
-      Compound = sg.compound("ordinal", { "kayles@5", "nim@{3}" }), LoopyValue = sg.load("token"):loopy(),
+      Value = kayles:value(7),
+      OutcomeResult = kayles:outcome(7),
+      Moves = kayles:moves(7),
+      Explanation = kayles:explain(7),
+      Sequence = kayles:seq(0, 9),
+      Period = kayles:period(),
+      MisereResult = kayles:misere_outcome(7),
+      Check = sg.check(kayles),
+      MisereValue = kayles:misere_value(7),
+      MisereGenus = kayles:misere_genus(7),
+      MisereMoves = kayles:misere_moves(7),
+      MisereExplanation = kayles:misere_explain(7),
+      MisereForm = kayles:misere_form(7),
+      Sum = sg.sum { "kayles@5", "nim@{3}" },
+      MisereSum = sg.misere_sum { "kayles@5", "nim@{3}" },
+      Identified = sg.identify(kayles),
+      Diff = sg.diff(kayles, kayles),
+      Compound = sg.compound("ordinal", { "kayles@5", "nim@{3}" }),
+      LoopyValue = sg.load("token"):loopy(),
     } do
-      for name in pairs(answer) do assert.is_true(has(class, name), class .. " has no field " .. name) end
+      for name in pairs(answer) do
+        assert.is_true(has(class, name), class .. " has no field " .. name)
+      end
     end
   end)
 
@@ -316,7 +336,9 @@ describe("the documents", function()
     assert.same({}, missing_from(checked, listed))
 
     local function in_box(name)
-      local text = ("local x = assert(%s)\nreturn { summary = 's', code = '0.77', tags = { x and 'x' } }"):format(name)
+      local text = ("local x = assert(%s)\nreturn { summary = 's', code = '0.77', tags = { x and 'x' } }"):format(
+        name
+      )
       return (sg.from_text(text, "=box")) ~= nil
     end
     local candidates = { ["sg.xor"] = true, ["sg.mex"] = true, ["sg.load"] = true, ["sg.game"] = true }
@@ -338,15 +360,11 @@ describe("the documents", function()
 
   it("name the commands and options that the program has", function()
     local program = quote(build_path .. "/sg-lua")
-    local function help_of(command)
-      return (capture(program .. " " .. command .. " --help 2>&1 </dev/null"))
-    end
+    local function help_of(command) return (capture(program .. " " .. command .. " --help 2>&1 </dev/null")) end
     local commands = {}
     for name in manual:gmatch("\n%.It Cm (%l+)") do
       commands[name] = help_of(name):find("[Uu]sage") and true or nil
-      if name == "computed" then
-        break
-      end
+      if name == "computed" then break end
     end
     local main_help = help_of("")
     local options = set_of(main_help, "%-%-(%l[%w-]*)")

@@ -11,9 +11,7 @@ local value_of = naive.values
 local literal, mex = naive.literal, naive.mex
 local random_bar = naive.bar
 local GRUNDY, HEAPS, SPLIT = naive.GRUNDY, naive.HEAPS, naive.SPLIT
-local function from(text, params)
-  return assert(sg.from_text(text, "spec_game.lua", params))
-end
+local function from(text, params) return assert(sg.from_text(text, "spec_game.lua", params)) end
 
 local SPECS = { nim = "nim", kayles = "0.77", subtraction = "subtraction:s=2,5,7", grundy = "grundys_game" }
 
@@ -23,11 +21,17 @@ local TAKE_THREE = "return { summary = 'x', heap = function(n, option) "
 
 -- ---- values -------------------------------------------------------------------------------------------------------
 
-
 describe("a game (seed " .. SEED .. ")", function()
   it("has a spec that loads the same game", function()
-    for _, spec in ipairs { "token:edges={{1,2},{2,3}}:at=1", "token:edges={{1,2}}:at=1", "token:edges={}",
-      "subtraction:s=1,2,5", "return_nim:take=2,3", "return_nim:back=", "node_kayles:edges={{1,2},{2,3}}" } do
+    for _, spec in ipairs {
+      "token:edges={{1,2},{2,3}}:at=1",
+      "token:edges={{1,2}}:at=1",
+      "token:edges={}",
+      "subtraction:s=1,2,5",
+      "return_nim:take=2,3",
+      "return_nim:back=",
+      "node_kayles:edges={{1,2},{2,3}}",
+    } do
       local game = assert(sg.load(spec))
       local again = assert(sg.load(game.spec))
       assert.equal(game.spec, again.spec)
@@ -173,7 +177,9 @@ describe("a huge heap", function()
   it("of Kayles has the value of its place in the period", function()
     local game = assert(sg.load("kayles"))
     local values = {}
-    for n = 72, 83 do values[n % 12] = value_of.kayles(n) end
+    for n = 72, 83 do
+      values[n % 12] = value_of.kayles(n)
+    end
     assert.equal(values[4], game:value(big).value) -- 10^30 = 4 modulo 12
     assert.equal(values[4], game:value("1000000000000000000").value)
     assert.equal(values[4], game:value(10 ^ 18 // 1 | 0).value)
@@ -207,8 +213,11 @@ describe("a huge heap", function()
     assert.equal(3, game:value(assert(game:parse("{1e0,2}"))).value)
     local result, why = game:value({ 1e19, 1 })
     assert.same({ "nil", "input" }, { tostring(result), why.code })
-    assert.equal("1e+19 is not a heap: a heap is a whole number >= 0; from 2^63 = 9223372036854775808 on its digits as "
-      .. "a string", tostring(why))
+    assert.equal(
+      "1e+19 is not a heap: a heap is a whole number >= 0; from 2^63 = 9223372036854775808 on its digits as "
+        .. "a string",
+      tostring(why)
+    )
     assert.matches("is not a heap", tostring(select(2, returned(game:parse("{1,,18446744073709551615}")))))
   end)
   it("may be written with leading noughts", function()
@@ -229,7 +238,8 @@ describe("a huge heap", function()
     assert.equal(assert(sg.load("kayles")):value(big).value ~ 3, sum.value)
   end)
   it("is copied when it is handed over, so that one table may serve for every move", function()
-    local game = assert(sg.from_text([[return { summary = "x", start = { 2, 3 }, options = function(p, option)
+    local game = assert(sg.from_text(
+      [[return { summary = "x", start = { 2, 3 }, options = function(p, option)
       local left = {}
       for i = 1, 2 do
         for k = 0, p[i] - 1 do
@@ -238,7 +248,9 @@ describe("a huge heap", function()
           option(left)
         end
       end
-    end }]], "shared.lua"))
+    end }]],
+      "shared.lua"
+    ))
     assert.equal(1, game:value({ 2, 3 }).value)
     assert.equal("N", game:outcome({ 2, 3 }).outcome)
     assert.equal("{2,2}", game:moves({ 2, 3 }).moves[1].option)
@@ -271,13 +283,13 @@ describe("a huge heap", function()
 
   local function sum_of(parts)
     local sum = 0
-    for _, part in ipairs(parts) do sum = sum + part end
+    for _, part in ipairs(parts) do
+      sum = sum + part
+    end
     return sum
   end
   local function takes(set, most)
-    return function(n, parts)
-      return #parts <= (most or 1) and set(n - sum_of(parts))
-    end
+    return function(n, parts) return #parts <= (most or 1) and set(n - sum_of(parts)) end
   end
 
   for _, n in ipairs { 400000, 1000000, 10 ^ 18 // 1 | 0, 999999999999999999, 123456789012345678, math.maxinteger } do
@@ -285,12 +297,16 @@ describe("a huge heap", function()
     winning("kayles", n, takes(function(k) return k == 1 or k == 2 end, 2))
     winning("dawsons_kayles", n, takes(function(k) return k == 2 end, 2))
     winning("subtraction:s=2,5,7", n, takes(function(k) return k == 2 or k == 5 or k == 7 end))
-    winning("all_but", n, takes(function(k)
-      for _, barred in ipairs(sg.load("all_but").params.s or sg.load("all_but").params.excluded or {}) do
-        if k == barred then return false end
-      end
-      return k >= 1
-    end))
+    winning(
+      "all_but",
+      n,
+      takes(function(k)
+        for _, barred in ipairs(sg.load("all_but").params.s or sg.load("all_but").params.excluded or {}) do
+          if k == barred then return false end
+        end
+        return k >= 1
+      end)
+    )
   end
 end)
 
@@ -303,21 +319,32 @@ describe("a nim-sequence", function()
       assert.equal(3, result.from)
       assert.equal(70, result.to)
       assert.equal(68, #result.values)
-      for i, value in ipairs(result.values) do assert.equal(value_of[name](i + 2), value, spec .. " " .. i + 2) end
+      for i, value in ipairs(result.values) do
+        assert.equal(value_of[name](i + 2), value, spec .. " " .. i + 2)
+      end
     end
   end)
   it("may begin far away", function()
     local game = assert(sg.load("kayles"))
     local result = assert(game:seq("1000000000000000000000000000000", "1000000000000000000000000000011"))
     assert.equal(12, #result.values)
-    for i = 0, 11 do assert.equal(value_of.kayles(72 + (4 + i) % 12), result.values[i + 1]) end
+    for i = 0, 11 do
+      assert.equal(value_of.kayles(72 + (4 + i) % 12), result.values[i + 1])
+    end
     assert.equal(1, #assert(game:seq(math.maxinteger, math.maxinteger)).values)
     assert.equal(3, #assert(game:seq(math.maxinteger, "9223372036854775809")).values)
   end)
   it("of no heaps is refused", function()
     local game = assert(sg.load("kayles"))
     for _, range in ipairs {
-      { 5, 4 }, { -1, 3 }, { 0, 1.5 }, { "x", 3 }, { 0 }, { {}, 3 }, { 0 / 0, 3 }, { 0, 1 / 0 },
+      { 5, 4 },
+      { -1, 3 },
+      { 0, 1.5 },
+      { "x", 3 },
+      { 0 },
+      { {}, 3 },
+      { 0 / 0, 3 },
+      { 0, 1 / 0 },
     } do
       local result, why = game:seq(range[1], range[2])
       assert.is_nil(result)
@@ -346,7 +373,9 @@ describe("a nim-sequence", function()
     local period = assert(sg.load("nim"):period())
     assert.equal(1, period.period)
     assert.equal(1, period.saltus)
-    for n = 0, 20 do assert.equal(n, sg.load("nim"):value(n).value) end
+    for n = 0, 20 do
+      assert.equal(n, sg.load("nim"):value(n).value)
+    end
   end)
   it("of a scripted game is observed, or none", function()
     local observed = assert(from(TAKE_THREE):period({ upto = 200 }))
@@ -394,7 +423,14 @@ describe("a position", function()
     assert.equal(20, game:parse("start"))
     assert.equal("input", select(2, game:parse "").code)
     for _, bad in ipairs {
-      "x", "{", "nil", "1 +", "print", "function() end", "os.exit()", "(function() while true do end end)()",
+      "x",
+      "{",
+      "nil",
+      "1 +",
+      "print",
+      "function() end",
+      "os.exit()",
+      "(function() while true do end end)()",
     } do
       local position, why = game:parse(bad)
       assert.is_nil(position)
@@ -433,7 +469,15 @@ describe("a position", function()
     local cyclic = {}
     cyclic[1] = cyclic
     for _, bad in ipairs {
-      0 / 0, 1 / 0, 0.5, print, coroutine.create(print), { 1, nil, 3 }, { [0] = 1 }, { [true] = 1 }, cyclic,
+      0 / 0,
+      1 / 0,
+      0.5,
+      print,
+      coroutine.create(print),
+      { 1, nil, 3 },
+      { [0] = 1 },
+      { [true] = 1 },
+      cyclic,
     } do
       for _, name in ipairs { "value", "outcome", "moves", "options", "components", "key" } do
         local ok, result, why = pcall(game[name], game, bad)
@@ -446,12 +490,20 @@ describe("a position", function()
   end)
   it("that is none is no move, whatever split and canonical would make of it", function()
     local function game(what, with)
-      return from(("return { summary = 'x.', start = 2, options = function(n, option) if n == 2 then option(1) end " ..
-        "if n == 1 then option(%s) end end, %s }"):format(what, with))
+      return from(
+        (
+          "return { summary = 'x.', start = 2, options = function(n, option) if n == 2 then option(1) end "
+          .. "if n == 1 then option(%s) end end, %s }"
+        ):format(what, with)
+      )
     end
     for what, name in pairs { ["nil"] = "nil", ["0.5"] = "a fraction", ["option"] = "a function" } do
-      for _, with in ipairs { "", "split = function(p, part) if p and p ~= 0.5 then part(p) end end",
-        "split = function(p) return { p } end", "canonical = function(p) return (p == 1 or p == 2) and p or 0 end" } do
+      for _, with in ipairs {
+        "",
+        "split = function(p, part) if p and p ~= 0.5 then part(p) end end",
+        "split = function(p) return { p } end",
+        "canonical = function(p) return (p == 1 or p == 2) and p or 0 end",
+      } do
         for _, method in ipairs { "dag", "lv", "pn" } do
           local result, why = game(what, with):value(2, { method = method })
           assert.is_nil(result, with)
@@ -472,7 +524,20 @@ describe("a position", function()
   it("that is no heap is refused by every call", function()
     local game = assert(sg.load("kayles"))
     for _, bad in ipairs {
-      0 / 0, 1 / 0, 0.5, -1, "z", "-1", "", true, print, { -1 }, { 1, nil, 3 }, { x = 1 }, { 0.5 }, { {} },
+      0 / 0,
+      1 / 0,
+      0.5,
+      -1,
+      "z",
+      "-1",
+      "",
+      true,
+      print,
+      { -1 },
+      { 1, nil, 3 },
+      { x = 1 },
+      { 0.5 },
+      { {} },
     } do
       for _, name in ipairs { "value", "outcome", "moves", "options", "components" } do
         local ok, result, why = pcall(game[name], game, bad)
@@ -492,8 +557,12 @@ describe("a position", function()
   it("has one key, whatever the order of its fields", function()
     local game = from(POLITE)
     local a, b = {}, {}
-    for i = 1, 50 do a["k" .. i] = i end
-    for i = 50, 1, -1 do b["k" .. i] = i + 0.0 end
+    for i = 1, 50 do
+      a["k" .. i] = i
+    end
+    for i = 50, 1, -1 do
+      b["k" .. i] = i + 0.0
+    end
     assert.equal(game:key(a), game:key(b))
     assert.are_not.equal(game:key({ 1, 2 }), game:key({ 2, 1 }))
     assert.are_not.equal(game:key("1"), game:key(1))

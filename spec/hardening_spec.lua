@@ -5,17 +5,17 @@ local program = require "spec.support.program"
 
 local has_readelf = program.output "command -v readelf" ~= ""
 
-local function readelf(options)
-  return program.output("readelf -W " .. options .. " " .. program.quote(program.path))
-end
+local function readelf(options) return program.output("readelf -W " .. options .. " " .. program.quote(program.path)) end
 
 describe("the program", function()
-  if not has_readelf then return it("needs readelf", function() pending "binutils is not installed" end) end
-  if os.getenv "HARDEN" == "no" then return it("is not hardened", function() pending "built with HARDEN=no" end) end
+  if not has_readelf then
+    return it("needs readelf", function() pending "binutils is not installed" end)
+  end
+  if os.getenv "HARDEN" == "no" then
+    return it("is not hardened", function() pending "built with HARDEN=no" end)
+  end
 
-  it("has no fixed address", function()
-    assert.matches("Type:%s+DYN", readelf "-h")
-  end)
+  it("has no fixed address", function() assert.matches("Type:%s+DYN", readelf "-h") end)
 
   it("has tables that are read-only once it runs", function()
     assert.matches("GNU_RELRO", readelf "-l")

@@ -11,8 +11,13 @@ local quote, shell = program.quote, program.shell
 local function has(command) return program.output("command -v " .. command) ~= "" end
 
 local function make(target, folder)
-  local done = shell(("unset MAKEFLAGS MAKELEVEL; make -s B=%s DESTDIR=%s PREFIX=/opt/sg LIBDIR=/opt/sg/lib %s"):format(
-    quote(build), quote(folder), target))
+  local done = shell(
+    ("unset MAKEFLAGS MAKELEVEL; make -s B=%s DESTDIR=%s PREFIX=/opt/sg LIBDIR=/opt/sg/lib %s"):format(
+      quote(build),
+      quote(folder),
+      target
+    )
+  )
   assert.equal(0, done.code, done.err)
 end
 
@@ -38,9 +43,12 @@ teardown(function()
 end)
 
 describe("the installed program", function()
-  it("answers", function()
-    assert.equal("kayles 7: 2  N (first player wins)  [computed]\n", installed("sg-lua value kayles 7").out)
-  end)
+  it(
+    "answers",
+    function()
+      assert.equal("kayles 7: 2  N (first player wins)  [computed]\n", installed("sg-lua value kayles 7").out)
+    end
+  )
 
   it("finds the installed rules", function()
     local path = root .. "/opt/sg/share/sg-lua/rules/kayles.lua"
@@ -49,8 +57,10 @@ describe("the installed program", function()
   end)
 
   it("finds them where it runs rules that nobody trusts", function()
-    program.write(root .. "/opt/sg/share/sg-lua/rules/mine.lua",
-      'return { name = "mine", heap = function(n, option) if n > 0 then option(n - 1) end end }')
+    program.write(
+      root .. "/opt/sg/share/sg-lua/rules/mine.lua",
+      'return { name = "mine", heap = function(n, option) if n > 0 then option(n - 1) end end }'
+    )
     local answer = installed "sg-lua value mine 3 --untrusted"
     assert.equal("mine 3: 1  N (first player wins)  [computed]\n", answer.out, answer.err)
     os.remove(root .. "/opt/sg/share/sg-lua/rules/mine.lua")
@@ -58,8 +68,11 @@ describe("the installed program", function()
 
   it("finds the pages, every one that its messages cite", function()
     assert.matches("^# Rule files", installed("sg-lua docs docs/rules.md").out)
-    local cited = program.output("grep -rhoE 'docs/[a-z-]+[.]md' lua src rules --include=*.lua --include=*.[ch] | sort -u")
-    for page in cited:gmatch "[^\n]+" do assert.is_true(exists("share/doc/sg-lua/" .. page), page) end
+    local cited =
+      program.output("grep -rhoE 'docs/[a-z-]+[.]md' lua src rules --include=*.lua --include=*.[ch] | sort -u")
+    for page in cited:gmatch "[^\n]+" do
+      assert.is_true(exists("share/doc/sg-lua/" .. page), page)
+    end
   end)
 
   it("says where pages would be that are not installed", function()
@@ -73,8 +86,12 @@ describe("the installed program", function()
 
   it("has a checker that runs in stock Lua", function()
     local lua = os.getenv "LUA" or "lua5.4"
-    local checked = installed(("sg-lua period kayles --certificate k.json >/dev/null && %s %s/verify/main.lua k.json")
-      :format(lua, root .. "/opt/sg/share/sg-lua"))
+    local checked = installed(
+      ("sg-lua period kayles --certificate k.json >/dev/null && %s %s/verify/main.lua k.json"):format(
+        lua,
+        root .. "/opt/sg/share/sg-lua"
+      )
+    )
     assert.equal(0, checked.code, checked.err)
     assert.matches("verified", checked.out)
   end)
@@ -82,11 +99,24 @@ end)
 
 describe("installed files", function()
   it("are the module, the library, the header, the types, the completions and what editors need", function()
-    for _, path in ipairs { "lib/lua/5.4/sg.so", "lib/libsg.a", "lib/libsg.so", "lib/libsg.so.1", "include/sg.h",
-      "lib/pkgconfig/sg.pc", "share/sg-lua/meta/sg.lua", "share/sg-lua/verify/main.lua", "share/doc/sg-lua/LICENSE",
-      "share/bash-completion/completions/sg-lua", "share/zsh/site-functions/_sg-lua",
-      "share/fish/vendor_completions.d/sg-lua.fish", "share/sg-lua/editors/luarc.json",
-      "share/doc/sg-lua/examples/c/period.c", "share/man/man1/sg-lua.1", "share/man/man5/sg-rule.5" } do
+    for _, path in ipairs {
+      "lib/lua/5.4/sg.so",
+      "lib/libsg.a",
+      "lib/libsg.so",
+      "lib/libsg.so.1",
+      "include/sg.h",
+      "lib/pkgconfig/sg.pc",
+      "share/sg-lua/meta/sg.lua",
+      "share/sg-lua/verify/main.lua",
+      "share/doc/sg-lua/LICENSE",
+      "share/bash-completion/completions/sg-lua",
+      "share/zsh/site-functions/_sg-lua",
+      "share/fish/vendor_completions.d/sg-lua.fish",
+      "share/sg-lua/editors/luarc.json",
+      "share/doc/sg-lua/examples/c/period.c",
+      "share/man/man1/sg-lua.1",
+      "share/man/man5/sg-rule.5",
+    } do
       assert.is_true(exists(path), path)
     end
   end)
@@ -94,11 +124,21 @@ describe("installed files", function()
   it("can be read by everybody, whatever the umask of who installs", function()
     for _, umask in ipairs { "077", "000", "027" } do
       local to = program.folder()
-      local done = shell(("umask %s; unset MAKEFLAGS MAKELEVEL; make -s B=%s DESTDIR=%s/to PREFIX=/opt/sg install-files")
-        :format(umask, quote(build), quote(to)))
+      local done = shell(
+        ("umask %s; unset MAKEFLAGS MAKELEVEL; make -s B=%s DESTDIR=%s/to PREFIX=/opt/sg install-files"):format(
+          umask,
+          quote(build),
+          quote(to)
+        )
+      )
       assert.equal(0, done.code, done.err)
-      assert.equal("", program.output(("find %s/to \\( -type f ! -perm 644 ! -perm 755 -o -type d ! -perm 755 \\) -print")
-        :format(quote(to))), umask)
+      assert.equal(
+        "",
+        program.output(
+          ("find %s/to \\( -type f ! -perm 644 ! -perm 755 -o -type d ! -perm 755 \\) -print"):format(quote(to))
+        ),
+        umask
+      )
       assert.is_true(tonumber(program.output(("find %s/to -type f | wc -l"):format(quote(to)))) > 100)
       program.remove(to)
     end
@@ -106,8 +146,12 @@ describe("installed files", function()
 
   it("have a module that stock Lua loads", function()
     if sanitized then return pending "a sanitized module needs its runtime first" end
-    local answer = installed(("LUA_CPATH=%s/opt/sg/lib/lua/5.4/?.so %s -e 'print(require(\"sg\").load(\"kayles\"):value(7).value)'")
-      :format(root, os.getenv "LUA" or "lua5.4"))
+    local answer = installed(
+      ('LUA_CPATH=%s/opt/sg/lib/lua/5.4/?.so %s -e \'print(require("sg").load("kayles"):value(7).value)\''):format(
+        root,
+        os.getenv "LUA" or "lua5.4"
+      )
+    )
     assert.equal("2\n", answer.out, answer.err)
   end)
 
@@ -130,8 +174,11 @@ describe("installed files", function()
     if not has "mandoc" then return pending "mandoc is not installed" end
     -- mandoc looks for the pages that are referred to among the installed ones only: neither ours nor those of programs
     -- that are not on this machine are there.
-    local said = program.output(("cd %s/opt/sg/share/man && mandoc -Tlint man1/*.1 man5/*.5"
-      .. " | grep -v 'referenced manual not found'"):format(root))
+    local said = program.output(
+      ("cd %s/opt/sg/share/man && mandoc -Tlint man1/*.1 man5/*.5 | grep -v 'referenced manual not found'"):format(
+        root
+      )
+    )
     assert.equal("", said)
   end)
 
@@ -164,7 +211,9 @@ describe("the shared library", function()
       if name then declared[name] = true end
     end
     local symbols = program.output("nm -D --defined-only " .. library)
-    for name in symbols:gmatch "%x+ [TWDBRV] ([%w_]+)" do exported[name] = true end
+    for name in symbols:gmatch "%x+ [TWDBRV] ([%w_]+)" do
+      exported[name] = true
+    end
     assert.is_true(declared.sg_version == nil and declared.sg_mex)
     if sanitized then return end -- the sanitizers add names of their own
     assert.same(declared, exported)
@@ -198,9 +247,13 @@ describe("examples/c", function()
     if sanitized then return end
     folder = program.folder()
     -- pkg-config puts DESTDIR in front of the folders that sg.pc names.
-    local made = shell(("cp -r %s/opt/sg/share/doc/sg-lua/examples/c/. . && unset MAKEFLAGS MAKELEVEL && "
-      .. "PKG_CONFIG_SYSROOT_DIR=%s PKG_CONFIG_PATH=%s/opt/sg/lib/pkgconfig make -s CFLAGS='-O1 -Wall -Wextra -Werror'")
-      :format(root, root, root), { cd = folder })
+    local made = shell(
+      (
+        "cp -r %s/opt/sg/share/doc/sg-lua/examples/c/. . && unset MAKEFLAGS MAKELEVEL && "
+        .. "PKG_CONFIG_SYSROOT_DIR=%s PKG_CONFIG_PATH=%s/opt/sg/lib/pkgconfig make -s CFLAGS='-O1 -Wall -Wextra -Werror'"
+      ):format(root, root, root),
+      { cd = folder }
+    )
     assert.equal(0, made.code, made.err)
   end)
 
@@ -216,16 +269,20 @@ describe("examples/c", function()
   end
 
   test("find the period of a code, and a value far along", function()
-    assert.equal("0.77: period 12 from heap 71 on, guy-smith\ng(1000000000000000000) = 1 [proven]\n",
-      run("./period").out)
+    assert.equal(
+      "0.77: period 12 from heap 71 on, guy-smith\ng(1000000000000000000) = 1 [proven]\n",
+      run("./period").out
+    )
     local code = run "./period 0.7x"
     assert.equal(2, code.code)
     assert.matches("0%.7x\n   %^ ", code.err)
   end)
 
   test("find the value of a sum and its winning moves", function()
-    assert.equal("value 2, the first player wins\n  7 -> 3 + 3\n  7 -> 1 + 4\n  12 -> 11\n  12 -> 2 + 9\n",
-      run("./sum 0.77 5 7 12").out)
+    assert.equal(
+      "value 2, the first player wins\n  7 -> 3 + 3\n  7 -> 1 + 4\n  12 -> 11\n  12 -> 2 + 9\n",
+      run("./sum 0.77 5 7 12").out
+    )
     local value = program.run("value kayles {5,7,12} --format json")
     assert.equal(2, program.objects(value.out)[1].value)
     assert.equal("value 0, the second player wins\n", run("./sum 0.77 5 5").out)
@@ -250,14 +307,21 @@ describe("examples/c", function()
   test("search in threads, with one answer", function()
     local known = program.objects(program.run("value cram:w=5:h=4 --format json").out)[1].value
     for _, threads in ipairs { 1, 2, 5 } do
-      assert.matches("Cram 4 x 5: value " .. known .. ",", (run("./threads " .. threads).out))
+      assert.matches("Cram 4 x 5: value " .. known .. ",", run("./threads " .. threads).out)
     end
   end)
 
   test("link with the static library, too", function()
-    local made = shell(("cc -std=c11 $(%s --cflags sg) -o static own_game.c $(%s --static --libs sg | sed 's/-lsg/-l:libsg.a/')"
-      .. " && ./static"):gsub("%%s", ("PKG_CONFIG_SYSROOT_DIR=%s PKG_CONFIG_PATH=%s/opt/sg/lib/pkgconfig pkg-config"):format(
-        root, root)), { cd = folder })
+    local made = shell(
+      (
+        "cc -std=c11 $(%s --cflags sg) -o static own_game.c $(%s --static --libs sg | sed 's/-lsg/-l:libsg.a/')"
+        .. " && ./static"
+      ):gsub(
+        "%%s",
+        ("PKG_CONFIG_SYSROOT_DIR=%s PKG_CONFIG_PATH=%s/opt/sg/lib/pkgconfig pkg-config"):format(root, root)
+      ),
+      { cd = folder }
+    )
     assert.equal(0, made.code, made.err)
     assert.matches("209 positions", made.out)
   end)
@@ -289,7 +353,9 @@ local LINES = {
 
 local function set_of(text)
   local set = {}
-  for line in text:gmatch "[^\n]+" do set[line:match "^[^\t]*"] = true end
+  for line in text:gmatch "[^\n]+" do
+    set[line:match "^[^\t]*"] = true
+  end
   return set
 end
 
@@ -302,8 +368,12 @@ local function test_lines(offered, passes)
   for _, case in ipairs(LINES) do
     if not passes or not passes(case[1]) then
       local words = set_of(offered(case[1]))
-      for _, word in ipairs(case[2]) do assert.is_true(words[word], ("%s -> %s"):format(case[1], word)) end
-      for _, word in ipairs(case[3]) do assert.is_nil(words[word], ("%s -> %s"):format(case[1], word)) end
+      for _, word in ipairs(case[2]) do
+        assert.is_true(words[word], ("%s -> %s"):format(case[1], word))
+      end
+      for _, word in ipairs(case[3]) do
+        assert.is_nil(words[word], ("%s -> %s"):format(case[1], word))
+      end
     end
   end
 end
@@ -312,7 +382,9 @@ describe("completion", function()
   it("in bash offers commands, games, parameters, files, options and their values", function()
     if not has "bash" then return pending "bash is not installed" end
     local script = root .. "/opt/sg/share/bash-completion/completions/sg-lua"
-    program.write(elsewhere .. "/ask", ([[
+    program.write(
+      elsewhere .. "/ask",
+      ([[
 source %s
 COMP_LINE=$1 COMP_POINT=${#1}
 _sg_lua
@@ -320,7 +392,8 @@ _sg_lua
 word=${1##* }; word=${word#\'}
 lead=${word%%"${word##*[:=@]}"}
 printf '%%s\n' "${COMPREPLY[@]/#/$lead}"
-]]):format(quote(script)))
+]]):format(quote(script))
+    )
     test_lines(function(line) return installed("bash ./ask " .. quote(line)).out end)
     local said = installed("bash -c " .. quote("source " .. script .. " && complete -p sg-lua"))
     assert.matches("_sg_lua sg%-lua", said.out)
@@ -328,7 +401,9 @@ printf '%%s\n' "${COMPREPLY[@]/#/$lead}"
 
   it("in zsh offers the same", function()
     if not has "zsh" then return pending "zsh is not installed" end
-    program.write(elsewhere .. "/ask.zsh", ([=[
+    program.write(
+      elsewhere .. "/ask.zsh",
+      ([=[
 compdef() { :; }
 source %s
 compadd() { print -l -- "${(@P)@[-1]}"; }
@@ -336,16 +411,21 @@ words=(${(z)1})
 [[ $1 == *' ' ]] && words+=("")
 CURRENT=$#words
 _sg_lua
-]=]):format(quote(root .. "/opt/sg/share/zsh/site-functions/_sg-lua")))
-    test_lines(function(line) return installed("zsh -f ./ask.zsh " .. quote(line)).out end,
-      function(line) return line:find("'", 1, true) end)
+]=]):format(quote(root .. "/opt/sg/share/zsh/site-functions/_sg-lua"))
+    )
+    test_lines(
+      function(line) return installed("zsh -f ./ask.zsh " .. quote(line)).out end,
+      function(line) return line:find("'", 1, true) end
+    )
   end)
 
   it("in fish offers the same", function()
     if not has "fish" then return pending "fish is not installed" end
     local script = root .. "/opt/sg/share/fish/vendor_completions.d/sg-lua.fish"
     program.write(elsewhere .. "/ask.fish", ("source %s\ncomplete -C $argv[1]\n"):format(script))
-    test_lines(function(line) return installed("HOME=$PWD fish --no-config ./ask.fish " .. quote(line)).out end,
-      function(line) return line:find("'", 1, true) end)
+    test_lines(
+      function(line) return installed("HOME=$PWD fish --no-config ./ask.fish " .. quote(line)).out end,
+      function(line) return line:find("'", 1, true) end
+    )
   end)
 end)

@@ -7,20 +7,68 @@ require "sg" -- brings its parts
 
 -- From the lowest room to the highest. A room is a folder of lua/sg, or single files, by pattern.
 local ROOMS = {
-  { name = "base", "atomic_file", "beside", "command_line", "component", "evidence", "failure", "folder", "internals", "later",
-    "label", "limits", "loony", "misuse", "nesting", "nimber", "position_sum", "refusal", "result", "text.plain", "text.words",
-    "kinds.shared.definition", "theory", "transfinite", "ugly_product" },
+  {
+    name = "base",
+    "atomic_file",
+    "beside",
+    "command_line",
+    "component",
+    "evidence",
+    "failure",
+    "folder",
+    "internals",
+    "later",
+    "label",
+    "limits",
+    "loony",
+    "misuse",
+    "nesting",
+    "nimber",
+    "position_sum",
+    "refusal",
+    "result",
+    "text.plain",
+    "text.words",
+    "kinds.shared.definition",
+    "theory",
+    "transfinite",
+    "ugly_product",
+  },
   -- What fields of rules mean: rule completes rules by it, and so does the checker of certificates.
-  { name = "definitions", "rule.intervals", "rule.plain_value", "kinds.%w+.definition", "kinds.%w+.template", "kinds.coins",
+  {
+    name = "definitions",
+    "rule.intervals",
+    "rule.plain_value",
+    "kinds.%w+.definition",
+    "kinds.%w+.template",
+    "kinds.coins",
     "kinds.coupled_heaps",
-    "kinds.entailing", "kinds.fields", "kinds.heaps", "kinds.impartial", "kinds.loopy", "kinds.place", "kinds.positions",
-    "kinds.rewrite", "kinds.take", "kinds.two_heaps" },
-  { name = "rule" }, { name = "heap" }, { name = "search" }, { name = "entailing" }, { name = "drawing" },
+    "kinds.entailing",
+    "kinds.fields",
+    "kinds.heaps",
+    "kinds.impartial",
+    "kinds.loopy",
+    "kinds.place",
+    "kinds.positions",
+    "kinds.rewrite",
+    "kinds.take",
+    "kinds.two_heaps",
+  },
+  { name = "rule" },
+  { name = "heap" },
+  { name = "search" },
+  { name = "entailing" },
+  { name = "drawing" },
   { name = "notation", "notation" },
   { name = "kinds" },
   { name = "game", "game", "game.answers", "game.sequences", "game.views" },
-  { name = "operator" }, { name = "combine" }, { name = "misere" },
-  { name = "pattern" }, { name = "known" }, { name = "certificate" }, { name = "check" },
+  { name = "operator" },
+  { name = "combine" },
+  { name = "misere" },
+  { name = "pattern" },
+  { name = "known" },
+  { name = "certificate" },
+  { name = "check" },
   { name = "explain", "explain" },
   { name = "text" },
   { name = "publish" },
@@ -36,11 +84,20 @@ local IN_C = { ["sg.core"] = true, ["sg.host"] = true, ["sg.pool"] = true, ["sg.
 
 -- Requires that stay although they lead upward or close a circle, each with its reason: { "from -> to", "reason" }.
 local ALLOWED = {
-  { "batch.worker -> init", "the child processes of a batch are users of the module sg, and sg.batch is a function of it" },
+  {
+    "batch.worker -> init",
+    "the child processes of a batch are users of the module sg, and sg.batch is a function of it",
+  },
   { "game.sequences -> pattern", "game:pattern: loaded when first asked for, so that a command starts in 5 ms" },
-  { "game.views -> combine.compound", "game:remoteness: loaded when first asked for, so that a command starts in 5 ms" },
+  {
+    "game.views -> combine.compound",
+    "game:remoteness: loaded when first asked for, so that a command starts in 5 ms",
+  },
   { "game.views -> explain", "game:explain: loaded when first asked for, so that a command starts in 5 ms" },
-  { "game.views -> misere", "game:misere_outcome and its kin: loaded when first asked for, so that a command starts in 5 ms" },
+  {
+    "game.views -> misere",
+    "game:misere_outcome and its kin: loaded when first asked for, so that a command starts in 5 ms",
+  },
 }
 
 ---The files of lua/sg by module name: "rule.load", and "check" for check/init.lua.
@@ -68,7 +125,9 @@ local function room_of(module)
   local folder = module:match "^(%w+)%." or module
   for number, room in ipairs(ROOMS) do
     for _, single in ipairs(room) do
-      if module:find("^" .. single:gsub("%.", "%%."):gsub("%%w%+", "[%%w_]+") .. "$") then return number, room.name end
+      if module:find("^" .. single:gsub("%.", "%%."):gsub("%%w%+", "[%%w_]+") .. "$") then
+        return number, room.name
+      end
     end
   end
   for number, room in ipairs(ROOMS) do
@@ -105,7 +164,9 @@ end
 local function arrows()
   local list = {}
   for from in pairs(FILES) do
-    for to in pairs(required_by(from)) do list[#list + 1] = { text = from .. " -> " .. to, from = from, to = to } end
+    for to in pairs(required_by(from)) do
+      list[#list + 1] = { text = from .. " -> " .. to, from = from, to = to }
+    end
   end
   table.sort(list, function(a, b) return a.text < b.text end)
   return list
@@ -147,12 +208,12 @@ end
 describe("the rooms of lua/sg", function()
   local all = arrows()
 
-  local function is_upward(arrow)
-    return room_of(arrow.to) > room_of(arrow.from)
-  end
+  local function is_upward(arrow) return room_of(arrow.to) > room_of(arrow.from) end
 
   it("hold every file", function()
-    for module, path in pairs(FILES) do assert.is_truthy(room_of(module), path .. " has no room in ROOMS") end
+    for module, path in pairs(FILES) do
+      assert.is_truthy(room_of(module), path .. " has no room in ROOMS")
+    end
   end)
 
   it("hold the files that are required", function()
@@ -171,19 +232,22 @@ describe("the rooms of lua/sg", function()
     assert.same({}, found)
   end)
 
-  it("have no circle of files", function()
-    assert.same({}, on_circles(all, listed))
-  end)
+  it("have no circle of files", function() assert.same({}, on_circles(all, listed)) end)
 
   -- Which kind a game is decides the table in lua/sg/kinds, once. Elsewhere code asks internals[game].kind what the game
   -- can do. A field of a rule stands for its kind only where the fields of rules are read. (The engines of a kind read
   -- its fields as data.)
   it("ask no game outside lua/sg/kinds which kind of game it is", function()
-    local found, tests = {}, { "%f[%w_]game%.kind%s*[~=]=", "%f[%w_]kind%s*[~=]=%s*\"positions\"" }
+    local found, tests = {}, { "%f[%w_]game%.kind%s*[~=]=", '%f[%w_]kind%s*[~=]=%s*"positions"' }
     for _, kind in ipairs(require "sg.kinds.fields".kinds) do
       for _, field in ipairs(kind.fields) do
-        for _, how in ipairs { "not [%%w_.]+%%.rule%%.%s%%f[^%%w_]", "%%.rule%%.%s%%s*[~=]=", "%%.rule%%.%s and ", "%%.rule%%.%s or ",
-          "%%.rule%%.%s then" } do
+        for _, how in ipairs {
+          "not [%%w_.]+%%.rule%%.%s%%f[^%%w_]",
+          "%%.rule%%.%s%%s*[~=]=",
+          "%%.rule%%.%s and ",
+          "%%.rule%%.%s or ",
+          "%%.rule%%.%s then",
+        } do
           tests[#tests + 1] = how:format(field.name)
         end
       end
@@ -201,7 +265,9 @@ describe("the rooms of lua/sg", function()
 
   it("have no entry in a list that is no longer needed", function()
     local upward = {}
-    for _, arrow in ipairs(all) do upward[arrow.text] = is_upward(arrow) end
+    for _, arrow in ipairs(all) do
+      upward[arrow.text] = is_upward(arrow)
+    end
     local function closes_a_circle(text)
       return #on_circles(all, function(other) return other ~= text and listed(other) end) > 0
     end

@@ -11,9 +11,7 @@ local value_of = naive.values
 local literal = naive.literal
 local random_bar = naive.bar
 local GRUNDY, HEAPS, SPLIT = naive.GRUNDY, naive.HEAPS, naive.SPLIT
-local function from(text, params)
-  return assert(sg.from_text(text, "spec_game.lua", params))
-end
+local function from(text, params) return assert(sg.from_text(text, "spec_game.lua", params)) end
 
 -- ---- moves --------------------------------------------------------------------------------------------------------
 
@@ -34,12 +32,16 @@ describe("moves (seed " .. SEED .. ")", function()
       wanted[key] = sum
     end
     local counted, n_wins = assert(game:moves(position, { count = true })), 0
-    for _, move in ipairs(result.moves) do n_wins = n_wins + (move.wins and 1 or 0) end
+    for _, move in ipairs(result.moves) do
+      n_wins = n_wins + (move.wins and 1 or 0)
+    end
     assert.same({ #result.moves, n_wins, 0 }, { counted.total, counted.total_winning, #counted.moves })
     local seen = {}
     for i, move in ipairs(result.moves) do
       local left = {}
-      for _, part in ipairs(move.parts) do if part ~= 0 then left[#left + 1] = part end end
+      for _, part in ipairs(move.parts) do
+        if part ~= 0 then left[#left + 1] = part end
+      end
       table.sort(left, function(a, b) return type(a) == "number" and a < b end)
       local key = literal(left)
       assert.equal(wanted[key], move.value, key)
@@ -65,7 +67,9 @@ describe("moves (seed " .. SEED .. ")", function()
   end)
   it("of positions are those of the definition", function()
     local game = assert(sg.load("chomp"))
-    for _ = 1, 30 do compare(game, random_bar(), slow.chomp, value_of.chomp) end
+    for _ = 1, 30 do
+      compare(game, random_bar(), slow.chomp, value_of.chomp)
+    end
   end)
   it("are listed up to a limit, winning ones first", function()
     local all = assert(sg.load("nim"):moves({ 300, 299, 298 }))
@@ -112,10 +116,18 @@ end)
 describe("a sum", function()
   local kinds = {
     { spec = "nim", options = slow.nim, value = value_of.nim, pick = function() return math.random(0, 20) end },
-    { spec = "kayles", options = slow.kayles, value = value_of.kayles,
-      pick = function() return math.random(0, 20) end },
-    { spec = "subtraction:s=2,5,7", options = slow.subtraction, value = value_of.subtraction,
-      pick = function() return math.random(0, 30) end },
+    {
+      spec = "kayles",
+      options = slow.kayles,
+      value = value_of.kayles,
+      pick = function() return math.random(0, 20) end,
+    },
+    {
+      spec = "subtraction:s=2,5,7",
+      options = slow.subtraction,
+      value = value_of.subtraction,
+      pick = function() return math.random(0, 30) end,
+    },
     { spec = "chomp", options = slow.chomp, value = value_of.chomp, pick = random_bar },
   }
 
@@ -167,7 +179,9 @@ describe("a sum", function()
         assert.equal(literal(picked[i].position), component.position)
       end
       local wanted, n = {}, 0
-      if total ~= 0 then wanted, n = all_winning(picked, total) end
+      if total ~= 0 then
+        wanted, n = all_winning(picked, total)
+      end
       assert.equal(n, #result.winning, text)
       assert.equal(n, result.shown)
       for _, move in ipairs(result.winning) do
@@ -200,9 +214,12 @@ describe("a sum", function()
   end)
   it("says what is wrong with a component", function()
     for _, case in ipairs {
-      { { "kayles" }, "usage", "GAME@POSITION" }, { { "nosuch@3" }, "usage", "nosuch" },
+      { { "kayles" }, "usage", "GAME@POSITION" },
+      { { "nosuch@3" }, "usage", "nosuch" },
       { { "kayles@z" }, "input", "'z'" },
-      { { "kayles@-1" }, "input", "%-1" }, { { "kayles@1.5" }, "input", "1.5" }, { { 3 }, "usage", "GAME@POSITION" },
+      { { "kayles@-1" }, "input", "%-1" },
+      { { "kayles@1.5" }, "input", "1.5" },
+      { { 3 }, "usage", "GAME@POSITION" },
     } do
       local result, message, code = returned(sg.sum(case[1]))
       assert.is_nil(result)

@@ -28,9 +28,13 @@ local function by_definition(n)
     for b = 0, n - 1 do
       local seen, mex = {}, 0
       for x = 0, a - 1 do
-        for y = 0, b - 1 do seen[product[x][b] ~ product[a][y] ~ product[x][y]] = true end
+        for y = 0, b - 1 do
+          seen[product[x][b] ~ product[a][y] ~ product[x][y]] = true
+        end
       end
-      while seen[mex] do mex = mex + 1 end
+      while seen[mex] do
+        mex = mex + 1
+      end
       product[a][b] = mex
     end
   end
@@ -41,7 +45,9 @@ describe("sg.nimber (seed " .. SEED .. ")", function()
   it("multiplies by the definition", function()
     local expected = by_definition(64)
     for a = 0, 63 do
-      for b = 0, 63 do assert.equal(expected[a][b], nimber.mul(a, b)) end
+      for b = 0, 63 do
+        assert.equal(expected[a][b], nimber.mul(a, b))
+      end
     end
   end)
 
@@ -49,8 +55,10 @@ describe("sg.nimber (seed " .. SEED .. ")", function()
     for line in io.lines "tests/data/nim_products.tsv" do
       local what, a, b, value = line:match "^(%a+)\t(%d+)\t(%d+)\t(%d+)"
       if what then
-        local found = what == "product" and nimber.mul(a, b) or what == "power" and nimber.pow(a, b)
-          or what == "inverse" and nimber.inv(a) or what == "quotient" and nimber.div(a, b)
+        local found = what == "product" and nimber.mul(a, b)
+          or what == "power" and nimber.pow(a, b)
+          or what == "inverse" and nimber.inv(a)
+          or what == "quotient" and nimber.div(a, b)
         assert.equal(value, tostring(found), line)
       end
     end
@@ -95,7 +103,9 @@ describe("sg.nimber (seed " .. SEED .. ")", function()
     local digits = { 1 } -- of a power of two, the last one first
     for k = 0, 127 do
       local written = {}
-      for i = #digits, 1, -1 do written[#written + 1] = digits[i] end
+      for i = #digits, 1, -1 do
+        written[#written + 1] = digits[i]
+      end
       written = table.concat(written)
       assert.equal(written, tostring(nimber(("2**%d"):format(k))))
       assert.equal(written, tostring(nimber.add(("0x%X"):format(1 << k % 4) .. ("0"):rep(k // 4))))
@@ -163,17 +173,21 @@ describe("sg.nimber (seed " .. SEED .. ")", function()
     end
     local expected = by_definition(16)
     for a = 0, 15 do
-      for b = 0, 15 do assert.equal(expected[a][b], nimber.table(16)[a + 1][b + 1]) end
+      for b = 0, 15 do
+        assert.equal(expected[a][b], nimber.table(16)[a + 1][b + 1])
+      end
     end
   end)
 
   it("is the same in a rule's box", function()
     local text = "local n = sg.nimber.mul(5, 8) return { name = 'x', summary = 'value ' .. n, code = '0.3' }"
     assert.equal("value 3", assert(sg.from_text(text, "x.lua")).rule.summary)
-    local _, message, code = returned(sg.from_text("sg.nimber.mul = 3 return { summary = 'x', code = '0.3' }", "x.lua"))
+    local _, message, code =
+      returned(sg.from_text("sg.nimber.mul = 3 return { summary = 'x', code = '0.3' }", "x.lua"))
     assert.equal("rule", code)
     assert.matches("x.lua:1:", message)
-    _, message, code = returned(sg.from_text("local x = sg.nimber.inv(0) return { summary = 'x', code = '0.3' }", "x.lua"))
+    _, message, code =
+      returned(sg.from_text("local x = sg.nimber.inv(0) return { summary = 'x', code = '0.3' }", "x.lua"))
     assert.equal("rule", code)
     assert.matches("no inverse", message)
   end)
@@ -228,17 +242,34 @@ describe("an expression of nimbers", function()
 
   it("is refused with the column of what is wrong", function()
     local cases = {
-      { "", 1, "the end" }, { "1 +", 4, "the end" }, { "2 $ 3", 3, "not understood" }, { "(1 + 2", 7, "column 1" },
-      { "1 2", 3, "should end" }, { "inv 0", 5, "no inverse" }, { "3 / (2 + 2)", 5, "division by 0" },
-      { "2^3^4", 4, "parentheses" }, { "2^(1 + 1)", 3, "ordinary number" }, { "sqr 4", 1, "did you mean 'sqrt'" },
+      { "", 1, "the end" },
+      { "1 +", 4, "the end" },
+      { "2 $ 3", 3, "not understood" },
+      { "(1 + 2", 7, "column 1" },
+      { "1 2", 3, "should end" },
+      { "inv 0", 5, "no inverse" },
+      { "3 / (2 + 2)", 5, "division by 0" },
+      { "2^3^4", 4, "parentheses" },
+      { "2^(1 + 1)", 3, "ordinary number" },
+      { "sqr 4", 1, "did you mean 'sqrt'" },
       { "2 + 340282366920938463463374607431768211456", 5, "beyond 128 bits", "range" },
-      { "2**128", 1, "beyond 128 bits", "range" }, { "log(2, 2**64)", 8, "bases below 2%^64", "range" },
-      { "solve 2**127", 7, "no solution below 2%^128", "range" }, { "1 + order 3", 5, "ordinary" }, { "0^-1", 1, "inverse" },
-      { "log(4, 2)", 1, "no power of 2 is 4", "no" }, { "log 4", 5, "log%(x, base%)" },
-      { "ugly(2, 2**63)", 9, "below 2^63", "range" }, { "ugly(2)", 7, "ugly%(x, y%)" },
-      { "ugly(w, 2)", 6, "2^63", "range" }, { "0x", 1, "natural" },
-      { "1.5", 1, "natural" }, { ("("):rep(101), 102, "levels" }, { "2 ** (3)", 6, "a number is expected" },
-      { "log(0, 2)", 5, "no logarithm" }, { "log(2, 0)", 8, "no base" }, { "order 0", 7, "no order" },
+      { "2**128", 1, "beyond 128 bits", "range" },
+      { "log(2, 2**64)", 8, "bases below 2%^64", "range" },
+      { "solve 2**127", 7, "no solution below 2%^128", "range" },
+      { "1 + order 3", 5, "ordinary" },
+      { "0^-1", 1, "inverse" },
+      { "log(4, 2)", 1, "no power of 2 is 4", "no" },
+      { "log 4", 5, "log%(x, base%)" },
+      { "ugly(2, 2**63)", 9, "below 2^63", "range" },
+      { "ugly(2)", 7, "ugly%(x, y%)" },
+      { "ugly(w, 2)", 6, "2^63", "range" },
+      { "0x", 1, "natural" },
+      { "1.5", 1, "natural" },
+      { ("("):rep(101), 102, "levels" },
+      { "2 ** (3)", 6, "a number is expected" },
+      { "log(0, 2)", 5, "no logarithm" },
+      { "log(2, 0)", 8, "no base" },
+      { "order 0", 7, "no order" },
     }
     for _, case in ipairs(cases) do
       local found, why = nimber(case[1])
@@ -251,15 +282,39 @@ describe("an expression of nimbers", function()
   end)
 
   it("that is random text gives a value or a column, never more", function()
-    local words = { "1", "2", "0", "(", ")", "+", "*", "/", "^", "**", "-", "inv", "log", "order", "sqrt", "solve", ",",
-      "0x1f", " " }
+    local words = {
+      "1",
+      "2",
+      "0",
+      "(",
+      ")",
+      "+",
+      "*",
+      "/",
+      "^",
+      "**",
+      "-",
+      "inv",
+      "log",
+      "order",
+      "sqrt",
+      "solve",
+      ",",
+      "0x1f",
+      " ",
+    }
     for _ = 1, 3000 do
       local parts = {}
-      for i = 1, math.random(1, 9) do parts[i] = words[math.random(#words)] end
+      for i = 1, math.random(1, 9) do
+        parts[i] = words[math.random(#words)]
+      end
       local text = table.concat(parts, " ")
       local found, why = nimber(text)
-      assert.is_true(found ~= nil or type(why.message) == "string" and type(why.code) == "string"
-        and why.at >= 1 and why.at <= #text + 1, text)
+      assert.is_true(
+        found ~= nil
+          or type(why.message) == "string" and type(why.code) == "string" and why.at >= 1 and why.at <= #text + 1,
+        text
+      )
     end
   end)
 end)
@@ -269,8 +324,10 @@ describe("sg-lua nimber", function()
     local result = program.run { "nimber", "2^63 * (3 + inv 7)", "5*8" }
     assert.same({ code = 0, err = "", out = "2^63 * (3 + inv 7): 8\n5*8: 3\n" }, result)
     result = program.run { "nimber", "18446744073709551615 * 18446744073709551615", "--format", "json" }
-    assert.equal('{"expression":"18446744073709551615 * 18446744073709551615","value":11290409524105353207}\n',
-      result.out)
+    assert.equal(
+      '{"expression":"18446744073709551615 * 18446744073709551615","value":11290409524105353207}\n',
+      result.out
+    )
     result = program.run({ "nimber", "-" }, { stdin = "1+2\n\n3*3\n" })
     assert.equal("1+2: 3\n3*3: 2\n", result.out)
     assert.equal("0 0 0 0\n0 1 2 3\n0 2 3 1\n0 3 1 2\n", program.run { "nimber", "--table", "4" }.out)

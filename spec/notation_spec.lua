@@ -8,7 +8,9 @@ local function refused(words, ...)
   local run = program.run(words)
   assert.equal(2, run.code, table.concat(words, " ") .. "\n" .. run.err)
   assert.equal("", run.out)
-  for _, part in ipairs { ... } do assert.truthy(run.err:find(part, 1, true), run.err) end
+  for _, part in ipairs { ... } do
+    assert.truthy(run.err:find(part, 1, true), run.err)
+  end
 end
 
 local function prints(words, expected)
@@ -21,8 +23,17 @@ describe("the text of a position of heaps", function()
   it("is a heap, or a sum of heaps as the program prints it", function()
     local game = assert(sg.load "kayles")
     for source, position in pairs {
-      ["7"] = 7, ["007"] = 7, ["0x10"] = 16, ["1e18"] = 10 ^ 18 // 1 | 0, ["3 + 3"] = { 3, 3 }, ["3+4"] = { 3, 4 },
-      ["{3,4} + 5"] = { 3, 4, 5 }, ["3,4,5"] = { 3, 4, 5 }, ["3, 4"] = { 3, 4 }, ["{}"] = {}, ["{3}"] = { 3 },
+      ["7"] = 7,
+      ["007"] = 7,
+      ["0x10"] = 16,
+      ["1e18"] = 10 ^ 18 // 1 | 0,
+      ["3 + 3"] = { 3, 3 },
+      ["3+4"] = { 3, 4 },
+      ["{3,4} + 5"] = { 3, 4, 5 },
+      ["3,4,5"] = { 3, 4, 5 },
+      ["3, 4"] = { 3, 4 },
+      ["{}"] = {},
+      ["{3}"] = { 3 },
       ["{ '18446744073709551616', 2 }"] = { "18446744073709551616", 2 },
     } do
       assert.same(position, game:parse(source), source)
@@ -31,8 +42,32 @@ describe("the text of a position of heaps", function()
 
   it("is refused with the form expected where it is not wholly understood", function()
     local game = assert(sg.load "kayles")
-    for _, source in ipairs { "1,000", "1,234", "12,345,678", "1 000", "3 4", "7x", "hello", "-1", "1.5", "3 +", "+ 3",
-      "3 + {", "{3,{4}}", "{1,,2}", "{x=1}", "1e-3", "1e99", "3 - 1", "2*3", "#", "\0", "7\n8", "nothing", "()" } do
+    for _, source in ipairs {
+      "1,000",
+      "1,234",
+      "12,345,678",
+      "1 000",
+      "3 4",
+      "7x",
+      "hello",
+      "-1",
+      "1.5",
+      "3 +",
+      "+ 3",
+      "3 + {",
+      "{3,{4}}",
+      "{1,,2}",
+      "{x=1}",
+      "1e-3",
+      "1e99",
+      "3 - 1",
+      "2*3",
+      "#",
+      "\0",
+      "7\n8",
+      "nothing",
+      "()",
+    } do
       local position, why = game:parse(source)
       assert.is_nil(position, source)
       assert.equal("input", why.code)
@@ -118,8 +153,11 @@ describe("a sum of components", function()
   it("is refused by name where one position is asked about", function()
     refused({ "value", "kayles@3 + nim@2" }, "is a sum of components", "sg-lua sum")
     refused({ "moves", "kayles@3 + nim@2" }, "is a sum of components")
-    refused({ "misere", "outcome", "kayles@3 + nim@2" }, "is a sum of components",
-      "`sg-lua misere sum 'kayles@3 + nim@2'` answers for it")
+    refused(
+      { "misere", "outcome", "kayles@3 + nim@2" },
+      "is a sum of components",
+      "`sg-lua misere sum 'kayles@3 + nim@2'` answers for it"
+    )
     refused({ "misere", "explain", "kayles@3 + nim@2" }, "`sg-lua misere sum 'kayles@3 + nim@2'` answers for it")
     refused({ "sum", "kayles" }, "is not GAME@POSITION")
   end)
@@ -135,7 +173,12 @@ end)
 
 describe("parameters of a game", function()
   it("stand behind colons or as words behind the game, for every command", function()
-    for _, words in ipairs { { "cram:w=2:h=3" }, { "cram", "w=2", "h=3" }, { "cram", "w=2:h=3" }, { "rules/cram.lua", "w=2", "h=3" } } do
+    for _, words in ipairs {
+      { "cram:w=2:h=3" },
+      { "cram", "w=2", "h=3" },
+      { "cram", "w=2:h=3" },
+      { "rules/cram.lua", "w=2", "h=3" },
+    } do
       prints({ "value", table.unpack(words) }, ":w=2:h=3 ../../..: 1  N")
       prints({ "moves", table.unpack(words) }, "1  N")
       prints({ "misere", "outcome", table.unpack(words) }, "misère")

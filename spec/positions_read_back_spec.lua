@@ -10,23 +10,86 @@ local SEED = math.tointeger(tonumber(os.getenv "SG_SEED")) or 1
 
 -- ---- random positions ---------------------------------------------------------------------------------------------
 
-local TEXTS = { "nothing", "start", "", "5", "-1", "0x1", "1e3", "true", "false", "{}", "{1,2}", '"', "'", '"5"', "\\", "a b",
-  " a", "a ", "1 + 2", "a + b", "a@b", "=5", "==", "-", "a\nb", "\n", "\t", "\0", "\r", "\27[1m", "é", "\xFF\xFE", "it's",
-  "a,b", "a:b", "(", ")", "({", "[[x]]", "--x", "x=1", "\u{202E}abc", "nim@3", "0x00000000000000001", "#", "007", "%d%n",
-  "help", "3.", "passed", "<b>", "&amp;", "\\n", "\\000", "$HOME", "`ls`", "0", "{a=1}", "()", "*" }
+local TEXTS = {
+  "nothing",
+  "start",
+  "",
+  "5",
+  "-1",
+  "0x1",
+  "1e3",
+  "true",
+  "false",
+  "{}",
+  "{1,2}",
+  '"',
+  "'",
+  '"5"',
+  "\\",
+  "a b",
+  " a",
+  "a ",
+  "1 + 2",
+  "a + b",
+  "a@b",
+  "=5",
+  "==",
+  "-",
+  "a\nb",
+  "\n",
+  "\t",
+  "\0",
+  "\r",
+  "\27[1m",
+  "é",
+  "\xFF\xFE",
+  "it's",
+  "a,b",
+  "a:b",
+  "(",
+  ")",
+  "({",
+  "[[x]]",
+  "--x",
+  "x=1",
+  "\u{202E}abc",
+  "nim@3",
+  "0x00000000000000001",
+  "#",
+  "007",
+  "%d%n",
+  "help",
+  "3.",
+  "passed",
+  "<b>",
+  "&amp;",
+  "\\n",
+  "\\000",
+  "$HOME",
+  "`ls`",
+  "0",
+  "{a=1}",
+  "()",
+  "*",
+}
 
-local INTEGERS = { 0, 1, -1, 5, math.maxinteger, math.mininteger, math.maxinteger - 1, math.mininteger + 1, 1 << 53, 10 }
+local INTEGERS =
+  { 0, 1, -1, 5, math.maxinteger, math.mininteger, math.maxinteger - 1, math.mininteger + 1, 1 << 53, 10 }
 
 local function any_text(random)
   if random(3) > 1 then return TEXTS[random(#TEXTS)] end
   local bytes = {}
-  for i = 1, random(6) do bytes[i] = string.char(random(256) - 1) end
+  for i = 1, random(6) do
+    bytes[i] = string.char(random(256) - 1)
+  end
   return table.concat(bytes)
 end
 
 local function any_wide(random)
   local digits = { "1" }
-  for i = 1, 15 + random(48) do digits[i + 1] = ("%x"):format(random(16) - 1) end
+  for i = 1, 15 + random(48) do
+    digits[i + 1] = ("%x"):format(random(16) - 1)
+  end
   return require("sg.core").bits.wide(table.concat(digits))
 end
 
@@ -46,10 +109,15 @@ end
 -- A value as Lua that a rule file may hold.
 local function source_of(value)
   if type(value) == "userdata" then return ("sg.bits.wide('%s')"):format(tostring(value)) end
-  if type(value) ~= "table" then return type(value) == "string" and ("%q"):format(value):gsub("\r", "\\13")
-    or math.type(value) == "integer" and ("%q"):format(value) or tostring(value) end
+  if type(value) ~= "table" then
+    return type(value) == "string" and ("%q"):format(value):gsub("\r", "\\13")
+      or math.type(value) == "integer" and ("%q"):format(value)
+      or tostring(value)
+  end
   local items = {}
-  for key, item in pairs(value) do items[#items + 1] = ("[%s]=%s"):format(source_of(key), source_of(item)) end
+  for key, item in pairs(value) do
+    items[#items + 1] = ("[%s]=%s"):format(source_of(key), source_of(item))
+  end
   return "{" .. table.concat(items, ",") .. "}"
 end
 
@@ -71,7 +139,9 @@ return { name = "listed", summary = "Go back in a list.", start = positions[#pos
   for i = 1, at - 1 do option(positions[i]) end
 end }]]
 
-local function key_of(position) return sg.game({ start = 1, options = function() end }):key(position) end
+local function key_of(position)
+  return sg.game({ start = 1, options = function() end }):key(position)
+end
 
 local function random_rule(random)
   local list, seen, sources = {}, {}, {}
@@ -99,7 +169,9 @@ describe("positions of every type (SG_SEED=" .. SEED .. ")", function()
       local path = program.write(("%s/r%d.lua"):format(folder, n), source)
       local game = assert(sg.load(path))
       local shown = {}
-      for i, position in ipairs(list) do shown[i] = plain.text(game:show(position)) end -- as a terminal shows it
+      for i, position in ipairs(list) do
+        shown[i] = plain.text(game:show(position))
+      end -- as a terminal shows it
       ask(game, list, shown, path)
     end
   end
@@ -133,16 +205,21 @@ describe("positions of every type (SG_SEED=" .. SEED .. ")", function()
         assert.equal(i - 1, answer.value, shown[i])
         again[#again + 1] = answer.position
       end
-      for i, answer in ipairs(objects(again)) do assert.equal(i - 1, answer.value, again[i + 5]) end
+      for i, answer in ipairs(objects(again)) do
+        assert.equal(i - 1, answer.value, again[i + 5])
+      end
       local at = random(#list)
-      for i, answer in ipairs(objects({ "outcome", path, "-", "--format", "json" },
-        { stdin = table.concat(shown, "\n") .. "\n" })) do
+      for i, answer in
+        ipairs(objects({ "outcome", path, "-", "--format", "json" }, { stdin = table.concat(shown, "\n") .. "\n" }))
+      do
         assert.equal(i == 1 and "P" or "N", answer.outcome, shown[i])
       end
       local moves = objects({ "moves", "--format", "json", "--", path, shown[at] })[1]
       assert.equal(at - 1, moves.value)
       assert.equal(at - 1, #moves.moves)
-      for _, move in ipairs(moves.moves) do assert.equal(shown[move.value + 1], plain.text(move.option)) end
+      for _, move in ipairs(moves.moves) do
+        assert.equal(shown[move.value + 1], plain.text(move.option))
+      end
       local sum = objects({ "sum", path .. "@" .. shown[at], "nim@3", "--format", "json" })[1]
       assert.equal((at - 1) ~ 3, sum.value, shown[at])
       local run = program.run({ "sum", path .. "@" .. shown[at], "nim@3" })
@@ -171,7 +248,10 @@ describe("positions of every type (SG_SEED=" .. SEED .. ")", function()
     each_rule(function(_, list, shown, path)
       local at = 1 + random(#list - 1)
       local transcript = folder .. "/match.txt"
-      local run = program.run({ "play", path, "--transcript", transcript, "--", shown[at] }, { stdin = shown[1] .. "\n" })
+      local run = program.run(
+        { "play", path, "--transcript", transcript, "--", shown[at] },
+        { stdin = shown[1] .. "\n" }
+      )
       assert.equal(0, run.code, run.err .. run.out)
       assert.truthy(program.read(transcript):find("\nyou 1 ", 1, true), shown[1] .. "\n" .. run.out)
       run = program.run { "play", "--replay", transcript }

@@ -14,7 +14,9 @@ describe("games at random, from seed " .. FIRST .. " (SG_SEED overrides),", func
       local game = random_games.of_seed(seed)
       local ok, what = pcall(differences.look_for, game, seed % 10 == 0)
       assert.is_true(ok, ("seed %d: %s\n%s"):format(seed, tostring(what), game.text))
-      if not kinds[game.about] then kinds[game.about], n_kinds = true, n_kinds + 1 end
+      if not kinds[game.about] then
+        kinds[game.about], n_kinds = true, n_kinds + 1
+      end
     end
     assert.is_true(n_kinds >= 8)
   end)

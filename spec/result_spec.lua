@@ -45,7 +45,9 @@ describe("a result", function()
   it("has plain data in its fields, and knows what it is about", function()
     local found = assert(sg.load("kayles"):value(7))
     local fields = {}
-    for name in pairs(found) do fields[#fields + 1] = name end
+    for name in pairs(found) do
+      fields[#fields + 1] = name
+    end
     table.sort(fields)
     assert.same({ "basis", "outcome", "value" }, fields)
     assert.same({ "value", "kayles", "7" }, { found.kind, found.game, found.position })
@@ -56,7 +58,9 @@ describe("a game", function()
   it("shows only its public fields", function()
     for _, spec in ipairs { "kayles", "chomp", "subtraction" } do
       local fields = {}
-      for name in pairs(assert(sg.load(spec))) do fields[#fields + 1] = name end
+      for name in pairs(assert(sg.load(spec))) do
+        fields[#fields + 1] = name
+      end
       table.sort(fields)
       assert.same({ "kind", "name", "params", "path", "rule", "spec" }, fields)
     end

@@ -14,8 +14,12 @@ math.randomseed(SEED)
 local function any()
   local terms = {}
   for _ = 1, math.random(3) do
-    terms[#terms + 1] = ("w**(w**2*%d + w*%d + %d) * %d"):format(math.random(0, 1) * math.random(0, 48),
-      math.random(0, 24), math.random(0, 26), math.random(1, math.random(2) == 1 and 3 or 65535))
+    terms[#terms + 1] = ("w**(w**2*%d + w*%d + %d) * %d"):format(
+      math.random(0, 1) * math.random(0, 48),
+      math.random(0, 24),
+      math.random(0, 26),
+      math.random(1, math.random(2) == 1 and 3 or 65535)
+    )
   end
   return assert(nimber(table.concat(terms, " + ")))
 end
@@ -33,12 +37,25 @@ end
 describe("transfinite nimbers (seed " .. SEED .. ")", function()
   it("have the values of CGSuite's tests, of Siegel's book and of Lenstra's example", function()
     for expression, value in pairs {
-      ["w * 7"] = "w*7", ["w * w"] = "w**2", ["w * w**2"] = 2, ["w**3 * w**3"] = "w**6", ["w**3 * w**6"] = "w",
-      ["w**3 * w**8"] = 2, ["w**8 * w**8"] = "w**5*2", ["w**w * w**(w*4)"] = 4, ["w**(w*49) * w**(w*100)"] = 4,
-      ["w**(w**2*4) * w**(w**2*3)"] = "w + 1", ["w**(w**2*31) * w**(w**2*24)"] = "w + 1",
-      ["w**(w**2*32) * w**(w**2*24)"] = "w**(w**2 + 1) + w**(w**2)", ["w^3"] = 2, ["(w**3)^9"] = 2, ["(w**27)^81"] = 2,
-      ["(w**(w**41))^191"] = "w**(w**6) + w**w", ["(w**(w**42))^193"] = "w + 65536",
-      ["(w**(w**3))^66"] = "w**(w*4) + w**(w*2) + w**w*4 + 1", ["(w**(w**13))^47"] = "w**(w**7) + 1",
+      ["w * 7"] = "w*7",
+      ["w * w"] = "w**2",
+      ["w * w**2"] = 2,
+      ["w**3 * w**3"] = "w**6",
+      ["w**3 * w**6"] = "w",
+      ["w**3 * w**8"] = 2,
+      ["w**8 * w**8"] = "w**5*2",
+      ["w**w * w**(w*4)"] = 4,
+      ["w**(w*49) * w**(w*100)"] = 4,
+      ["w**(w**2*4) * w**(w**2*3)"] = "w + 1",
+      ["w**(w**2*31) * w**(w**2*24)"] = "w + 1",
+      ["w**(w**2*32) * w**(w**2*24)"] = "w**(w**2 + 1) + w**(w**2)",
+      ["w^3"] = 2,
+      ["(w**3)^9"] = 2,
+      ["(w**27)^81"] = 2,
+      ["(w**(w**41))^191"] = "w**(w**6) + w**w",
+      ["(w**(w**42))^193"] = "w + 65536",
+      ["(w**(w**3))^66"] = "w**(w*4) + w**(w*2) + w**w*4 + 1",
+      ["(w**(w**13))^47"] = "w**(w**7) + 1",
     } do
       assert.equal(value, nimber(expression), expression)
     end
@@ -90,10 +107,24 @@ describe("transfinite nimbers (seed " .. SEED .. ")", function()
   end
 
   it("have alpha(p) as Lenstra's table says, the least nimber of its field without a p-th root", function()
-    local TABLE = { [3] = 2, [5] = 4, [7] = "w + 1", [11] = "w**w + 1", [13] = "w + 4", [17] = 16, [19] = "w**3 + 4",
-      [23] = "w**(w**3) + 1", [29] = "w**(w**2) + 4", [31] = "w**w + 1", [37] = "w**3 + 4", [41] = "w**w + 1",
-      [43] = "w**(w**2) + 1" }
-    for p, expected in pairs(TABLE) do assert.equal(expected, transfinite.text(transfinite.alpha(p))) end
+    local TABLE = {
+      [3] = 2,
+      [5] = 4,
+      [7] = "w + 1",
+      [11] = "w**w + 1",
+      [13] = "w + 4",
+      [17] = 16,
+      [19] = "w**3 + 4",
+      [23] = "w**(w**3) + 1",
+      [29] = "w**(w**2) + 4",
+      [31] = "w**w + 1",
+      [37] = "w**3 + 4",
+      [41] = "w**w + 1",
+      [43] = "w**(w**2) + 1",
+    }
+    for p, expected in pairs(TABLE) do
+      assert.equal(expected, transfinite.text(transfinite.alpha(p)))
+    end
   end)
 
   it("have alpha(p) as the definition says, where its field is small", function()
@@ -101,7 +132,9 @@ describe("transfinite nimbers (seed " .. SEED .. ")", function()
     for _, p in ipairs { 3, 5, 7, 11, 13, 17, 19, 29, 31, 37, 41, 43, 61, 73, 109, 127, 151, 241, 257 } do
       local alpha = transfinite.alpha(p)
       local order, power = 1, 2 % p
-      while power ~= 1 do order, power = order + 1, 2 * power % p end
+      while power ~= 1 do
+        order, power = order + 1, 2 * power % p
+      end
       local kappa = transfinite.kappa(order)
       -- The excess is alpha - kappa, finite; every smaller one has a root.
       local excess = transfinite.text(transfinite.add(alpha, kappa))
@@ -109,7 +142,9 @@ describe("transfinite nimbers (seed " .. SEED .. ")", function()
         local x = transfinite.add(kappa, transfinite.finite(m))
         local degree = math.max(transfinite.degree(x), 1)
         if degree <= 90 then
-          while degree % order ~= 0 do degree = 2 * degree end
+          while degree % order ~= 0 do
+            degree = 2 * degree
+          end
           assert.equal(m < excess, has_root(x, p, degree), ("%d with excess %d"):format(p, m))
           n_checked = n_checked + 1
         end
@@ -119,8 +154,22 @@ describe("transfinite nimbers (seed " .. SEED .. ")", function()
   end)
 
   it("are refused where they are beyond, or not meant", function()
-    for _, source in ipairs { "w**w**500", "w**(w + w)", "2**w", "order w", "log(w, 2)", "solve w", "w**(", "w**(w*)", "v",
-      "1/(w - w)", "(w**w**300)^2003", "inv (w**(w**20))", "w**x", "w**w**w" } do
+    for _, source in ipairs {
+      "w**w**500",
+      "w**(w + w)",
+      "2**w",
+      "order w",
+      "log(w, 2)",
+      "solve w",
+      "w**(",
+      "w**(w*)",
+      "v",
+      "1/(w - w)",
+      "(w**w**300)^2003",
+      "inv (w**(w**20))",
+      "w**x",
+      "w**w**w",
+    } do
       local value, why = nimber(source)
       assert.is_nil(value, source)
       assert.is_true(why.code == "input" or why.code == "range", source)

@@ -91,7 +91,10 @@ sg.batch({ %q }, { out = %q, jobs = 1 })]]):format(folder .. "/b_good.lua", fold
   end)
 
   it("does not outlive the wall limit", function()
-    local first = first_of(function() while true do end end, { time = 0.1 })
+    local first = first_of(function()
+      while true do
+      end
+    end, { time = 0.1 })
     assert.equal("limit", first.error.code)
   end)
 
@@ -104,8 +107,11 @@ sg.batch({ %q }, { out = %q, jobs = 1 })]]):format(folder .. "/b_good.lua", fold
   end)
 
   it("sends nothing but answers of its own", function()
-    local right = ('{"file":"%s","task":"load","ok":true,"digest":"%s","version":"%s"}'):format(folder .. "/a_out.lua",
-      digest.of_bytes "return {}", require("sg.core").version)
+    local right = ('{"file":"%s","task":"load","ok":true,"digest":"%s","version":"%s"}'):format(
+      folder .. "/a_out.lua",
+      digest.of_bytes "return {}",
+      require("sg.core").version
+    )
     for what, sent in pairs {
       ["no JSON"] = "\27]0;title\7\n",
       ["no object of JSON"] = "[]\n",
@@ -132,8 +138,10 @@ end)
 describe("batch", function()
   it("counts an answer as failed whose parts are right", function()
     local folder = program.folder()
-    local path = program.write(folder .. "/half.lua",
-      'return { code = "0.77", examples = { { position = 7, value = 2 }, { position = 3, value = 9 } } }')
+    local path = program.write(
+      folder .. "/half.lua",
+      'return { code = "0.77", examples = { { position = 7, value = 2 }, { position = 3, value = 9 } } }'
+    )
     local result = program.run { "batch", path, "--task", "examples" }
     assert.equal(1, result.code)
     assert.matches("1 failed", result.err)

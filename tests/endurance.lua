@@ -14,8 +14,12 @@ local LIMITS = { positions = 3000, steps = 20000000, memory = 200 }
 
 local function limits(more)
   local opts = {}
-  for name, value in pairs(LIMITS) do opts[name] = value end
-  for name, value in pairs(more or {}) do opts[name] = value end
+  for name, value in pairs(LIMITS) do
+    opts[name] = value
+  end
+  for name, value in pairs(more or {}) do
+    opts[name] = value
+  end
   return opts
 end
 
@@ -34,7 +38,9 @@ local function told(result, why) return tostring(result ~= nil and result or why
 local function answers(name)
   local game = assert(sg.load(name))
   local list = { name }
-  for _, example in ipairs(game:examples(limits())) do list[#list + 1] = tostring(example.ok) end
+  for _, example in ipairs(game:examples(limits())) do
+    list[#list + 1] = tostring(example.ok)
+  end
   if game.kind == "positions" then
     local ask = game.rule.loopy and "loopy" or "value"
     list[#list + 1] = told(game[ask](game, nil, limits()))
@@ -78,12 +84,16 @@ end
 
 local function largest(list, from, to)
   local most = 0
-  for i = from, to do most = math.max(most, list[i]) end
+  for i = from, to do
+    most = math.max(most, list[i])
+  end
   return most
 end
 
 local names = {}
-for i, rule in ipairs(sg.rules()) do names[i] = rule.name end
+for i, rule in ipairs(sg.rules()) do
+  names[i] = rule.name
+end
 local first, first_batch = round(names), batch_text()
 local n_open, start, resident = open_files(), core.clock(), {}
 while core.clock() - start < 60 * MINUTES or #resident < 6 do
@@ -101,6 +111,10 @@ end
 
 local half = #resident // 2
 local before, after = largest(resident, 1, half), largest(resident, half + 1, #resident)
-print(("%d rounds of %d games in %.0f s: the same answers; %d files open; at most %d KiB in the first half, %d KiB in "
-  .. "the second"):format(#resident, #names, core.clock() - start, n_open, before, after))
+print(
+  (
+    "%d rounds of %d games in %.0f s: the same answers; %d files open; at most %d KiB in the first half, %d KiB in "
+    .. "the second"
+  ):format(#resident, #names, core.clock() - start, n_open, before, after)
+)
 if after > GROWTH * before then error "the memory grows" end

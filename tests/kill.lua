@@ -26,17 +26,23 @@ end
 
 -- Values need many positions by dag, few by the methods that prune: so these get more of them.
 local METHODS = { "dag", "lv", "lv", "pn", "pn" }
-local function method()
-  return METHODS[math.random(#METHODS)]
-end
+local function method() return METHODS[math.random(#METHODS)] end
 
 local expected = shell(("%s moves %s"):format(program, GAME))
 assert(expected:find "exit 0")
 local kills, rounds, last, last_facts, gone_on = 0, 0, 0, 0, 0
 while kills < n_kills do
   local threads = math.random(1, 4)
-  local text = shell(("timeout -s KILL %.3f %s value %s --store %s -j %d --format json --method %s"):format(
-    0.01 + math.random() * 0.4, program, GAME, store, threads, method()))
+  local text = shell(
+    ("timeout -s KILL %.3f %s value %s --store %s -j %d --format json --method %s"):format(
+      0.01 + math.random() * 0.4,
+      program,
+      GAME,
+      store,
+      threads,
+      method()
+    )
+  )
   if text:find "exit 137" then
     kills = kills + 1
     local look = "%s value %s --store %s --positions 1 --stats --format json"
@@ -82,8 +88,11 @@ for _ = 1, n_flips do
   if math.random(4) == 1 then text = text:sub(1, math.random(#text)) end
   write(text)
   local answer = shell(("%s moves %s --store %s -q --method %s"):format(program, SMALL, store, method()))
-  if answer:find("head of this store", 1, true) or answer:find("a store of", 1, true)
-    or answer:find("this is no store", 1, true) then
+  if
+    answer:find("head of this store", 1, true)
+    or answer:find("a store of", 1, true)
+    or answer:find("this is no store", 1, true)
+  then
     refused = refused + 1
   else
     answer = answer:gsub("sg%-lua: [^\n]*damaged and left out[^\n]*\n", "")

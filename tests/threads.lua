@@ -27,9 +27,7 @@ local PILES = [[return { summary = "piles", start = { 6, 6, 6 },
     return q
   end }]]
 
-local function piles(bad, wrong)
-  return (PILES:gsub("BAD", tostring(bad)):gsub("WRONG", tostring(wrong)))
-end
+local function piles(bad, wrong) return (PILES:gsub("BAD", tostring(bad)):gsub("WRONG", tostring(wrong))) end
 
 local store = os.tmpname()
 for threads = 2, 5 do
@@ -62,7 +60,9 @@ for threads = 2, 5 do
     game = fresh(piles(4, 9)) -- an endless loop: the watch switches counting on, and somebody's budget ends it
     assert(select(2, game:value(game:start(), { threads = threads, hashed = hashed, time = 0.3 })).code == "limit")
     game = fresh(piles(9, 9))
-    assert(select(2, game:value(game:start(), { threads = threads, hashed = hashed, positions = 40 })).code == "limit")
+    assert(
+      select(2, game:value(game:start(), { threads = threads, hashed = hashed, positions = 40 })).code == "limit"
+    )
   end
 end
 

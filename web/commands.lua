@@ -2,7 +2,17 @@
 -- The commands that the page's program carries: those that the page asks for. It stands for sg.cli.command.
 
 return {
-  "value", "sum", "moves", "explain", "graph",
-  "seq", "table", "period", "plot",
-  "misere", "identify", "rules", "check",
+  "value",
+  "sum",
+  "moves",
+  "explain",
+  "graph",
+  "seq",
+  "table",
+  "period",
+  "plot",
+  "misere",
+  "identify",
+  "rules",
+  "check",
 }

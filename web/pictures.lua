@@ -20,7 +20,9 @@ local function sequence(game)
   local found = game:seq(0, HEAPS, { time = 5 })
   if not found then return nil end
   local most = 1
-  for _, value in ipairs(found.values) do most = value == sg.loony and most or math.max(most, value) end
+  for _, value in ipairs(found.values) do
+    most = value == sg.loony and most or math.max(most, value)
+  end
   local out = { ('<path d="M8.5 6V%dH%d" class="rule"/>'):format(HEIGHT - 8, WIDTH - 4) }
   for i, value in ipairs(found.values) do
     local x = number(13 + (i - 1) * (WIDTH - 22) / HEAPS)
@@ -28,8 +30,12 @@ local function sequence(game)
       out[#out + 1] = ('<path d="M%s 2V8" class="rule"/>'):format(x)
     else
       local y = number(HEIGHT - 13 - value * (HEIGHT - 24) / most)
-      out[#out + 1] = ('<circle cx="%s" cy="%s" r="%s" class="%s"/>'):format(x, y, value == 0 and "2.2" or "1.7",
-        value == 0 and "P" or "joint")
+      out[#out + 1] = ('<circle cx="%s" cy="%s" r="%s" class="%s"/>'):format(
+        x,
+        y,
+        value == 0 and "2.2" or "1.7",
+        value == 0 and "P" or "joint"
+      )
     end
   end
   return { width = WIDTH, height = HEIGHT, elements = table.concat(out) }
@@ -41,13 +47,20 @@ local function two_heaps(game)
   if not found then return nil end
   local most, out, side = 1, {}, 8
   for _, row in ipairs(found.values) do
-    for _, value in ipairs(row) do most = math.max(most, value) end
+    for _, value in ipairs(row) do
+      most = math.max(most, value)
+    end
   end
   for y, row in ipairs(found.values) do
     for x, value in ipairs(row) do
       out[#out + 1] = value == 0 and ('<circle cx="%d" cy="%d" r="3" class="P"/>'):format(x * side, y * side)
-        or ('<rect x="%d" y="%d" width="%d" height="%d" class="edge-fill" opacity="%s"/>'):format(x * side - side // 2,
-          y * side - side // 2, side, side, number(0.12 + 0.88 * value / most))
+        or ('<rect x="%d" y="%d" width="%d" height="%d" class="edge-fill" opacity="%s"/>'):format(
+          x * side - side // 2,
+          y * side - side // 2,
+          side,
+          side,
+          number(0.12 + 0.88 * value / most)
+        )
     end
   end
   local whole = (TABLE + 2) * side
@@ -61,8 +74,11 @@ local function start(game)
   found = drawing.bare(found)
   local unit = math.min(board.unit(found, 22, WIDTH), (HEIGHT - 4) / found.height)
   local elements, width, height = board.elements(found, unit)
-  return { width = width + 24, height = height + 4,
-    elements = ('<g transform="translate(12 2)">%s</g>'):format(elements) }
+  return {
+    width = width + 24,
+    height = height + 4,
+    elements = ('<g transform="translate(12 2)">%s</g>'):format(elements),
+  }
 end
 
 local pictures = {}

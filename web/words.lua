@@ -18,13 +18,17 @@ for line in io.lines "build/meta/sg.lua" do
   if name then
     local group = name:match "^sg%.(%w+)%."
     if group and IN_RULES[group] or name == "sg.mex" or name == "sg.xor" then
-      functions[#functions + 1] = { label = name, detail = parameters, type = "function",
-        info = table.concat(said, " ") }
+      functions[#functions + 1] =
+        { label = name, detail = parameters, type = "function", info = table.concat(said, " ") }
     end
     said = {}
   else
     local text = line:match "^%-%-%- ?([^@].*)"
-    if text then said[#said + 1] = text elseif not line:match "^%-%-%-" then said = {} end
+    if text then
+      said[#said + 1] = text
+    elseif not line:match "^%-%-%-" then
+      said = {}
+    end
   end
 end
 print("export const fields = " .. encode(fields) .. ";")

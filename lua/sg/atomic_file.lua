@@ -23,7 +23,11 @@ local function fill(file, content)
     wrong = not ok and message
   end
   local ok, raised = true, nil
-  if type(content) == "function" then ok, raised = pcall(content, put) else put(content) end
+  if type(content) == "function" then
+    ok, raised = pcall(content, put)
+  else
+    put(content)
+  end
   local closed, also = file:close() -- a full disk may be noticed here first
   return wrong or not closed and also, not ok and { raised }
 end

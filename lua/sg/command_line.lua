@@ -34,7 +34,9 @@ end
 function command_line.with_arguments(words, arguments)
   local all, is_marked = table.move(words, 1, #words, 1, {}), false
   for _, word in ipairs(arguments) do
-    if not is_marked and word:find "^%-." then all[#all + 1], is_marked = "--", true end
+    if not is_marked and word:find "^%-." then
+      all[#all + 1], is_marked = "--", true
+    end
     all[#all + 1] = word
   end
   return command_line.of(table.unpack(all))

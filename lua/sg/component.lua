@@ -79,7 +79,7 @@ function component.of(given, load)
       if position == nil then return nil, why end
       return { game = game, position = position }
     end
-    return nil, failure.new("usage", "a component is \"GAME@POSITION\" or { game, position }")
+    return nil, failure.new("usage", 'a component is "GAME@POSITION" or { game, position }')
   end
   local spec, written = component.apart(tostring(given))
   if not spec then
@@ -119,7 +119,8 @@ end
 ---@param part sg.PlacedGame
 ---@return table { game, position }
 function component.named(part)
-  return { game = part.game.spec, position = component.shown(part.game, part.position) }
+  local position = component.shown(part.game, part.position)
+  return { game = part.game.spec, position = position }
 end
 
 ---@class sg.ValuedComponent: sg.PlacedGame

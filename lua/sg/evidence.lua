@@ -10,9 +10,7 @@ local RANK = { ["closed form"] = 1, proven = 2, computed = 3, observed = 4, assu
 ---@param a sg.Basis?
 ---@param b sg.Basis
 ---@return sg.Basis
-function evidence.weaker(a, b)
-  return a and RANK[a] > RANK[b] and a or b
-end
+function evidence.weaker(a, b) return a and RANK[a] > RANK[b] and a or b end
 
 ---Adds to an answer how one of the parts that it rests on is known: the basis becomes the less direct of both, and the
 ---chances of a collision of hashed keys add up. What the parts assume is named, each assumption once, with the least
@@ -41,7 +39,9 @@ end
 ---@param known table
 ---@return table fields
 function evidence.as_of(fields, known)
-  for _, name in ipairs { "basis", "theorem", "hash_bits", "assuming" } do fields[name] = known[name] end
+  for _, name in ipairs { "basis", "theorem", "hash_bits", "assuming" } do
+    fields[name] = known[name]
+  end
   if known.assuming then fields.checked_to = known.checked_to end
   return fields
 end

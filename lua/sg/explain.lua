@@ -58,16 +58,16 @@ local COMPARED_MAX = 200
 -- How many options of one value, and how many answers, are named unless asked otherwise.
 local NAMED = 12
 
-local function outcome_of(value)
-  return value == 0 and "P" or "N"
-end
+local function outcome_of(value) return value == 0 and "P" or "N" end
 
 -- ---- a heap far along a period ------------------------------------------------------------------------------
 
 -- The remainder of a number given by its decimal digits; modulus below 2^53.
 local function remainder(digits, modulus)
   local rest = 0
-  for digit in digits:gmatch "%d" do rest = (rest * 10 + digit) % modulus end
+  for digit in digits:gmatch "%d" do
+    rest = (rest * 10 + digit) % modulus
+  end
   return rest
 end
 
@@ -86,9 +86,18 @@ local function residue_step(game, digits, whole, opts)
   local period = is_known and game:period(opts)
   if not period or not period.period or period.basis ~= whole.basis then return nil end
   local heap = representative(digits, period)
-  return { step = "period", heap = digits, period = period.period, preperiod = period.preperiod,
-    saltus = period.saltus, representative = heap, value = whole.value, theorem = period.theorem,
-    assuming = period.assuming }, heap
+  return {
+    step = "period",
+    heap = digits,
+    period = period.period,
+    preperiod = period.preperiod,
+    saltus = period.saltus,
+    representative = heap,
+    value = whole.value,
+    theorem = period.theorem,
+    assuming = period.assuming,
+  },
+    heap
 end
 
 -- ---- the mex of one position --------------------------------------------------------------------------------
@@ -96,7 +105,9 @@ end
 -- entries: each { game, at }
 local function keep_components(step, entries)
   local components = {}
-  for i, entry in ipairs(entries) do components[i] = { game = entry.game, position = entry.at } end
+  for i, entry in ipairs(entries) do
+    components[i] = { game = entry.game, position = entry.at }
+  end
   return theory.keep_components(step, components)
 end
 
@@ -122,7 +133,9 @@ end
 -- are what the move to be answered leaves. false if there is none.
 local function answer_to(game, parts, opts)
   local components = {}
-  for i, part in ipairs(parts) do components[i] = { game, part } end
+  for i, part in ipairs(parts) do
+    components[i] = { game, part }
+  end
   local sum, why = sum_of.of(components, nil, opts)
   if not sum then return nil, why end
   local first = sum.winning[1]
@@ -135,28 +148,41 @@ local function answer_to(game, parts, opts)
     local name = i == first.component and first.option or one.position
     if name ~= "0" and name ~= "nothing" or #sum.components == 1 then names[#names + 1] = name end
     local moved = i == first.component and same.moves[1]
-    for _, part in ipairs(moved and moved.parts or { parts[i] }) do left[#left + 1] = part end
+    for _, part in ipairs(moved and moved.parts or { parts[i] }) do
+      left[#left + 1] = part
+    end
   end
   return { option = #names == 0 and "0" or table.concat(names, " + "), parts = left, label = first.label }
 end
 
-local function winning_step(game, move)
-  return theory.keep(theory.step("win", move), game, { move })
-end
+local function winning_step(game, move) return theory.keep(theory.step("win", move), game, { move }) end
 
 -- Every winning move, or an answer to every move. The moves that win come first.
 local function add_play(steps, game, moves, most, opts)
   if moves[1] and moves[1].wins then
-    return theory.add_play(steps, moves, most, { { of = "win", is = theory.wins,
-      step = function(move) return winning_step(game, move) end } })
+    return theory.add_play(
+      steps,
+      moves,
+      most,
+      { { of = "win", is = theory.wins, step = function(move) return winning_step(game, move) end } }
+    )
   end
-  return theory.add_play(steps, moves, most, { { of = "answer", step = function(move)
-    local answer, why = answer_to(game, move.parts, opts)
-    if answer == nil then return nil, why end
-    answer = answer or nil
-    return theory.keep(theory.step("answer", move, { value = move.value, answer = answer and answer.option }), game,
-      { move }, answer)
-  end } })
+  return theory.add_play(steps, moves, most, {
+    {
+      of = "answer",
+      step = function(move)
+        local answer, why = answer_to(game, move.parts, opts)
+        if answer == nil then return nil, why end
+        answer = answer or nil
+        return theory.keep(
+          theory.step("answer", move, { value = move.value, answer = answer and answer.option }),
+          game,
+          { move },
+          answer
+        )
+      end,
+    },
+  })
 end
 
 -- The winning moves of a position with too many options to list.
@@ -165,7 +191,9 @@ local function many_moves(game, position, whole, most, steps, opts)
   local found, why = game:moves_to(position, 0, opts)
   if not found then return nil, why end
   local moves = found.moves
-  for i = 1, math.min(#moves, most) do steps[#steps + 1] = winning_step(game, moves[i]) end
+  for i = 1, math.min(#moves, most) do
+    steps[#steps + 1] = winning_step(game, moves[i])
+  end
   if #moves == 0 then steps[#steps + 1] = { step = "unlisted" } end
   if #moves > 0 and (#moves > most or not found.total) then
     steps[#steps + 1] = { step = "more", count = found.total and #moves - most or nil, of = "win" }
@@ -197,8 +225,12 @@ local function explain_twisted(game, position, whole, most, steps, opts)
   end
   for value = 0, whole.value do
     local moves = by_value[value] or {}
-    steps[#steps + 1] = name_moves({ step = value < whole.value and "left" or "forbidden", value = value,
-      count = #moves }, game, moves, most)
+    steps[#steps + 1] = name_moves(
+      { step = value < whole.value and "left" or "forbidden", value = value, count = #moves },
+      game,
+      moves,
+      most
+    )
   end
   if whole.value == 0 then return true end
   return add_play(steps, game, found.moves, most, opts)
@@ -239,7 +271,9 @@ end
 -- promises them in the components with its highest bit, in the others there may be some.
 local function explain_sum(entries, most, steps, opts)
   local values, total = {}, 0
-  for i, entry in ipairs(entries) do values[i], total = entry.value, total ~ entry.value end
+  for i, entry in ipairs(entries) do
+    values[i], total = entry.value, total ~ entry.value
+  end
   for _, step in ipairs(core.trace_sum(values)) do
     local entry = step.index and entries[step.index]
     if step.step == "turn" then
@@ -322,8 +356,12 @@ function explain.position(game, position, opts)
     ok, why = explain_one(game, position, whole, most, steps, plain)
   end
   if not ok then return nil, why end
-  return result.new("explain", evidence.as_of({ value = whole.value, outcome = whole.outcome, steps = steps }, whole),
-    game, position)
+  return result.new(
+    "explain",
+    evidence.as_of({ value = whole.value, outcome = whole.outcome, steps = steps }, whole),
+    game,
+    position
+  )
 end
 
 -- Why a sum with a game of entailing moves has its value: the values of the components, and the moves that win.
@@ -336,10 +374,16 @@ local function explain_entailing(components, most, opts)
     steps[i] = { step = "component", component = names[i], value = one.value }
   end
   steps[#steps + 1] = { step = "total", value = found.value }
-  theory.add_play(steps, found.winning, most, { { of = "win",
-    step = function(move) return theory.step("wins", move, { component = names[move.component] }) end } })
-  return result.new("explain", evidence.as_of({ value = found.value, outcome = found.outcome, components = names,
-    steps = steps }, found))
+  theory.add_play(steps, found.winning, most, {
+    {
+      of = "win",
+      step = function(move) return theory.step("wins", move, { component = names[move.component] }) end,
+    },
+  })
+  return result.new(
+    "explain",
+    evidence.as_of({ value = found.value, outcome = found.outcome, components = names, steps = steps }, found)
+  )
 end
 
 ---Why a sum of games has its value.
@@ -363,8 +407,10 @@ function explain.sum(components, opts)
   local ok, why = explain_sum(entries, most, steps, plain)
   if not ok then return nil, why end
   known.basis = known.basis or "computed"
-  return result.new("explain", evidence.as_of({ value = total, outcome = outcome_of(total), components = labels,
-    steps = steps }, known))
+  return result.new(
+    "explain",
+    evidence.as_of({ value = total, outcome = outcome_of(total), components = labels, steps = steps }, known)
+  )
 end
 
 return explain

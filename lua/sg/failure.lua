@@ -45,11 +45,15 @@ local failure = {}
 function failure.new(code, message, fields)
   local made = {}
   if getmetatable(message) == Failure then
-    for name, value in pairs(message) do made[name] = value end
+    for name, value in pairs(message) do
+      made[name] = value
+    end
   else
     made.message = message
   end
-  for name, value in pairs(fields or {}) do made[name] = value end
+  for name, value in pairs(fields or {}) do
+    made[name] = value
+  end
   made.code = code or made.code or "internal"
   return setmetatable(made, Failure)
 end
@@ -70,15 +74,11 @@ end
 ---@param self sg.Failure
 ---@param fields table<string, any>
 ---@return sg.Failure
-function failure.with(self, fields)
-  return failure.new(fields.code or self.code, self, fields)
-end
+function failure.with(self, fields) return failure.new(fields.code or self.code, self, fields) end
 
 ---@param value any
 ---@return boolean
-function failure.is(value)
-  return getmetatable(value) == Failure
-end
+function failure.is(value) return getmetatable(value) == Failure end
 
 local NO_MEMORY = "not enough memory" -- the whole message of Lua's own error, which no handler sees
 
@@ -109,9 +109,7 @@ local function place(self)
 end
 
 -- Does the sentence name the heap already?
-local function names(message, heap)
-  return message:find(("heap %d"):format(heap), 1, true) ~= nil
-end
+local function names(message, heap) return message:find(("heap %d"):format(heap), 1, true) ~= nil end
 
 ---The whole text, as the program prints it behind "sg-lua: ": safe to print, and at most a screenful.
 function Failure:__tostring()

@@ -15,8 +15,11 @@ local M = {}
 function M.explained(why, path)
   local parent = path:match "^(.*[^/])/+[^/]*$"
   if not parent or pool.kind(parent) then return why end
-  return failure.new("io", "there is no folder " .. parent, { file = path,
-    hint = ("`mkdir -p %s` makes it"):format(command_line.word(parent)) })
+  return failure.new(
+    "io",
+    "there is no folder " .. parent,
+    { file = path, hint = ("`mkdir -p %s` makes it"):format(command_line.word(parent)) }
+  )
 end
 
 ---Makes a folder to write files into, if it is not there.

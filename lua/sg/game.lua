@@ -60,8 +60,13 @@ end
 ---@param spec? string as the user named it
 ---@return sg.Game? game, sg.Failure? why
 function game.new(loaded, spec)
-  local self = setmetatable({ name = loaded.data.name, rule = loaded.data, params = loaded.params, path = loaded.path,
-    spec = spec or spec_of(loaded) }, Game)
+  local self = setmetatable({
+    name = loaded.data.name,
+    rule = loaded.data,
+    params = loaded.params,
+    path = loaded.path,
+    spec = spec or spec_of(loaded),
+  }, Game)
   local known = { loaded = loaded, box = loaded.box, kind = kinds.of(loaded), operated = loaded.operated }
   internals[self] = known
   if known.kind.searched then
@@ -83,9 +88,7 @@ local function again(self, params, without, spec)
   return game.new(rule.without(loaded, without or known.without), spec)
 end
 
-local function is_of_program(self)
-  return internals[self].loaded.origin == "table"
-end
+local function is_of_program(self) return internals[self].loaded.origin == "table" end
 
 ---The same game in a box of its own, to compare the answers of the two.
 ---@return sg.Game?, sg.Failure? why
@@ -107,8 +110,8 @@ function Game:without(fields)
   if not internals[self].kind.searched then
     return nil, failure.naming(self.spec, "usage", "is a heap game; it has neither canonical nor split")
   elseif is_of_program(self) then
-    return nil, failure.naming(self.spec, "usage", "is a game of the running program: leave the fields out of "
-      .. "its table")
+    return nil,
+      failure.naming(self.spec, "usage", "is a game of the running program: leave the fields out of its table")
   end
   return again(self, self.params, fields, self.spec)
 end
@@ -120,17 +123,19 @@ local function with_params(self, params, asked, rest)
     return nil, failure.naming(self.spec, "usage", "is a game of the running program and has no parameters")
   end
   local merged = {}
-  for name, value in pairs(rest) do merged[name] = value end
-  for name, value in pairs(params) do merged[name] = value end
+  for name, value in pairs(rest) do
+    merged[name] = value
+  end
+  for name, value in pairs(params) do
+    merged[name] = value
+  end
   return again(self, merged)
 end
 
 ---The same rule with other parameters; parameters that are not named keep their values.
 ---@param params table
 ---@return sg.Game?, sg.Failure? why
-function Game:with(params)
-  return with_params(self, params, "with", self.params)
-end
+function Game:with(params) return with_params(self, params, "with", self.params) end
 
 ---The same rule with the default parameters, but for those of the table. The examples of a rule are about such games.
 ---@param params? table
@@ -161,7 +166,9 @@ local function with_time_limit(method)
 end
 
 for _, methods in ipairs { answers, sequences(game.new), views } do
-  for name, method in pairs(methods) do Game[name] = with_time_limit(method) end
+  for name, method in pairs(methods) do
+    Game[name] = with_time_limit(method)
+  end
 end
 
 return game

@@ -18,9 +18,18 @@ result.set_formatter(function(kind) return require("sg.text.results")[kind] end)
 ---@field loony sg.Loony
 local sg = { _VERSION = "sg-lua " .. core.version }
 
-local BATCH_OPTIONS = { jobs = limits.WHOLE, out = limits.TEXT, resume = limits.FLAG, sweep = limits.LIST,
+local BATCH_OPTIONS = {
+  jobs = limits.WHOLE,
+  out = limits.TEXT,
+  resume = limits.FLAG,
+  sweep = limits.LIST,
   tasks = { function(value) return type(value) == "string" or type(value) == "table" end, "a text or a list" },
-  shard = limits.TEXT, certificates = limits.TEXT, heaps = limits.WHOLE, trusted = limits.FLAG, stamp = limits.FLAG }
+  shard = limits.TEXT,
+  certificates = limits.TEXT,
+  heaps = limits.WHOLE,
+  trusted = limits.FLAG,
+  stamp = limits.FLAG,
+}
 
 -- Raises an error if an argument is no such thing as the function wants.
 local function want(name, what, is_right, given)
@@ -31,7 +40,7 @@ local function is_table(value) return type(value) == "table" end
 
 local function is_game(value) return type(value) == "table" and value.rule ~= nil and value.spec ~= nil end
 
-local COMPONENTS = "a list of components such as \"kayles@7\""
+local COMPONENTS = 'a list of components such as "kayles@7"'
 
 local function made(loaded, why)
   if not loaded then return nil, why end
@@ -121,8 +130,12 @@ end
 ---@return { value: integer|sg.Infinity, outcome: string, theorem: string, checked_to: integer, basis: string }?
 ---@return sg.Failure? why
 function sg.growing_heaps(code, heaps, opts)
-  want("growing_heaps", "a code and a heap or a list of heaps",
-    type(code) == "string" and (math.type(heaps) == "integer" or type(heaps) == "table"), heaps)
+  want(
+    "growing_heaps",
+    "a code and a heap or a list of heaps",
+    type(code) == "string" and (math.type(heaps) == "integer" or type(heaps) == "table"),
+    heaps
+  )
   return require "sg.search.growing".value(code, type(heaps) == "table" and heaps or { heaps }, limits.of(opts))
 end
 
@@ -250,9 +263,7 @@ end
 ---@param opts? sg.Limits
 ---@return { equivalent: boolean, values: integer[], value: integer, outcome: string, told_apart_by?: string }?
 ---@return sg.Failure? why
-function sg.equivalent(a, b, opts)
-  return require "sg.combine.equivalence".of(a, b, sg.load, opts)
-end
+function sg.equivalent(a, b, opts) return require "sg.combine.equivalence".of(a, b, sg.load, opts) end
 
 ---A small position as a nested set. form: the set of its options; options: the same with each option replaced by its
 ---nim-heap; simplest: the nim-heap of the position itself.
@@ -260,9 +271,7 @@ end
 ---@param opts? sg.Limits
 ---@return { form: string, options: string, simplest: string, value: integer, depth: integer, basis: string }?
 ---@return sg.Failure? why
-function sg.nested(component, opts)
-  return require "sg.combine.nested_set".of(component, sg.load, opts)
-end
+function sg.nested(component, opts) return require "sg.combine.nested_set".of(component, sg.load, opts) end
 
 ---A basis: values or components, none of which is the nim-sum of others.
 ---@param list (integer|string|table)[]
@@ -305,9 +314,7 @@ end
 ---@param b string|table
 ---@param opts? sg.Limits
 ---@return sg.MisereComparison?, sg.Failure? why
-function sg.misere_compare(a, b, opts)
-  return require "sg.misere".compare(a, b, sg.load, opts)
-end
+function sg.misere_compare(a, b, opts) return require "sg.misere".compare(a, b, sg.load, opts) end
 
 ---How many misère canonical forms are born by a day, 0 to 6.
 ---@param day integer
@@ -371,10 +378,11 @@ function sg.rules()
   for i, name in ipairs(library.names()) do
     local source, path = library.find(name)
     local loaded, message = nil, path
-    if source then loaded, message = rule.from_text(source, path) end
+    if source then
+      loaded, message = rule.from_text(source, path)
+    end
     local data = loaded and loaded.data or { summary = tostring(message) }
-    list[i] = { name = name, summary = data.summary or "", tags = data.tags or {},
-      path = source and path or nil }
+    list[i] = { name = name, summary = data.summary or "", tags = data.tags or {}, path = source and path or nil }
   end
   return list
 end

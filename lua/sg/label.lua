@@ -61,9 +61,7 @@ end
 ---All labels of a move.
 ---@param move table
 ---@return string[]
-function label.list(move)
-  return move.labels or { move.label }
-end
+function label.list(move) return move.labels or { move.label } end
 
 local SHOWN = 4
 
@@ -80,8 +78,6 @@ end
 ---The same, or nil if it has none.
 ---@param move table
 ---@return string?
-function label.shown(move)
-  return move.label and label.text(move)
-end
+function label.shown(move) return move.label and label.text(move) end
 
 return label

@@ -5,6 +5,10 @@
 ---@param name string
 ---@return table module its fields are those of the module
 return function(name)
-  return setmetatable({}, { module = name, __index = function(_, field) return require(name)[field] end,
-    __call = function(_, ...) return require(name)(...) end, __pairs = function() return pairs(require(name)) end })
+  return setmetatable({}, {
+    module = name,
+    __index = function(_, field) return require(name)[field] end,
+    __call = function(_, ...) return require(name)(...) end,
+    __pairs = function() return pairs(require(name)) end,
+  })
 end

@@ -39,13 +39,9 @@ M.MOST_THREADS = 64
 
 local default_memory = math.min(4096, core.machine_memory() // 2)
 
-local function amount(value)
-  return type(value) == "number" and value >= 0 and value - value == 0
-end
+local function amount(value) return type(value) == "number" and value >= 0 and value - value == 0 end
 
-local function whole(value)
-  return math.type(value) == "integer" and value >= 0
-end
+local function whole(value) return math.type(value) == "integer" and value >= 0 end
 
 local function is(kind)
   return function(value) return type(value) == kind end
@@ -57,7 +53,8 @@ local function one_of(words)
       if value == word then return true end
     end
     return false
-  end, "one of " .. table.concat(words, ", ")
+  end,
+    "one of " .. table.concat(words, ", ")
 end
 
 -- What an option may be: a test, and the same in words.
@@ -82,10 +79,14 @@ local known = {
   upto = { function(value) return type(value) == "number" or type(value) == "string" end, "a heap" },
   progress = FUNCTION,
   notice = FUNCTION,
-  checkpoint = { function(value) return type(value) == "table" and type(value.path) == "string" end,
-    "a table { path = ..., resume = ..., every = ... }" },
-  threads = { function(value) return whole(value) and value >= 1 and value <= M.MOST_THREADS end,
-    "a whole number from 1 to " .. M.MOST_THREADS },
+  checkpoint = {
+    function(value) return type(value) == "table" and type(value.path) == "string" end,
+    "a table { path = ..., resume = ..., every = ... }",
+  },
+  threads = {
+    function(value) return whole(value) and value >= 1 and value <= M.MOST_THREADS end,
+    "a whole number from 1 to " .. M.MOST_THREADS,
+  },
   hashed = M.FLAG,
   stats = { is "table", "a table, to be filled" },
   method = { one_of(M.METHODS) },
@@ -106,7 +107,9 @@ function M.check(opts, more)
     local need = known[name] or more and more[name]
     if not need then
       local word, names = tostring(name), text.keys(known)
-      for other in pairs(more or {}) do names[#names + 1] = other end
+      for other in pairs(more or {}) do
+        names[#names + 1] = other
+      end
       table.sort(names)
       misuse(("there is no option '%s'%s"):format(word, text.suggest(word, names)))
     elseif not need[1](value) then
@@ -129,8 +132,12 @@ function M.of(opts, more)
   if getmetatable(opts) == Ready then return opts end
   M.check(opts, more)
   local ready = {}
-  for name, value in pairs(opts) do ready[name] = value end
-  if not ready.memory then ready.memory, ready.usual_memory = default_memory, true end
+  for name, value in pairs(opts) do
+    ready[name] = value
+  end
+  if not ready.memory then
+    ready.memory, ready.usual_memory = default_memory, true
+  end
   if not ready.deadline and ready.time and ready.time > 0 then ready.deadline = core.clock() + ready.time end
   ready.time = nil
   return setmetatable(ready, Ready)
@@ -142,8 +149,12 @@ end
 ---@return table ready
 function M.with(opts, changes)
   local ready = {}
-  for name, value in pairs(opts) do ready[name] = value end
-  for name, value in pairs(changes) do ready[name] = value or nil end
+  for name, value in pairs(opts) do
+    ready[name] = value
+  end
+  for name, value in pairs(changes) do
+    ready[name] = value or nil
+  end
   return setmetatable(ready, Ready)
 end
 
@@ -169,8 +180,14 @@ end
 ---question has limits of its own.
 ---@param opts? table time, or deadline, memory and steps; nil: none
 function M.stand(opts)
-  standing = opts and { deadline = deadline_of(opts), memory = opts.memory, usual_memory = opts.usual_memory,
-    steps = opts.steps } or {}
+  standing = opts
+      and {
+        deadline = deadline_of(opts),
+        memory = opts.memory,
+        usual_memory = opts.usual_memory,
+        steps = opts.steps,
+      }
+    or {}
   core.stand(standing)
 end
 
@@ -185,8 +202,12 @@ function M.during(opts, ask, ...)
   local deadline = type(opts) == "table" and deadline_of(opts)
   if not deadline or standing.deadline and standing.deadline <= deadline then return ask(...) end
   local before <close> = setmetatable({ standing = standing }, Before) -- luacheck: ignore 211
-  M.stand { deadline = deadline, memory = standing.memory, usual_memory = standing.usual_memory,
-    steps = standing.steps }
+  M.stand {
+    deadline = deadline,
+    memory = standing.memory,
+    usual_memory = standing.usual_memory,
+    steps = standing.steps,
+  }
   return ask(...)
 end
 

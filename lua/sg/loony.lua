@@ -6,7 +6,11 @@
 ---"loony".
 ---@class sg.Loony
 
-local loony = setmetatable({}, { __name = "sg.Loony", __tostring = function() return "∞" end,
-  __tojson = function() return '"loony"' end, __newindex = function() error("the value loony has no fields", 2) end })
+local loony = setmetatable({}, {
+  __name = "sg.Loony",
+  __tostring = function() return "∞" end,
+  __tojson = function() return '"loony"' end,
+  __newindex = function() error("the value loony has no fields", 2) end,
+})
 
 return loony

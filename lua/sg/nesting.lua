@@ -47,9 +47,7 @@ end
 ---@param text string
 ---@param at integer
 ---@return integer?
-function nesting.closing(text, at)
-  return spans(text, at)[at]
-end
+function nesting.closing(text, at) return spans(text, at)[at] end
 
 ---The first place of a pattern outside brackets and quotes, and its last character.
 ---@param text string
@@ -92,7 +90,9 @@ end
 ---@return string[]
 function nesting.summands(text)
   local pieces = nesting.split(text, "%s%+%f[%s]")
-  for i, piece in ipairs(pieces) do pieces[i] = piece:match "^%s*(.-)%s*$" end
+  for i, piece in ipairs(pieces) do
+    pieces[i] = piece:match "^%s*(.-)%s*$"
+  end
   return pieces
 end
 

@@ -39,9 +39,7 @@ local Parser = {}
 Parser.__index = Parser
 
 -- Ends the evaluation: at is the column at fault.
-local function fail(at, message, code)
-  error((failure.new(code or "input", message, { at = at })), 0)
-end
+local function fail(at, message, code) error((failure.new(code or "input", message, { at = at })), 0) end
 
 local WORDS = { "inv", "log", "order", "solve", "sqrt", "ugly", "w" }
 
@@ -94,8 +92,13 @@ function Parser:advance()
   end
   local kind = sign or number and "number" or word and "word" or rest == "" and "end"
   if not kind then
-    fail(at, ("'%s' is not understood here; an expression has numbers, + * / ^ ( ) and the words %s")
-      :format(rest:match("^" .. utf8.charpattern) or "?", table.concat(WORDS, " ")))
+    fail(
+      at,
+      ("'%s' is not understood here; an expression has numbers, + * / ^ ( ) and the words %s"):format(
+        rest:match("^" .. utf8.charpattern) or "?",
+        table.concat(WORDS, " ")
+      )
+    )
   end
   local written = sign or number or word or ""
   self.token = { kind = kind, text = omega and "w" or written, at = at }
@@ -125,8 +128,7 @@ end
 
 local function as_nimber(value)
   if value.ordinary then
-    fail(value.at, value.ordinary
-      .. " gives an ordinary number; it stands alone or is an exponent, as in 2^order(3)")
+    fail(value.at, value.ordinary .. " gives an ordinary number; it stands alone or is an exponent, as in 2^order(3)")
   end
   return value.n
 end
@@ -149,7 +151,11 @@ local apply = {
   end,
   solve = function(value)
     return core.solve(only_finite(value, as_nimber(value)))
-      or fail(value.at, ("x^2 + x = %s has no solution below 2^128, as it is not below 2^127"):format(value.n), "range")
+      or fail(
+        value.at,
+        ("x^2 + x = %s has no solution below 2^128, as it is not below 2^127"):format(value.n),
+        "range"
+      )
   end,
 }
 
@@ -159,7 +165,9 @@ local DEEPEST = 100
 
 function Parser:deeper()
   self.depth = self.depth + 1
-  if self.depth > DEEPEST then fail(self.token.at, ("more than %d levels of parentheses and words"):format(DEEPEST)) end
+  if self.depth > DEEPEST then
+    fail(self.token.at, ("more than %d levels of parentheses and words"):format(DEEPEST))
+  end
 end
 
 function Parser:number()
@@ -221,8 +229,14 @@ function Parser:exponent_part()
   self:advance()
   if not self:take "**" then return 1, 1 end
   if self.token.kind == "number" then return self:count(), 1 end
-  fail(self.token.at, ("an ordinal is below w**w**w here, so a whole number is expected in the exponent of an "
-    .. "exponent, as in w**(w**2), not %s"):format(self:found()), "range")
+  fail(
+    self.token.at,
+    (
+      "an ordinal is below w**w**w here, so a whole number is expected in the exponent of an "
+      .. "exponent, as in w**(w**2), not %s"
+    ):format(self:found()),
+    "range"
+  )
 end
 
 -- The exponent behind w**: an ordinal below w**w, as the list of its coefficients.
@@ -231,7 +245,9 @@ function Parser:exponent_of_w()
   local function put(k, n, at)
     if k >= last then fail(at, "the parts of an exponent of w fall, as in w**(w**2 + w*3 + 1)") end
     if k > 1000 then fail(at, "exponents of w are below w**500 here", "range") end
-    for i = #exponent + 1, k do exponent[i] = 0 end
+    for i = #exponent + 1, k do
+      exponent[i] = 0
+    end
     exponent[k + 1], last = n, k
   end
   if not self:take "(" then
@@ -272,8 +288,10 @@ function Parser:primary()
     local value = self:number()
     if not self:take "**" then return value end
     if self.token.kind ~= "number" then
-      fail(self.token.at, ("** is the ordinary power of two numbers; a number is expected, not %s")
-        :format(self:found()))
+      fail(
+        self.token.at,
+        ("** is the ordinary power of two numbers; a number is expected, not %s"):format(self:found())
+      )
     end
     local exponent = self:number()
     local power = core.natural_pow(value.n, exponent.n)
@@ -340,7 +358,8 @@ local function chain(next_level, signs)
       self:advance()
       local right = self[next_level](self)
       local a = as_nimber(value)
-      local b = sign == "/" and not_zero(right, "division by 0: the divisor must be another nimber") or as_nimber(right)
+      local b = sign == "/" and not_zero(right, "division by 0: the divisor must be another nimber")
+        or as_nimber(right)
       value = { n = signs[sign](a, b), at = value.at }
     end
     return value
@@ -363,8 +382,10 @@ local function value_of(source)
   end)
   if ok then return result end
   if not failure.is(result) then error(result, 0) end
-  local why = failure.with(result, { at = result.at or 1, source = source,
-    message = ("column %d: %s"):format(result.at or 1, result.message) })
+  local why = failure.with(
+    result,
+    { at = result.at or 1, source = source, message = ("column %d: %s"):format(result.at or 1, result.message) }
+  )
   return nil, why
 end
 
@@ -412,7 +433,9 @@ for name, start in pairs { add = 0, mul = 1 } do
   nimber[name] = function(...)
     if not any_infinite(...) then return called(name, core[name], ...) end
     local total = start
-    for i = 1, select("#", ...) do total = field[name](total, argument(name, (select(i, ...)))) end
+    for i = 1, select("#", ...) do
+      total = field[name](total, argument(name, (select(i, ...))))
+    end
     return is_infinite(total) and transfinite.text(total) or total
   end
 end
@@ -434,7 +457,9 @@ end
 nimber.pow = function(a, k)
   if not any_infinite(a) then return called("pow", core.pow, a, k) end
   local base = argument("pow", a)
-  if math.type(k) == "integer" and k < 0 then base, k = field.inv(base), -k end
+  if math.type(k) == "integer" and k < 0 then
+    base, k = field.inv(base), -k
+  end
   return called("pow", field.pow, base, core.add(k))
 end
 
@@ -446,10 +471,14 @@ function nimber.table(size)
     misuse(("nimber.table(%s): the fields with a table are those of 4, 16 and 256 nimbers"):format(tostring(size)))
   end
   local all, rows = {}, {}
-  for b = 1, size do all[b] = b - 1 end
+  for b = 1, size do
+    all[b] = b - 1
+  end
   for a = 0, size - 1 do
     local same = {}
-    for b = 1, size do same[b] = a end
+    for b = 1, size do
+      same[b] = a
+    end
     rows[a + 1] = core.products(same, all)
   end
   return rows

@@ -25,15 +25,11 @@ local EXACT = "="
 
 local has_own_plus -- below
 
-local function located(self, why)
-  return rule.locate(internals[self].loaded, why)
-end
+local function located(self, why) return rule.locate(internals[self].loaded, why) end
 
 -- Did a function of the rule come to no end, by a limit, an interrupt or the end of memory? Then the failure says
 -- nothing about a position.
-local function was_stopped(why)
-  return why.code ~= "rule" and why.code ~= "input"
-end
+local function was_stopped(why) return why.code ~= "rule" and why.code ~= "input" end
 
 -- ---- is it a position? -----------------------------------------------------------------------------------------
 
@@ -47,8 +43,11 @@ local function unfit(self, position)
   if verdict == true then return nil end
   if why then return culprit.broke(why.message) and "" or why.message, why end
   if type(verdict) == "string" or verdict == false then return verdict or "" end
-  why = failure.new("rule", "valid returned nothing; it must return true, or what is wrong with the position",
-    { field = "valid", found = text.literal(verdict) })
+  why = failure.new(
+    "rule",
+    "valid returned nothing; it must return true, or what is wrong with the position",
+    { field = "valid", found = text.literal(verdict) }
+  )
   return why.message, located(self, why)
 end
 
@@ -83,8 +82,12 @@ end
 -- The failure of a value that is no position.
 local function no_position(self, shown, found)
   local why = found ~= "" and found ~= shown and ": " .. found or ""
-  return failure.naming(self.spec, "input", ("has no position %s%s%s"):format(text.brief(shown), why,
-    size_of_board(self, shown) .. with_expected(self)), { found = shown, expected = notation.expected(self) })
+  return failure.naming(
+    self.spec,
+    "input",
+    ("has no position %s%s%s"):format(text.brief(shown), why, size_of_board(self, shown) .. with_expected(self)),
+    { found = shown, expected = notation.expected(self) }
+  )
 end
 
 -- The position itself, if the rule does not say that it is none; source: the text that it was read from.
@@ -116,13 +119,20 @@ function notation.start(self)
     local why
     start, why = box:call("start")
     if start == nil then
-      return nil, start_fault(self, why or failure.new("rule", "start returned nothing; it must return a position",
-        { field = "start" }))
+      return nil,
+        start_fault(
+          self,
+          why or failure.new("rule", "start returned nothing; it must return a position", { field = "start" })
+        )
     end
   end
   if start == nil then
-    return nil, failure.naming(self.spec, "usage", ("has no start; %s, or give the rule a field start"):format(
-      internals[self].kind.name_one))
+    return nil,
+      failure.naming(
+        self.spec,
+        "usage",
+        ("has no start; %s, or give the rule a field start"):format(internals[self].kind.name_one)
+      )
   end
   local key, wrong = box:encode(start)
   local found
@@ -131,8 +141,14 @@ function notation.start(self)
     if not found and not wrong then return start end
     wrong = wrong or failure.new("rule", ("%s is no position: %s"):format(text.brief(text.literal(start)), found))
   end
-  return nil, start_fault(self, failure.with(wrong, { code = was_stopped(wrong) and wrong.code or "rule",
-    field = "start", message = "start: " .. wrong.message }))
+  return nil,
+    start_fault(
+      self,
+      failure.with(
+        wrong,
+        { code = was_stopped(wrong) and wrong.code or "rule", field = "start", message = "start: " .. wrong.message }
+      )
+    )
 end
 
 -- ---- reading -----------------------------------------------------------------------------------------------------
@@ -143,17 +159,30 @@ local function parse_by_rule(self, source)
   if position ~= nil then return position end
   local unread = ("cannot read the position '%s'"):format(text.brief(source))
   if why and was_stopped(why) then
-    return nil, failure.with(why, { message = ("%s %s: %s"):format(self.spec, unread, why.message), names = self.spec,
-      found = source })
+    return nil,
+      failure.with(
+        why,
+        { message = ("%s %s: %s"):format(self.spec, unread, why.message), names = self.spec, found = source }
+      )
   elseif why then
     -- A message of the rule, or of a helper, is about the text; where the rule breaks, its line helps its author.
     local said = culprit.broke(why.message) and tostring(why) or why.message
     unread = unread .. ": " .. said .. size_of_board(self, source)
-    return nil, failure.naming(self.spec, "input", unread .. with_expected(self), { found = source,
-      expected = notation.expected(self) })
+    return nil,
+      failure.naming(
+        self.spec,
+        "input",
+        unread .. with_expected(self),
+        { found = source, expected = notation.expected(self) }
+      )
   end
-  return nil, failure.naming(self.spec, "input", unread .. size_of_board(self, source) .. with_expected(self),
-    { found = source, expected = notation.expected(self) })
+  return nil,
+    failure.naming(
+      self.spec,
+      "input",
+      unread .. size_of_board(self, source) .. with_expected(self),
+      { found = source, expected = notation.expected(self) }
+    )
 end
 
 -- Are positions lists, so that the braces around one may be left out?
@@ -164,8 +193,16 @@ local function takes_list(self)
 end
 
 local function unread(self, source, wrong)
-  return failure.naming(self.spec, "input", ("cannot read the position '%s': %s%s"):format(text.brief(source),
-    wrong, size_of_board(self, source) .. with_expected(self)), { found = source, expected = notation.expected(self) })
+  return failure.naming(
+    self.spec,
+    "input",
+    ("cannot read the position '%s': %s%s"):format(
+      text.brief(source),
+      wrong,
+      size_of_board(self, source) .. with_expected(self)
+    ),
+    { found = source, expected = notation.expected(self) }
+  )
 end
 
 -- The table that a text stands for.
@@ -197,8 +234,12 @@ end
 -- So it does where the program prints the value that way, unless the rule or its start show that this may be a text.
 local function bare_value(self, source)
   local value = not self.rule.form and literal.read(source)
-  local is_value = value ~= nil and type(value) ~= "string" and text.literal(value) == source
-    and plain.is_position(value) and not start_looks_like(self, value) and not unfit(self, value)
+  local is_value = value ~= nil
+    and type(value) ~= "string"
+    and text.literal(value) == source
+    and plain.is_position(value)
+    and not start_looks_like(self, value)
+    and not unfit(self, value)
   if is_value then return value end
 end
 
@@ -296,8 +337,11 @@ local function parse_heaps(self, source)
   local read, fault = internals[self].box:call("parse", source)
   if read == nil then
     if fault and was_stopped(fault) then return nil, fault end
-    return nil, failure.with(why, { message = ("%s; %s"):format(why.message, fault and fault.message
-      or "parse makes nothing of it") })
+    return nil,
+      failure.with(
+        why,
+        { message = ("%s; %s"):format(why.message, fault and fault.message or "parse makes nothing of it") }
+      )
   end
   local digits, wrong = heap_position.digits(read)
   if not digits then return nil, wrong end
@@ -379,8 +423,12 @@ end
 
 -- Would a text in the rule's own notation come to its function parse as it is?
 local function comes_through(self, shown)
-  return shown ~= "start" and shown ~= position_sum.NOTHING and shown:sub(1, 1) ~= EXACT and not shown:find "^%s"
-    and shown:find "%S$" ~= nil and plain_text.text(shown) == shown
+  return shown ~= "start"
+    and shown ~= position_sum.NOTHING
+    and shown:sub(1, 1) ~= EXACT
+    and not shown:find "^%s"
+    and shown:find "%S$" ~= nil
+    and plain_text.text(shown) == shown
     and (not shown:find "%s%+%s" or has_own_plus(self) or #nesting.summands(shown) == 1)
 end
 
@@ -413,7 +461,8 @@ end
 -- notation would make another position of it, as a value behind the mark of one.
 local function show_one(self, position)
   local shown = shown_by_rule(self, position)
-  local is_fit = shown and (is_read_from(self, shown, position) or not self.rule.parse and is_for_the_eye(self, shown))
+  local is_fit = shown
+    and (is_read_from(self, shown, position) or not self.rule.parse and is_for_the_eye(self, shown))
   if is_fit then return shown end
   if not internals[self].kind.searched then return heap_position.show(position) or text.literal(position) end
   shown = text.literal(position)

@@ -11,14 +11,10 @@ position_sum.NOTHING = "nothing"
 
 ---@param positions any[]
 ---@return any position the one position itself, or the sum of them
-function position_sum.of(positions)
-  return #positions == 1 and positions[1] or setmetatable(positions, Sum)
-end
+function position_sum.of(positions) return #positions == 1 and positions[1] or setmetatable(positions, Sum) end
 
 ---@param value any
 ---@return boolean
-function position_sum.is(value)
-  return getmetatable(value) == Sum
-end
+function position_sum.is(value) return getmetatable(value) == Sum end
 
 return position_sum

@@ -18,6 +18,11 @@ return function(game, question, ...)
   local said = internals[game].kind.lacks[question]
   if not said then return nil end
   local message = type(said) == "table" and said[1] or said
-  return (failure.new("usage", message:format(game.spec, ...),
-    { names = game.spec, hint_for = type(said) == "table" and said.hint_for or nil }))
+  return (
+    failure.new(
+      "usage",
+      message:format(game.spec, ...),
+      { names = game.spec, hint_for = type(said) == "table" and said.hint_for or nil }
+    )
+  )
 end

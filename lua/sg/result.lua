@@ -23,9 +23,7 @@ local formatter_of -- kind -> function(result) -> text; set by sg.init, which kn
 
 local about = {}
 
-function about.game(subject)
-  return subject.game and subject.game.spec
-end
+function about.game(subject) return subject.game and subject.game.spec end
 
 function about.position(subject)
   if subject.game and subject.position ~= nil then return subject.game:show(subject.position) end
@@ -75,8 +73,6 @@ end
 
 ---Sets who makes the text of a result.
 ---@param find fun(kind: string): (fun(result: sg.Result): string)|nil
-function result.set_formatter(find)
-  formatter_of = find
-end
+function result.set_formatter(find) formatter_of = find end
 
 return result

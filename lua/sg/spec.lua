@@ -28,8 +28,8 @@ local function is_value(state, arguments)
   local name = name_of(game)
   local result = asked(state, game, "value", position)
   if not result then return false end
-  return result.value == expected or failed(state, "%s %s: value %d, expected %s", name, game:show(position),
-    result.value, tostring(expected))
+  return result.value == expected
+    or failed(state, "%s %s: value %d, expected %s", name, game:show(position), result.value, tostring(expected))
 end
 
 local function is_outcome(state, arguments)
@@ -37,8 +37,8 @@ local function is_outcome(state, arguments)
   local name = name_of(game)
   local result = asked(state, game, "outcome", position)
   if not result then return false end
-  return result.outcome == expected or failed(state, "%s %s: outcome %s, expected %s", name, game:show(position),
-    result.outcome, tostring(expected))
+  return result.outcome == expected
+    or failed(state, "%s %s: outcome %s, expected %s", name, game:show(position), result.outcome, tostring(expected))
 end
 
 -- assert.sequence(game, values [, from])
@@ -49,8 +49,14 @@ local function is_sequence(state, arguments)
   if not result then return false end
   for i, expected in ipairs(values) do
     if result.values[i] ~= expected then
-      return failed(state, "%s: the value of heap %d is %d, expected %s", name, from + i - 1, result.values[i],
-        tostring(expected))
+      return failed(
+        state,
+        "%s: the value of heap %d is %d, expected %s",
+        name,
+        from + i - 1,
+        result.values[i],
+        tostring(expected)
+      )
     end
   end
   return true
@@ -65,8 +71,15 @@ local function is_period(state, arguments)
   for i, field in ipairs { "period", "preperiod", "saltus" } do
     local expected = arguments[i + 1]
     if expected ~= nil and result[field] ~= expected then
-      return failed(state, "%s: %s %s (%s), expected %s", name, field, tostring(result[field]), result.basis,
-        tostring(expected))
+      return failed(
+        state,
+        "%s: %s %s (%s), expected %s",
+        name,
+        field,
+        tostring(result[field]),
+        result.basis,
+        tostring(expected)
+      )
     end
   end
   return true
@@ -101,7 +114,11 @@ local function is_sound(state, arguments)
 end
 
 for name, assertion in pairs {
-  value = is_value, outcome = is_outcome, sequence = is_sequence, period = is_period, examples = has_examples,
+  value = is_value,
+  outcome = is_outcome,
+  sequence = is_sequence,
+  period = is_period,
+  examples = has_examples,
   sound = is_sound,
 } do
   require("say"):set("assertion.sg." .. name, ("(assert.%s of sg.spec)"):format(name))

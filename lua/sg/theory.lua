@@ -36,7 +36,9 @@ end
 ---@return integer total how many there were
 function theory.cut(moves, most)
   local total = #moves
-  for i = total, math.min(most, total) + 1, -1 do moves[i] = nil end
+  for i = total, math.min(most, total) + 1, -1 do
+    moves[i] = nil
+  end
   return total
 end
 
@@ -68,7 +70,9 @@ end
 ---@return sg.Result moves { moves, shown, total, ... }
 function theory.listed(whole, moves, most, game, position)
   local total, fields = theory.cut(moves, most), {}
-  for name, field in pairs(whole) do fields[name] = field end
+  for name, field in pairs(whole) do
+    fields[name] = field
+  end
   fields.moves, fields.shown, fields.total = moves, #moves, total
   return result.new(fields.play and "misere moves" or "moves", fields, game, position)
 end

@@ -16,8 +16,63 @@ local failure = require "sg.failure"
 local transfinite = {}
 
 -- m for the primes 2, 3, 5, ..., 257.
-local EXCESS = { 0, 0, 0, 1, 1, 0, 0, 4, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 1, 0,
-  1, 0, 1, 4, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 1, 0 }
+local EXCESS = {
+  0,
+  0,
+  0,
+  1,
+  1,
+  0,
+  0,
+  4,
+  1,
+  0,
+  1,
+  0,
+  1,
+  1,
+  1,
+  1,
+  1,
+  0,
+  0,
+  0,
+  1,
+  1,
+  1,
+  1,
+  0,
+  1,
+  0,
+  1,
+  0,
+  0,
+  1,
+  0,
+  1,
+  0,
+  1,
+  0,
+  1,
+  4,
+  1,
+  0,
+  1,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  1,
+  1,
+  1,
+  1,
+  0,
+  0,
+  1,
+  0,
+}
 
 local LEVELS_MAX = 500 -- k in w^(w^k) is below
 local DEGREE_MAX = 1024 -- of a field in which an inverse or a root is looked for
@@ -27,9 +82,7 @@ local PRODUCTS_MAX = 4000000 -- of terms, for one product
 ---@field [string] { exponent: integer[], c: integer|string }
 
 -- Ends the evaluation; whoever asks catches it.
-local function fail(message)
-  error((failure.new("range", message)), 0)
-end
+local function fail(message) error((failure.new("range", message)), 0) end
 
 -- ---- primes --------------------------------------------------------------------------------------------------------
 
@@ -51,7 +104,9 @@ local function prime(i)
 end
 
 local function gcd(a, b)
-  while b > 0 do a, b = b, a % b end
+  while b > 0 do
+    a, b = b, a % b
+  end
   return a
 end
 
@@ -60,7 +115,9 @@ local function lcm(a, b) return a // gcd(a, b) * b end
 -- The least f > 0 such that p divides 2^f - 1.
 local function order_of_2(p)
   local f, power = 1, 2 % p
-  while power ~= 1 do f, power = f + 1, 2 * power % p end
+  while power ~= 1 do
+    f, power = f + 1, 2 * power % p
+  end
   return f
 end
 
@@ -69,7 +126,9 @@ local function prime_powers(n)
   local list, i = {}, 1
   while n > 1 do
     local p, j = prime(i), 0
-    while n % p == 0 do n, j = n // p, j + 1 end
+    while n % p == 0 do
+      n, j = n // p, j + 1
+    end
     if j > 0 then table.insert(list, 1, { i = i, p = p, j = j }) end
     i = i + 1
   end
@@ -78,9 +137,7 @@ end
 
 -- ---- elements ------------------------------------------------------------------------------------------------------
 
-local function key_of(exponent)
-  return table.concat(exponent, ",")
-end
+local function key_of(exponent) return table.concat(exponent, ",") end
 
 local function put(x, exponent, c)
   local key = key_of(exponent)
@@ -103,7 +160,9 @@ end
 ---@return sg.Transfinite
 function transfinite.power_of_w(exponent)
   local trimmed = table.move(exponent, 1, #exponent, 1, {})
-  while trimmed[#trimmed] == 0 do trimmed[#trimmed] = nil end
+  while trimmed[#trimmed] == 0 do
+    trimmed[#trimmed] = nil
+  end
   if #trimmed > LEVELS_MAX then fail(("exponents of w are below w**%d here"):format(LEVELS_MAX)) end
   local x = {}
   put(x, trimmed, 1)
@@ -116,7 +175,9 @@ end
 function transfinite.add(a, b)
   local sum = {}
   for _, x in ipairs { a, b } do
-    for _, term in pairs(x) do put(sum, term.exponent, term.c) end
+    for _, term in pairs(x) do
+      put(sum, term.exponent, term.c)
+    end
   end
   return sum
 end
@@ -125,9 +186,13 @@ end
 
 -- kappa(p^j) for the i-th prime p.
 local function kappa_of_power(i, j)
-  if i == 1 then return transfinite.finite(core.natural_pow(2, 1 << j - 1) or fail "kappa(2^j) is beyond 128 bits") end
+  if i == 1 then
+    return transfinite.finite(core.natural_pow(2, 1 << j - 1) or fail "kappa(2^j) is beyond 128 bits")
+  end
   local exponent = {}
-  for k = 1, i - 2 do exponent[k] = 0 end
+  for k = 1, i - 2 do
+    exponent[k] = 0
+  end
   exponent[i - 1] = prime(i) ^ (j - 1) // 1 | 0
   return transfinite.power_of_w(exponent)
 end
@@ -135,9 +200,7 @@ end
 local degree_of_alpha
 
 -- The degree of kappa(p^j) over the field of two elements.
-local function degree_of_kappa(i, j)
-  return i == 1 and 1 << j or (prime(i) ^ j // 1 | 0) * degree_of_alpha(i)
-end
+local function degree_of_kappa(i, j) return i == 1 and 1 << j or (prime(i) ^ j // 1 | 0) * degree_of_alpha(i) end
 
 -- The prime powers whose kappas add up to kappa(n): those that divide the degree of no greater one that is chosen.
 local function kappa_parts(n)
@@ -171,7 +234,9 @@ end
 ---@return sg.Transfinite
 function transfinite.kappa(n)
   local sum = {}
-  for _, power in ipairs((kappa_parts(n))) do sum = transfinite.add(sum, kappa_of_power(power.i, power.j)) end
+  for _, power in ipairs((kappa_parts(n))) do
+    sum = transfinite.add(sum, kappa_of_power(power.i, power.j))
+  end
   return sum
 end
 
@@ -187,7 +252,9 @@ end
 ---@return sg.Transfinite
 function transfinite.alpha(p)
   local i = 1
-  while prime(i) < p do i = i + 1 end
+  while prime(i) < p do
+    i = i + 1
+  end
   return alpha_of(i)
 end
 
@@ -199,7 +266,9 @@ function transfinite.degree(x)
   for _, term in pairs(x) do
     for k, n in ipairs(term.exponent) do
       local j, p = 0, prime(k + 1)
-      while n > 0 do n, j = n // p, j + 1 end
+      while n > 0 do
+        n, j = n // p, j + 1
+      end
       if j > 0 then degree = lcm(degree, degree_of_kappa(k + 1, j)) end
     end
     local finite = 1
@@ -217,7 +286,9 @@ end
 -- alpha(p) is a factor then.
 local function add_digits(a, b, p)
   local place = 1
-  while place <= a // p or place <= b // p do place = place * p end
+  while place <= a // p or place <= b // p do
+    place = place * p
+  end
   local sum, carry = 0, 0
   while place > 0 do
     local digit = a // place % p + b // place % p + carry
@@ -236,7 +307,9 @@ local function add_exponents(a, b)
     sum[k], has_alpha = add_digits(a[k] or 0, b[k] or 0, prime(k + 1))
     if has_alpha then alphas[#alphas + 1] = k + 1 end
   end
-  while sum[#sum] == 0 do sum[#sum] = nil end
+  while sum[#sum] == 0 do
+    sum[#sum] = nil
+  end
   return sum, alphas
 end
 
@@ -256,8 +329,12 @@ function transfinite.mul(a, b)
       else
         local term = {}
         put(term, exponent, c)
-        for _, i in ipairs(alphas) do term = transfinite.mul(term, alpha_of(i)) end
-        for _, part in pairs(term) do put(product, part.exponent, part.c) end
+        for _, i in ipairs(alphas) do
+          term = transfinite.mul(term, alpha_of(i))
+        end
+        for _, part in pairs(term) do
+          put(product, part.exponent, part.c)
+        end
       end
     end
   end
@@ -269,21 +346,29 @@ local function square(x)
   local sum = {}
   for key, term in pairs(x) do
     local squared = transfinite.mul({ [key] = term }, { [key] = term })
-    for _, part in pairs(squared) do put(sum, part.exponent, part.c) end
+    for _, part in pairs(squared) do
+      put(sum, part.exponent, part.c)
+    end
   end
   return sum
 end
 
 local function squared_times(x, n)
-  for _ = 1, n do x = square(x) end
+  for _ = 1, n do
+    x = square(x)
+  end
   return x
 end
 
 local function degree_in_reach(x)
   local degree = transfinite.degree(x)
   if degree > DEGREE_MAX then
-    fail(("its field has 2^%d elements; inverses and roots are looked for in those of up to 2^%d"):format(degree,
-      DEGREE_MAX))
+    fail(
+      ("its field has 2^%d elements; inverses and roots are looked for in those of up to 2^%d"):format(
+        degree,
+        DEGREE_MAX
+      )
+    )
   end
   return degree
 end
@@ -300,7 +385,9 @@ function transfinite.inv(x)
     local n = (degree - 1) >> bit
     if n > 1 then
       y, done = transfinite.mul(squared_times(y, done), y), 2 * done
-      if n & 1 == 1 then y, done = transfinite.mul(square(y), x), done + 1 end
+      if n & 1 == 1 then
+        y, done = transfinite.mul(square(y), x), done + 1
+      end
     end
   end
   return square(y)
@@ -312,9 +399,7 @@ function transfinite.div(a, b) return transfinite.mul(a, transfinite.inv(b)) end
 ---The y with y * y = x.
 ---@param x sg.Transfinite
 ---@return sg.Transfinite
-function transfinite.sqrt(x)
-  return squared_times(x, degree_in_reach(x) - 1)
-end
+function transfinite.sqrt(x) return squared_times(x, degree_in_reach(x) - 1) end
 
 -- Half of a natural number, rounded down, and whether it is odd; an integer or decimal digits.
 local function half_of(k)
@@ -369,7 +454,9 @@ local function exponent_text(exponent)
   for k = #exponent, 1, -1 do
     local n = exponent[k]
     local power = k == 1 and "" or k == 2 and "w" or ("w**%d"):format(k - 1)
-    if n > 0 then parts[#parts + 1] = power == "" and tostring(n) or n == 1 and power or ("%s*%d"):format(power, n) end
+    if n > 0 then
+      parts[#parts + 1] = power == "" and tostring(n) or n == 1 and power or ("%s*%d"):format(power, n)
+    end
   end
   local text = table.concat(parts, " + ")
   return text, text:find "[*+]" ~= nil
@@ -381,14 +468,17 @@ end
 ---@return integer|string
 function transfinite.text(x)
   local terms = {}
-  for _, term in pairs(x) do terms[#terms + 1] = term end
+  for _, term in pairs(x) do
+    terms[#terms + 1] = term
+  end
   table.sort(terms, function(a, b) return is_larger(a.exponent, b.exponent) end)
   if #terms == 0 then return 0 end
   if #terms[1].exponent == 0 then return terms[1].c end
   local parts = {}
   for i, term in ipairs(terms) do
     local exponent, is_sum = exponent_text(term.exponent)
-    local power = exponent == "" and "" or exponent == "1" and "w"
+    local power = exponent == "" and ""
+      or exponent == "1" and "w"
       or ("w**" .. (is_sum and "(%s)" or "%s")):format(exponent)
     parts[i] = power == "" and tostring(term.c) or term.c == 1 and power or ("%s*%s"):format(power, term.c)
   end

@@ -4,7 +4,9 @@
 
 -- The product of 2^m and 2^n.
 local function of_powers(m, n)
-  if m < n then m, n = n, m end
+  if m < n then
+    m, n = n, m
+  end
   if n == 0 then return 1 << m end
   return m == n and 1 << m - 1 or (1 << m) + (1 << n - 1)
 end

@@ -60,8 +60,8 @@ local function put_integers(out, list)
   out[#out + 1] = pack("<c1I4", "A", n)
   for from = 1, n, BLOCK do
     local to = math.min(from + BLOCK - 1, n)
-    out[#out + 1] = pack(to - from + 1 == BLOCK and block_form or "<" .. ("i8"):rep(to - from + 1),
-      table.unpack(list, from, to))
+    out[#out + 1] =
+      pack(to - from + 1 == BLOCK and block_form or "<" .. ("i8"):rep(to - from + 1), table.unpack(list, from, to))
   end
 end
 
@@ -80,7 +80,9 @@ end
 
 local function put_list(out, list, depth, letter)
   out[#out + 1] = pack("<c1I4", letter, #list)
-  for i = 1, #list do put(out, list[i], depth) end
+  for i = 1, #list do
+    put(out, list[i], depth)
+  end
 end
 
 local function put_table(out, value, depth)
@@ -99,9 +101,7 @@ local function put_table(out, value, depth)
   end
 end
 
-local function put_game(out, game)
-  out[#out + 1] = pack("<c1I8s4s4", "G", keep(game), game.spec, game.kind)
-end
+local function put_game(out, game) out[#out + 1] = pack("<c1I8s4s4", "G", keep(game), game.spec, game.kind) end
 
 local function put_result(out, value, depth)
   out[#out + 1] = pack("<c1I8s4", "R", keep(value), value.kind)
@@ -167,7 +167,9 @@ local function get_list(bytes, at)
   local n
   n, at = unpack("<I4", bytes, at)
   local list = { n = n }
-  for i = 1, n do list[i], at = get(bytes, at) end
+  for i = 1, n do
+    list[i], at = get(bytes, at)
+  end
   return list, at
 end
 
@@ -216,9 +218,7 @@ local readers = {
   end,
 }
 
-function get(bytes, at)
-  return readers[bytes:sub(at, at)](bytes, at + 1)
-end
+function get(bytes, at) return readers[bytes:sub(at, at)](bytes, at + 1) end
 
 -- ---- functions of Python ------------------------------------------------------------------------------------
 
@@ -263,13 +263,19 @@ local adapters = {
   end,
   split = function(f)
     return function(position, part)
-      for _, component in ipairs(f(position)) do part(component) end
+      for _, component in ipairs(f(position)) do
+        part(component)
+      end
     end
   end,
-  start = function(f) return function() return f() end end,
+  start = function(f)
+    return function() return f() end
+  end,
 }
 
-local function of_position(f) return function(position) return f(position) end end
+local function of_position(f)
+  return function(position) return f(position) end
+end
 
 local function game_of(fields)
   local rule = {}
@@ -315,11 +321,13 @@ end
 
 -- What a plot of a sequence shows.
 local function sequence_of(self, what)
-  if not whole_values(self.values) then
-    return unable "loony values are not drawn here; `sg-lua plot` draws them"
-  end
-  return { title = ("%s: %s of the heaps %s..%s"):format(self.game, what, self.from, self.to), values = self.values,
-    from = math.tointeger(tonumber(self.from)), to = math.tointeger(tonumber(self.to)) }
+  if not whole_values(self.values) then return unable "loony values are not drawn here; `sg-lua plot` draws them" end
+  return {
+    title = ("%s: %s of the heaps %s..%s"):format(self.game, what, self.from, self.to),
+    values = self.values,
+    from = math.tointeger(tonumber(self.from)),
+    to = math.tointeger(tonumber(self.to)),
+  }
 end
 
 function picture.plot(self)
@@ -357,9 +365,16 @@ function picture.wheel(self)
   if last > WHEEL_HEAPS then return unable(("its period is %d; a wheel shows short periods"):format(self.period)) end
   local found, why = values_to(self, last)
   if not found then return nil, why end
-  return require "sg.text.plot".wheel { title = self.game .. ": the period of its nim-values", values = found.values,
-    from = 0, to = last, period = self.period, preperiod = self.preperiod, saltus = self.saltus,
-    basis = ("%s period %d"):format(self.basis, self.period) }
+  return require "sg.text.plot".wheel {
+    title = self.game .. ": the period of its nim-values",
+    values = found.values,
+    from = 0,
+    to = last,
+    period = self.period,
+    preperiod = self.preperiod,
+    saltus = self.saltus,
+    basis = ("%s period %d"):format(self.basis, self.period),
+  }
 end
 
 -- The picture that a result of each kind has without being asked for one.
@@ -369,8 +384,14 @@ local usual = { graph = "graph", seq = "plot", table = "heat", period = "wheel" 
 local function picture_of(self, name, options)
   name = name or usual[self.kind] or (self.board and "board")
   if not name then return nil end
-  local allowed = { board = true, graph = self.kind == "graph", wheel = self.kind == "period",
-    plot = self.kind == "seq", strip = self.kind == "seq", heat = self.kind == "seq" or self.kind == "table" }
+  local allowed = {
+    board = true,
+    graph = self.kind == "graph",
+    wheel = self.kind == "period",
+    plot = self.kind == "seq",
+    strip = self.kind == "seq",
+    heat = self.kind == "seq" or self.kind == "table",
+  }
   if not allowed[name] then
     return unable(("an answer of the kind '%s' has no picture '%s'"):format(self.kind, name))
   end
@@ -409,7 +430,9 @@ end
 
 local function copy(fields)
   local made = {}
-  for name, value in pairs(fields) do made[name] = value end
+  for name, value in pairs(fields) do
+    made[name] = value
+  end
   return made
 end
 
@@ -429,7 +452,9 @@ end
 -- A function of the module sg, or of a part of it ("nimber.mul"), in the same way.
 function ask.call(name, n, opts, ...)
   local f = sg
-  for word in name:gmatch "[^.]+" do f = f[word] end
+  for word in name:gmatch "[^.]+" do
+    f = f[word]
+  end
   local arguments = { ... }
   arguments[n + 1] = opts
   return limits.during(opts, f, table.unpack(arguments, 1, n + 1))
@@ -452,8 +477,14 @@ function ask.about(object, name) return object[name] end
 
 function ask.describe(game)
   local rule = game.rule
-  return { name = game.name, summary = rule.summary or "", source = rule.source, tags = rule.tags or {},
-    path = game.path, params = game.params }
+  return {
+    name = game.name,
+    summary = rule.summary or "",
+    source = rule.source,
+    tags = rule.tags or {},
+    path = game.path,
+    params = game.params,
+  }
 end
 
 function ask.picture(self, name, options) return picture_of(self, name, options) end
@@ -492,13 +523,18 @@ local certificates = {
     return certificate.write(subject.game, self, path, family)
   end,
   no_period = function(self, subject, path)
-    return require "sg.certificate.no_period".write(subject.game, self, path)
+    local certificate = require "sg.certificate.no_period"
+    return certificate.write(subject.game, self, path)
   end,
 }
 
 local function of_search(self, subject, path)
-  return require "sg.certificate.search".write(subject.game, { { position = subject.game:position(subject.position),
-    result = self } }, path, subject.opts)
+  return require "sg.certificate.search".write(
+    subject.game,
+    { { position = subject.game:position(subject.position), result = self } },
+    path,
+    subject.opts
+  )
 end
 certificates.value, certificates.outcome, certificates.moves = of_search, of_search, of_search
 
@@ -527,8 +563,11 @@ end
 -- The checker is plain Lua, which looks at no signal by itself.
 function ask.verify(path, opts)
   local verify = require "sg.certificate.verify"
-  local ran, claim, refusal = face.interruptible(verify.check_file, path, { limit = opts.limit, time = opts.time,
-    strict = opts.strict, clock = require("sg.core").clock })
+  local ran, claim, refusal = face.interruptible(
+    verify.check_file,
+    path,
+    { limit = opts.limit, time = opts.time, strict = opts.strict, clock = require("sg.core").clock }
+  )
   if require("sg.core").interrupted() then return nil, failure.new("interrupted", "interrupted") end
   if not ran then error(claim, 0) end
   if claim then return result.new("verification", { file = path, verified = true, claim = claim }) end
@@ -542,21 +581,37 @@ end
 
 local function plain_move(move, number)
   if not move then return nil end
-  return { number = number, component = move.slot, text = move.text, value = move.value, turn = move.turn,
-    wins = require "sg.cli.match".wins(move), draws = move.draws, label = move.label, labels = move.labels }
+  return {
+    number = number,
+    component = move.slot,
+    text = move.text,
+    value = move.value,
+    turn = move.turn,
+    wins = require "sg.cli.match".wins(move),
+    draws = move.draws,
+    label = move.label,
+    labels = move.labels,
+  }
 end
 
 function ask.play(components, opts, own)
   local match_of = require "sg.cli.match"
-  return match_of.new(components, sg.load, { seed = own.seed, handicap = own.handicap, first = own.first,
-    misere = own.misere, limits = function() return opts or {} end })
+  return match_of.new(components, sg.load, {
+    seed = own.seed,
+    handicap = own.handicap,
+    first = own.first,
+    misere = own.misere,
+    limits = function() return opts or {} end,
+  })
 end
 
 local function listed(match)
   local moves, why = match:moves()
   if not moves then return nil, why end
   local list = {}
-  for i, move in ipairs(moves) do list[i] = plain_move(move, i) end
+  for i, move in ipairs(moves) do
+    list[i] = plain_move(move, i)
+  end
   return list
 end
 

@@ -12,9 +12,7 @@ local FOLDER = "tests/data/certificates/"
 local LONG = FOLDER .. "long/*.json" -- seconds each
 local SLOW = os.getenv "SG_SLOW_TESTS"
 
-local function certificate(name)
-  return assert(program.read(FOLDER .. name .. ".json"), name)
-end
+local function certificate(name) return assert(program.read(FOLDER .. name .. ".json"), name) end
 
 describe("certificates", function()
   local folder
@@ -24,7 +22,7 @@ describe("certificates", function()
   it("are verified by stock Lua alone, all of the table", function()
     local all = program.output "pwd":gsub("\n", "") .. "/" .. FOLDER .. "*.json" .. (SLOW and " " .. LONG or "")
     local checker = changes.copy_of_checker(folder)
-    local result = shell("env -i PATH=\"$PATH\" timeout 120 lua5.4 " .. checker .. " " .. all, { cd = "/" })
+    local result = shell('env -i PATH="$PATH" timeout 120 lua5.4 ' .. checker .. " " .. all, { cd = "/" })
     assert.same({ code = 0, err = "" }, { code = result.code, err = result.err })
     local _, n = result.out:gsub("verified: ", "") -- once for each file; a verdict may go on in more lines
     assert.equal(tonumber(program.output("ls " .. all .. " | wc -l")), n)
@@ -42,17 +40,26 @@ describe("certificates", function()
     os.remove(folder .. "/checker/window.lua")
     assert.equal(1, shell(("lua5.4 %s %s0.77.json"):format(checker, FOLDER)).code)
     -- Files of the same names in the current directory are not its own.
-    local result = shell("lua5.4 main.lua " .. program.output "pwd":gsub("\n", "") .. "/" .. FOLDER .. "0.77.json",
-      { cd = "lua/sg/certificate/verify" })
+    local result = shell(
+      "lua5.4 main.lua " .. program.output "pwd":gsub("\n", "") .. "/" .. FOLDER .. "0.77.json",
+      { cd = "lua/sg/certificate/verify" }
+    )
     assert.same({ 0, "" }, { result.code, result.err })
   end)
 
   it("are written for every theorem", function()
     local met = {}
-    for name, theorem in pairs { ["0.3F"] = "arithmetic", ["endless_4.3"] = "arithmetic", ["endless_0.132"] = "tail",
-      ["endless_0.30030000"] = "endless", ["0.77"] = "guy-smith", all_but_3 = "all-but", ["0.127"] = "rare-window",
+    for name, theorem in pairs {
+      ["0.3F"] = "arithmetic",
+      ["endless_4.3"] = "arithmetic",
+      ["endless_0.132"] = "tail",
+      ["endless_0.30030000"] = "endless",
+      ["0.77"] = "guy-smith",
+      all_but_3 = "all-but",
+      ["0.127"] = "rare-window",
       coupled_scalloped = "coupled",
-      ["subtraction_2,5,7"] = "window" } do
+      ["subtraction_2,5,7"] = "window",
+    } do
       assert.equal(theorem, certificate(name):match '"theorem": "([%w-]+)"')
       met[theorem] = true
     end
@@ -67,7 +74,9 @@ describe("certificates", function()
     local path, n_rising = folder .. "/random.json", 0
     for _ = 1, 60 do
       local code = "0."
-      for _ = 1, math.random(2) do code = code .. ("%X"):format(math.random(0, 15)) end
+      for _ = 1, math.random(2) do
+        code = code .. ("%X"):format(math.random(0, 15))
+      end
       if math.random(2) == 1 then code = code .. ("[%d%d]"):format(math.random(0, 7), math.random(0, 7)) end
       os.remove(path)
       local result = run { "period", code, "--upto", "300", "--certificate", path }
@@ -99,8 +108,12 @@ describe("certificates", function()
   end)
 
   it("are the same, byte for byte, whenever they are written", function()
-    for name, game in pairs { ["0.77"] = "kayles", ["0.45"] = "0.450", ["subtraction_2,5,7"] = "subtraction:s=7,2,5",
-      all_but_2 = "0.0[3]" } do
+    for name, game in pairs {
+      ["0.77"] = "kayles",
+      ["0.45"] = "0.450",
+      ["subtraction_2,5,7"] = "subtraction:s=7,2,5",
+      all_but_2 = "0.0[3]",
+    } do
       local path = folder .. "/again.json"
       assert.equal(0, run { "period", game, "--certificate", path }.code)
       local function without_engine(text) -- and without the seal, which covers the engine's version
@@ -112,8 +125,23 @@ describe("certificates", function()
   end)
 
   -- The last two take long: many numbers, each with a check of thousands of values.
-  for i, name in ipairs { "0.77", "0.131", "subtraction_2,5,7", "all_but_4", "0.15H", "0.07", "endless_0.213",
-    "endless_4.3", "0.8F", "endless_0.132", "endless_80.3", "G00.7", "0.3F", "0.356", "0.644" } do
+  for i, name in ipairs {
+    "0.77",
+    "0.131",
+    "subtraction_2,5,7",
+    "all_but_4",
+    "0.15H",
+    "0.07",
+    "endless_0.213",
+    "endless_4.3",
+    "0.8F",
+    "endless_0.132",
+    "endless_80.3",
+    "G00.7",
+    "0.3F",
+    "0.356",
+    "0.644",
+  } do
     if i <= 12 or SLOW then
       it("are refused when anything is changed: " .. name, function()
         local text = certificate(name)
@@ -151,10 +179,14 @@ describe("certificates", function()
     local function changed(fields)
       local list = shell("$SG seq 0.77 0.." .. fields.checked_to .. " --format json").out:match '"values":(%b[])'
       local g, n, new = {}, 0, text
-      for v in list:gmatch "%d+" do g[n], n = tonumber(v), n + 1 end
+      for v in list:gmatch "%d+" do
+        g[n], n = tonumber(v), n + 1
+      end
       new = new:gsub('"values": [^\n]*', '"values": ' .. list .. ",")
       new = new:gsub('"digest": "%x*"', '"digest": "' .. hash(g, 0, fields.checked_to) .. '"')
-      for name, value in pairs(fields) do new = new:gsub('("' .. name .. '": )%d+', "%1" .. value) end
+      for name, value in pairs(fields) do
+        new = new:gsub('("' .. name .. '": )%d+', "%1" .. value)
+      end
       return check(resealed(new))
     end
     local _, reason = changed { period = 24, window = 97, needs = 192, checked_to = 191 }
@@ -174,8 +206,14 @@ describe("certificates", function()
 
   it("are written to a pipe or a device, which stays what it is; a full disk is an error", function()
     local place = program.folder()
-    local result = shell((("mkfifo @/pipe; cat @/pipe >@/copy & $SG period 0.77 --certificate @/pipe; wait; test -p @/pipe")
-      :gsub("@", place)))
+    local result = shell(
+      (
+        ("mkfifo @/pipe; cat @/pipe >@/copy & $SG period 0.77 --certificate @/pipe; wait; test -p @/pipe"):gsub(
+          "@",
+          place
+        )
+      )
+    )
     assert.equal(0, result.code)
     assert.is_string((check(program.read(place .. "/copy"))))
     for _, words in ipairs { "period", "misere quotient" } do
@@ -189,9 +227,14 @@ describe("certificates", function()
 
   it("never stand on a theorem that is not for the game", function()
     for _, change in ipairs {
-      { "0.77", '"guy%-smith"', '"window"' }, { "subtraction_2,5,7", '"window",', '"guy-smith",' },
-      { "0.77", '"0.77"', '"0.7[7]"' }, { "0.77", '"0.77"', '"0.77!"' }, { "all_but_2", '"all%-but"', '"window"' },
-      { "0.77", '"0.77"', '"1.77"' }, { "0.77", '"0.77"', '"0.770"' }, { "0.77", '"0.77"', '".77"' },
+      { "0.77", '"guy%-smith"', '"window"' },
+      { "subtraction_2,5,7", '"window",', '"guy-smith",' },
+      { "0.77", '"0.77"', '"0.7[7]"' },
+      { "0.77", '"0.77"', '"0.77!"' },
+      { "all_but_2", '"all%-but"', '"window"' },
+      { "0.77", '"0.77"', '"1.77"' },
+      { "0.77", '"0.77"', '"0.770"' },
+      { "0.77", '"0.77"', '".77"' },
     } do
       local text = certificate(change[1])
       local changed, n = text:gsub(change[2], change[3])
@@ -203,10 +246,14 @@ describe("certificates", function()
   -- 0.45 by rare-window: short enough to try everything.
   local function rare_certificate()
     local text, values, rare, parts = certificate "0.45", {}, {}, {}
-    for v in text:match('"values": %[(.-)%]'):gmatch "%d+" do values[#values + 1] = tonumber(v) end
+    for v in text:match('"values": %[(.-)%]'):gmatch "%d+" do
+      values[#values + 1] = tonumber(v)
+    end
     for n = 1, 200 do
       local ones, bits = 0, values[n + 1] & 15
-      while bits ~= 0 do ones, bits = ones + 1, bits & (bits - 1) end
+      while bits ~= 0 do
+        ones, bits = ones + 1, bits & (bits - 1)
+      end
       if ones % 2 == 0 then rare[#rare + 1] = n end
       parts[n] = n
     end
@@ -221,8 +268,13 @@ describe("certificates", function()
     set("checked_to", last)
     set("window", last + 1 - 498 - 20)
     set("values", "[" .. table.concat(values, ",", 1, last + 1) .. "]")
-    text = text:gsub('"values"', ('"mask": 15,\n"place": 0,\n"rare": [%s],\n"witnesses": [%s],\n"values"'):format(
-      table.concat(rare, ","), table.concat(parts, ",")))
+    text = text:gsub(
+      '"values"',
+      ('"mask": 15,\n"place": 0,\n"rare": [%s],\n"witnesses": [%s],\n"values"'):format(
+        table.concat(rare, ","),
+        table.concat(parts, ",")
+      )
+    )
     set("digest", '"' .. hash(values, 1, last + 1) .. '"')
     return resealed(text)
   end
@@ -240,7 +292,9 @@ describe("certificates", function()
       if still then
         assert.equal(claim, still, what)
         local object, whole = json.decode(sealed), json.decode(text)
-        for _, name in ipairs { "engine", "seal", "witnesses" } do object[name], whole[name] = nil, nil end
+        for _, name in ipairs { "engine", "seal", "witnesses" } do
+          object[name], whole[name] = nil, nil
+        end
         assert.same(whole, object, what)
       end
     end
@@ -257,8 +311,13 @@ describe("certificates", function()
       return resealed(replaced(text, from, to, changed))
     end
     for _, change in ipairs {
-      { "rare", "%[.*%]", "[]" }, { "witnesses", "%[.*%]", "[]" }, { "mask", "%d+", "0" }, { "mask", "%d+", "3" },
-      { "mask", "%d+", "4096" }, { "place", "1", "0" }, { "needs", "73691", "73690" },
+      { "rare", "%[.*%]", "[]" },
+      { "witnesses", "%[.*%]", "[]" },
+      { "mask", "%d+", "0" },
+      { "mask", "%d+", "3" },
+      { "mask", "%d+", "4096" },
+      { "place", "1", "0" },
+      { "needs", "73691", "73690" },
     } do
       assert.is_nil(check(without(table.unpack(change))), table.concat(change, " "))
     end
@@ -276,7 +335,17 @@ describe("certificates", function()
     assert.equal("the field 'more' is unknown", reason_for(line .. '"more": 1,\n'))
     assert.equal("the field 'parts' is not in its place", reason_for('"mask": 1,\n'))
     assert.equal("0 does not fit the field 'mask', which must be 1 to 1023", reason_for(line .. '"mask": 0,\n'))
-    for _, number in ipairs { "-0", "0.0", "00", "0e0", '"0"', "[0]", "null", "1000000000000000000", "9007199254740993000" } do
+    for _, number in ipairs {
+      "-0",
+      "0.0",
+      "00",
+      "0e0",
+      '"0"',
+      "[0]",
+      "null",
+      "1000000000000000000",
+      "9007199254740993000",
+    } do
       assert.equal("'saltus' of type integer is expected", reason_for(('"saltus": %s,\n'):format(number)), number)
     end
     assert.equal("line 9 is no field", reason_for(line:gsub(" ", "")))
@@ -295,8 +364,17 @@ describe("certificates", function()
       end
     end
     local texts = {
-      ("["):rep(100000), ('{"a":'):rep(1000),
-      "{\n" .. ('"a": 1,\n'):rep(10000) .. '"seal": "0"\n}\n',"null", "[]", "{}", '"', "\0", "{,}", '{"a":1,}' }
+      ("["):rep(100000),
+      ('{"a":'):rep(1000),
+      "{\n" .. ('"a": 1,\n'):rep(10000) .. '"seal": "0"\n}\n',
+      "null",
+      "[]",
+      "{}",
+      '"',
+      "\0",
+      "{,}",
+      '{"a":1,}',
+    }
     for _, hostile in ipairs(texts) do
       local _, reason = check(hostile)
       assert.is_nil(reason:find "failed", reason)
@@ -305,8 +383,11 @@ describe("certificates", function()
 
   it("are there for proven periods only, and the exit code says so", function()
     local path = folder .. "/none.json"
-    local heap = program.write(folder .. "/h.lua", [[return { name = "h", summary = "Take one or two.",
-      heap = function(n, option) if n >= 1 then option(n - 1) end if n >= 2 then option(n - 2) end end }]])
+    local heap = program.write(
+      folder .. "/h.lua",
+      [[return { name = "h", summary = "Take one or two.",
+      heap = function(n, option) if n >= 1 then option(n - 1) end if n >= 2 then option(n - 2) end end }]]
+    )
     local reasons = { [heap] = "function in Lua", ["0.7!"] = "only observed", ["0.106"] = "no period" }
     for game, reason in pairs(reasons) do
       local result = run { "period", game, "--upto", "2000", "--certificate", path }
@@ -320,8 +401,10 @@ describe("certificates", function()
 
   it("are not written where no checker could compute the values again", function()
     local sg = require "sg"
-    local text, reason = require "sg.certificate.period".text(assert(sg.load "0.77"), { basis = "proven", theorem = "guy-smith",
-      period = 12, preperiod = 20000000, saltus = 0 })
+    local text, reason = require "sg.certificate.period".text(
+      assert(sg.load "0.77"),
+      { basis = "proven", theorem = "guy-smith", period = 12, preperiod = 20000000, saltus = 0 }
+    )
     assert.is_nil(text)
     assert.equal("no", reason.code)
     assert.matches("needs 40000026 values", reason.message)
@@ -344,16 +427,25 @@ describe("certificates", function()
     assert.equal(2, run { "verify" }.code)
     assert.equal(5, run { "verify", folder .. "/nothing.json" }.code)
     local checker = "lua5.4 lua/sg/certificate/verify/main.lua "
-    assert.same({ 1, 2, 5, 5 }, { shell(checker .. bad).code, shell(checker).code, shell(checker .. "/nothing").code,
-      shell(checker .. "/nothing " .. bad).code })
+    assert.same({ 1, 2, 5, 5 }, {
+      shell(checker .. bad).code,
+      shell(checker).code,
+      shell(checker .. "/nothing").code,
+      shell(checker .. "/nothing " .. bad).code,
+    })
   end)
 end)
 
 describe("codes that leave many heaps", function()
   it("have certificates up to five, and above the reason why not", function()
     local text = require("sg.certificate.period").text
-    for code, claim in pairs { ["0.Y"] = "2 from heap 1", ["W0.5"] = "2 from heap 0", ["W000.7"] = "2 from heap 0",
-      ["0.Y5"] = "2 from heap 1", [SLOW and "W000.4" or "0.Y1"] = SLOW and "34 from heap 54" or "2 from heap 1" } do
+    for code, claim in pairs {
+      ["0.Y"] = "2 from heap 1",
+      ["W0.5"] = "2 from heap 0",
+      ["W000.7"] = "2 from heap 0",
+      ["0.Y5"] = "2 from heap 1",
+      [SLOW and "W000.4" or "0.Y1"] = SLOW and "34 from heap 54" or "2 from heap 1",
+    } do
       local game = assert(require("sg").load(code))
       local written = assert(text(game, (assert(game:period { upto = 500 }))))
       assert.equal(1, (select(2, assert(check(written)):gsub(("has period %s on"):format(claim), ""))), code)

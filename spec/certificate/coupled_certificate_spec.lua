@@ -20,16 +20,22 @@ describe("certificates of coupled families", function()
   it("are what period writes, and stock Lua verifies them", function()
     local folder = program.folder()
     local checker = changes.copy_of_checker(folder)
-    for spec, name in pairs { scalloped_kayles = "coupled_scalloped", linked_diamonds_kayles = "coupled_diamonds",
-      ["arc_kayles_star:x=2:y=3"] = "coupled_star_2_3" } do
+    for spec, name in pairs {
+      scalloped_kayles = "coupled_scalloped",
+      linked_diamonds_kayles = "coupled_diamonds",
+      ["arc_kayles_star:x=2:y=3"] = "coupled_star_2_3",
+    } do
       local path = folder .. "/written.json"
       os.remove(path)
       assert.equal(0, program.run({ "period", spec, "--certificate", path }).code)
       local written = assert(program.read(path)) -- by a program that may bear another version
       assert.equal(with(certificate(name), { engine = written:match '"engine": ("[^"]*")' }), written)
-      local result = program.shell(("env -i PATH=\"$PATH\" lua5.4 %s %s"):format(checker, path))
+      local result = program.shell(('env -i PATH="$PATH" lua5.4 %s %s'):format(checker, path))
       assert.same({ 0, "" }, { result.code, result.err })
-      assert.matches("^[^\n]*: verified: the family %S+ has period %d+ .- proven by coupled [^\n]*\n  %w+: [^\n]*\n", result.out)
+      assert.matches(
+        "^[^\n]*: verified: the family %S+ has period %d+ .- proven by coupled [^\n]*\n  %w+: [^\n]*\n",
+        result.out
+      )
     end
     program.remove(folder)
   end)
@@ -42,8 +48,11 @@ describe("certificates of coupled families", function()
         local what, changed = table.unpack(mutation)
         assert.is_nil(check(changed), name .. ": " .. what)
         -- With its seal made good, a certificate of another system may be right.
-        if resealed(changed) ~= text and changed:match '"system": "([^"]*)"' == system and changed:match '"engine": "([^"]*)"'
-          == text:match '"engine": "([^"]*)"' then
+        if
+          resealed(changed) ~= text
+          and changed:match '"system": "([^"]*)"' == system
+          and changed:match '"engine": "([^"]*)"' == text:match '"engine": "([^"]*)"'
+        then
           assert.is_nil(check(resealed(changed)), name .. ": resealed: " .. what)
         end
       end
@@ -53,10 +62,20 @@ describe("certificates of coupled families", function()
   it("do not pass with a claim that is not so", function()
     local text = certificate "coupled_scalloped"
     for _, fields in ipairs {
-      { period = "31" }, { period = "124" }, { period = "124", common_period = "124", needs = "502" },
-      { preperiod = "115" }, { preperiod = "117" }, { common_preperiod = "115", needs = "366" },
-      { family = '"b"' }, { family = '"z"' }, { max_value = "8" }, { max_at = "150" }, { theorem = '"guy-smith"' },
-      { reach = "10", needs = "376" }, { needs = "377" }, { digest = '"0000000000000000"' },
+      { period = "31" },
+      { period = "124" },
+      { period = "124", common_period = "124", needs = "502" },
+      { preperiod = "115" },
+      { preperiod = "117" },
+      { common_preperiod = "115", needs = "366" },
+      { family = '"b"' },
+      { family = '"z"' },
+      { max_value = "8" },
+      { max_at = "150" },
+      { theorem = '"guy-smith"' },
+      { reach = "10", needs = "376" },
+      { needs = "377" },
+      { digest = '"0000000000000000"' },
     } do
       assert.is_nil(check(with(text, fields)), next(fields))
     end
@@ -80,8 +99,15 @@ describe("certificates of coupled families", function()
       ["a7: 0"] = "the name a7 of a family",
       [""] = "heaps has no family",
     } do
-      local claim, reason = check(with(text, { system = '"' .. system .. '"', common_preperiod = "0", common_period = "1",
-        period = "1", preperiod = "0", reach = "0", needs = "2" }))
+      local claim, reason = check(with(text, {
+        system = '"' .. system .. '"',
+        common_preperiod = "0",
+        common_period = "1",
+        period = "1",
+        preperiod = "0",
+        reach = "0",
+        needs = "2",
+      }))
       assert.is_nil(claim, system)
       assert.truthy(reason:find(says, 1, true), system .. ": " .. reason)
     end
@@ -102,8 +128,11 @@ describe("certificates of coupled families", function()
   it("may hold an option that is never there, which changes nothing", function()
     local text = certificate "coupled_scalloped"
     local claim, system = assert(check(text)), text:match '"system": "([^"]*)"'
-    for _, never in ipairs { "a(n) for n >= 5, n <= 4", "0 for n >= 1, n <= 0",
-      "a(i) + b(n-1-i) for i >= 0, j >= 0, n >= 3, n <= 2" } do
+    for _, never in ipairs {
+      "a(n) for n >= 5, n <= 4",
+      "0 for n >= 1, n <= 0",
+      "a(i) + b(n-1-i) for i >= 0, j >= 0, n >= 3, n <= 2",
+    } do
       local changed = system:gsub("^a:", "a: " .. never .. ";")
       local found = assert(check(with(text, { system = '"' .. changed .. '"' })))
       assert.equal(claim:match "^[^\n]*", found:match "^[^\n]*")
@@ -119,8 +148,11 @@ describe("certificates of coupled families", function()
         heaps[name] = {}
         for _ = 1, math.random(1, 3) do
           local f, g, k = names[math.random(2)], names[math.random(2)], math.random(1, 3)
-          table.insert(heaps[name], math.random(2) == 1 and ("%s(i) + %s(n-%d-i) for n >= %d"):format(f, g, k,
-            math.random(0, 4)) or ("%s(n-%d) + %s(0)"):format(f, k, g))
+          table.insert(
+            heaps[name],
+            math.random(2) == 1 and ("%s(i) + %s(n-%d-i) for n >= %d"):format(f, g, k, math.random(0, 4))
+              or ("%s(n-%d) + %s(0)"):format(f, k, g)
+          )
         end
       end
       local text = text_of(heaps, names[math.random(2)])

@@ -13,9 +13,7 @@ local sandbox = require(verify .. "sandbox")
 local seed = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
 
 -- The same set for the engine.
-local function given(set)
-  return wide.is(set) and sg.bits.wide(tostring(set)) or set
-end
+local function given(set) return wide.is(set) and sg.bits.wide(tostring(set)) or set end
 
 local function text_of(value)
   if type(value) ~= "table" or wide.is(value) then return tostring(value) end
@@ -44,14 +42,22 @@ describe("the checker's helpers", function()
   end
 
   it("agree on new grids, numbers of cells, and colours that may be exchanged", function()
-    for _, one in ipairs { { 3, 2, "x", "o" }, { 2, 2, 0, 1 }, { 1, 3, "x", "ab" }, { 2, 3, "." }, { 2, 1, true, false } } do
+    for _, one in ipairs {
+      { 3, 2, "x", "o" },
+      { 2, 2, 0, 1 },
+      { 1, 3, "x", "ab" },
+      { 2, 3, "." },
+      { 2, 1, true, false },
+    } do
       agree("new", grid.grid.new(table.unpack(one)), sg.grid.new(table.unpack(one)))
     end
     agree("count", grid.grid.count({ "x.", "ox" }, "xo"), sg.grid.count({ "x.", "ox" }, "xo"))
     local own, engine = graph.canonical.graph { colours = { 1, 2 } }, sg.canonical.graph { colours = { 1, 2 } }
     for _, colours in ipairs { { 1, 2, 1 }, { 2, 2, 1 }, { 1, 3, 3 }, { 3, 3, 3 } } do
       local path, other = { { 2 }, { 1, 3 }, { 2 }, colours = colours }, { { 3 }, { 3 }, { 1, 2 }, colours = {} }
-      for v, u in ipairs { 3, 1, 2 } do other.colours[v] = ({ 2, 1, 3 })[colours[u]] end
+      for v, u in ipairs { 3, 1, 2 } do
+        other.colours[v] = ({ 2, 1, 3 })[colours[u]]
+      end
       agree("own", own(path), own(other))
       agree("engine", engine(path), engine(other))
     end
@@ -63,7 +69,9 @@ describe("the checker's helpers", function()
       for _ = 1, 12 do
         local s, t = random_set(w, h), random_set(w, h)
         local S, T = given(s), given(t)
-        for _, name in ipairs { "count", "lowest" } do agree(name, bits.bits[name](s), sg.bits[name](S)) end
+        for _, name in ipairs { "count", "lowest" } do
+          agree(name, bits.bits[name](s), sg.bits[name](S))
+        end
         for _, name in ipairs { "neighbours", "components", "mirror", "flip", "transpose", "turn", "show", "corner" } do
           agree(name, { bits.bits[name](s, w, h) }, { sg.bits[name](S, w, h) })
         end
@@ -87,8 +95,15 @@ describe("the checker's helpers", function()
   end)
 
   it("agree on grids", function()
-    local options = { {}, { symmetry = "rectangle" }, { symmetry = "turns" }, { symmetry = "none", crop = "." },
-      { colours = "xo", crop = "." }, { colours = "xo", symmetry = "half-turn" }, { crop = ".", symmetry = "up-down" } }
+    local options = {
+      {},
+      { symmetry = "rectangle" },
+      { symmetry = "turns" },
+      { symmetry = "none", crop = "." },
+      { colours = "xo", crop = "." },
+      { colours = "xo", symmetry = "half-turn" },
+      { crop = ".", symmetry = "up-down" },
+    }
     for _ = 1, 60 do
       local rows, w = {}, math.random(5)
       for r = 1, math.random(5) do
@@ -135,13 +150,19 @@ describe("the checker's helpers", function()
       for _, move in ipairs(moves) do
         local one, apart = 0, {}
         for _, part in ipairs(parts) do
-          if part & move ~= 0 then one = one | part else apart[#apart + 1] = part end
+          if part & move ~= 0 then
+            one = one | part
+          else
+            apart[#apart + 1] = part
+          end
         end
         table.insert(apart, one)
         parts = apart
       end
     until #parts == before
-    for k, part in ipairs(parts) do parts[k] = text_of(part) end
+    for k, part in ipairs(parts) do
+      parts[k] = text_of(part)
+    end
     table.sort(options)
     table.sort(parts)
     return { options = options, parts = parts }
@@ -155,14 +176,30 @@ describe("the checker's helpers", function()
       assert.has_error(function() f(-1, ignore, {}) end, "a number below 0 is no set of cells")
     end
     assert.has_error(function() bits.canonical.bits(-1, 16, 16) end, "a number below 0 is no set of cells")
-    assert.has_error(function() bits.canonical.bits(wide.cell(3), 8, 8, true) end,
-      "a set of a board of at most 64 cells is an integer")
+    assert.has_error(
+      function() bits.canonical.bits(wide.cell(3), 8, 8, true) end,
+      "a set of a board of at most 64 cells is an integer"
+    )
     assert.equal(-1, bits.canonical.bits(-1, 8, 8, true))
   end)
 
   it("find the moves and the components of tiles that need one cell, or more", function()
-    local kinds = { { "#" }, { "#x" }, { "x./#x", "#/x" }, { { "#", lines = "rook" } }, { { "#", lines = "bishop" }, "#x" },
-      { "##" }, { "#o" }, { "x#" }, { "##", "#/#" }, { "##/.#" }, { ".#/#." }, { "#.#", "#" }, { "###", "##/##" }, { "##", "#x" } }
+    local kinds = {
+      { "#" },
+      { "#x" },
+      { "x./#x", "#/x" },
+      { { "#", lines = "rook" } },
+      { { "#", lines = "bishop" }, "#x" },
+      { "##" },
+      { "#o" },
+      { "x#" },
+      { "##", "#/#" },
+      { "##/.#" },
+      { ".#/#." },
+      { "#.#", "#" },
+      { "###", "##/##" },
+      { "##", "#x" },
+    }
     for _, size in ipairs { { 5, 4 }, { 9, 8 }, { 1, 7 } } do
       for _, tiles in ipairs(kinds) do
         local p = { w = size[1], h = size[2] }
@@ -172,7 +209,9 @@ describe("the checker's helpers", function()
         local places = {}
         for _, tile in ipairs(tiles) do
           local picture, lines = tile, nil
-          if type(tile) == "table" then picture, lines = tile[1], tile.lines end
+          if type(tile) == "table" then
+            picture, lines = tile[1], tile.lines
+          end
           for row = -2, p.h do
             for column = -2, p.w do
               local needs, takes, fits, r = 0, 0, true, row
@@ -191,7 +230,8 @@ describe("the checker's helpers", function()
                     for y = 0, p.h - 1 do
                       for x = 0, p.w - 1 do
                         local dx, dy = x - (column + k - 1), y - r
-                        local on_line = lines == "rook" and (dx == 0 or dy == 0) or lines == "bishop" and dx * dx == dy * dy
+                        local on_line = lines == "rook" and (dx == 0 or dy == 0)
+                          or lines == "bishop" and dx * dx == dy * dy
                         if on_line then takes = takes | cell(x, y) end
                       end
                     end
@@ -216,8 +256,12 @@ describe("the checker's helpers", function()
   end)
 
   it("agree on texts of words", function()
-    local forms = { { marks = "|.", names = "a-z", cyclic = true }, { marks = "|.", names = "a-d", mirror = false },
-      { marks = ".|" }, { marks = "|.", names = "a-z", cyclic = true, mirror = false } }
+    local forms = {
+      { marks = "|.", names = "a-z", cyclic = true },
+      { marks = "|.", names = "a-d", mirror = false },
+      { marks = ".|" },
+      { marks = "|.", names = "a-z", cyclic = true, mirror = false },
+    }
     local letters = "|..01abcdef"
     for _ = 1, 2000 do
       local text = {}
@@ -226,7 +270,9 @@ describe("the checker's helpers", function()
         text[i] = letters:sub(at, at)
       end
       text = table.concat(text)
-      for _, o in ipairs(forms) do agree(text, words.canonical.words(o)(text), sg.canonical.words(o)(text)) end
+      for _, o in ipairs(forms) do
+        agree(text, words.canonical.words(o)(text), sg.canonical.words(o)(text))
+      end
       agree(text, words.words.cut(text, "|"), sg.words.cut(text, "|"))
       local o = { mark = "|", names = "a-f" }
       agree(text, words.words.components(o)(text), sg.words.components(o)(text))
@@ -236,7 +282,9 @@ describe("the checker's helpers", function()
   it("agree on graphs, and give equal graphs one form", function()
     for _ = 1, 40 do
       local n, edges, images, order = math.random(9), {}, {}, {}
-      for v = 1, n do table.insert(order, math.random(v), v) end
+      for v = 1, n do
+        table.insert(order, math.random(v), v)
+      end
       for u = 1, n do
         for v = u + 1, n do
           if math.random(3) == 1 then
@@ -247,7 +295,9 @@ describe("the checker's helpers", function()
       for _, kind in ipairs { "lists", "masks", "text" } do
         local g = graph.graph.new(n, edges, kind)
         agree("new", g, sg.graph.new(n, edges, kind))
-        for _, name in ipairs { "components", "edges", "order" } do agree(name, graph.graph[name](g), sg.graph[name](g)) end
+        for _, name in ipairs { "components", "edges", "order" } do
+          agree(name, graph.graph[name](g), sg.graph[name](g))
+        end
         agree("without", graph.graph.without(g, n, true), sg.graph.without(g, n, true))
         agree("take", graph.graph.take(g, { 1, n }), sg.graph.take(g, { 1, n }))
         agree("neighbours", graph.graph.neighbours(g, n), sg.graph.neighbours(g, n))
@@ -265,13 +315,17 @@ describe("the checker's helpers", function()
   it("agree on multisets, trees and numbers", function()
     for _ = 1, 40 do
       local list = {}
-      for i = 1, math.random(0, 6) do list[i] = ({ 0, 1, 7, -3, "x", "y" })[math.random(6)] end
+      for i = 1, math.random(0, 6) do
+        list[i] = ({ 0, 1, 7, -3, "x", "y" })[math.random(6)]
+      end
       agree("multiset", canonical.canonical.multiset(list), sg.canonical.multiset(list))
       for _, o in ipairs { { drop = 0 }, { cancel = true } } do
         agree("multiset", canonical.canonical.multiset(o)(list), sg.canonical.multiset(o)(list))
       end
       local numbers = {}
-      for i = 1, math.random(0, 6) do numbers[i] = math.random(0, 5) end
+      for i = 1, math.random(0, 6) do
+        numbers[i] = math.random(0, 5)
+      end
       agree("mex", canonical.mex(numbers), sg.mex(numbers))
       agree("xor", canonical.xor(numbers), sg.xor(numbers))
       local tree = "()"

@@ -54,8 +54,12 @@ describe("periods that are ruled out", function()
   end)
 
   it("have certificates, of which no changed one passes", function()
-    for _, case in ipairs { { "0.77", 11, 80 }, { "0.205", 40, 100 }, { "subtraction:s=2,5,7", 8, 9 },
-      { "0.1[32]", 1, 5 } } do
+    for _, case in ipairs {
+      { "0.77", 11, 80 },
+      { "0.205", 40, 100 },
+      { "subtraction:s=2,5,7", 8, 9 },
+      { "0.1[32]", 1, 5 },
+    } do
       local game = assert(sg.load(case[1]))
       local result = assert(game:no_period(case[2], case[3]))
       assert.is_true(result.ruled_out, case[1])
@@ -71,7 +75,10 @@ describe("periods that are ruled out", function()
           local claim, other = changes.check(resealed), resealed:match '"code": "([^"]*)"'
           if claim then
             assert.not_equal(text:match '"code": "([^"]*)"', other, case[1] .. ", resealed: " .. mutation[1])
-            assert.same(game:seq(0, result.checked_to).values, assert(sg.load(other)):seq(0, result.checked_to).values)
+            assert.same(
+              game:seq(0, result.checked_to).values,
+              assert(sg.load(other)):seq(0, result.checked_to).values
+            )
           end
         end
       end
@@ -80,7 +87,10 @@ describe("periods that are ruled out", function()
 
   it("of a list of many values are checked by stock Lua alone, fast", function()
     local path = folder .. "/0.205.none"
-    assert.equal(0, program.run { "period", "0.205", "--rule-out", "2000", "--from", "10000", "--certificate", path }.code)
+    assert.equal(
+      0,
+      program.run { "period", "0.205", "--rule-out", "2000", "--from", "10000", "--certificate", path }.code
+    )
     local out = program.shell("lua5.4 lua/sg/certificate/verify/main.lua " .. path)
     assert.equal(0, out.code, out.err)
     assert.matches("0.205 has no period up to 2000 with a preperiod of at most 10000", out.out)
@@ -107,10 +117,23 @@ describe("periods that are ruled out", function()
     assert.equal(1, out.code)
     assert.matches("not ruled out: 12", out.out)
     out = program.run { "period", "0.77", "--rule-out", "11", "--from", "100", "--format", "json" }
-    assert.same({ { game = "0.77", periods = 11, preperiod = 100, ruled_out = true, left = {}, checked_to = 112,
-      basis = "computed" } }, program.objects(out.out))
-    for _, words in ipairs { { "--rule-out", "0" }, { "--from", "5" }, { "--rule-out", "x" },
-      { "--rule-out", "5", "--from", "30000000" } } do
+    assert.same({
+      {
+        game = "0.77",
+        periods = 11,
+        preperiod = 100,
+        ruled_out = true,
+        left = {},
+        checked_to = 112,
+        basis = "computed",
+      },
+    }, program.objects(out.out))
+    for _, words in ipairs {
+      { "--rule-out", "0" },
+      { "--from", "5" },
+      { "--rule-out", "x" },
+      { "--rule-out", "5", "--from", "30000000" },
+    } do
       assert.equal(2, program.run({ "period", "0.77", table.unpack(words) }).code, table.concat(words, " "))
     end
     out = program.run { "period", "cram", "--rule-out", "5" }

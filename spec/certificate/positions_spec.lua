@@ -19,8 +19,24 @@ local function one_of(list) return list[random(#list)] end
 
 -- ---- odd values ---------------------------------------------------------------------------------------------------
 
-local ODD_TEXTS = { "", " ", "\1", "\127", "\"", "\\", "\\u0000", "é", "\xff\xfe", "[1]", "{}", "a\nb", "0", "true",
-  "nil", ("x"):rep(300) }
+local ODD_TEXTS = {
+  "",
+  " ",
+  "\1",
+  "\127",
+  '"',
+  "\\",
+  "\\u0000",
+  "é",
+  "\xff\xfe",
+  "[1]",
+  "{}",
+  "a\nb",
+  "0",
+  "true",
+  "nil",
+  ("x"):rep(300),
+}
 local ODD_NUMBERS = { 0, -1, 191, 192, 255, 256, -256, 1 << 53, math.maxinteger, math.mininteger, 2.0, -3.0 }
 
 local function odd_leaf()
@@ -33,22 +49,30 @@ end
 local function odd_value(depth)
   if depth == 0 or random(3) == 1 then return odd_leaf() end
   local value = {}
-  for _ = 1, random(3) - 1 do value[#value + 1] = odd_value(depth - 1) end
-  for _ = 1, random(3) - 1 do value[one_of(ODD_TEXTS)] = odd_value(depth - 1) end
+  for _ = 1, random(3) - 1 do
+    value[#value + 1] = odd_value(depth - 1)
+  end
+  for _ = 1, random(3) - 1 do
+    value[one_of(ODD_TEXTS)] = odd_value(depth - 1)
+  end
   return value
 end
 
 local function literal(value)
   if type(value) ~= "table" then return ("%q"):format(value) end
   local items = {}
-  for name, item in pairs(value) do items[#items + 1] = ("[%q] = %s"):format(name, literal(item)) end
+  for name, item in pairs(value) do
+    items[#items + 1] = ("[%q] = %s"):format(name, literal(item))
+  end
   return "{ " .. table.concat(items, ", ") .. " }"
 end
 
 -- A table inside a table, and so on.
 local function nested(depth)
   local value = 1
-  for _ = 1, depth do value = { value } end
+  for _ = 1, depth do
+    value = { value }
+  end
   return value
 end
 
@@ -74,7 +98,11 @@ return { name = "odd", summary = "x.", start = values[1],
       for i, to in ipairs(move) do parts[i] = values[to] end
       option(table.unpack(parts))
     end
-  end }]]):format(literal(values), literal(moves), random(2) == 1 and "canonical = function(at) return at end," or "")
+  end }]]):format(
+    literal(values),
+    literal(moves),
+    random(2) == 1 and "canonical = function(at) return at end," or ""
+  )
 end
 
 -- Writes a certificate of an answer, and checks it. Returns the failure where there is no answer or no certificate.
@@ -114,15 +142,20 @@ describe("odd positions, from seed " .. SEED .. " (SG_SEED overrides),", functio
   it("that are no tables have certificates, too", function()
     for _, texts in ipairs { ODD_TEXTS, ODD_NUMBERS, { true, false } } do
       local listed = {}
-      for i, value in ipairs(texts) do listed[i] = literal(value) end
-      local game = assert(sg.from_text(([[
+      for i, value in ipairs(texts) do
+        listed[i] = literal(value)
+      end
+      local game = assert(sg.from_text(
+        ([[
 local all = { %s }
 return { name = "odd", summary = "x.", start = all[#all], options = function(at, option)
   for _, other in ipairs(all) do
     if other == at then return end
     option(other)
   end
-end }]]):format(table.concat(listed, ", ")), "odd"))
+end }]]):format(table.concat(listed, ", ")),
+        "odd"
+      ))
       for _, question in ipairs { "value", "outcome", "moves" } do
         assert.is_nil(round_trip(game, question, (game:start())))
       end
@@ -130,7 +163,8 @@ end }]]):format(table.concat(listed, ", ")), "odd"))
   end)
 
   it("as deep as may be have certificates of their moves", function()
-    local game = assert(sg.from_text([[
+    local game = assert(sg.from_text(
+      [[
 return { name = "deep", summary = "x.",
   start = function()
     local at = 1
@@ -139,7 +173,9 @@ return { name = "deep", summary = "x.",
   end,
   options = function(at, option)
     if type(at[1]) == "table" then option(at[1], at[1]) option(at[1]) end
-  end }]], "deep"))
+  end }]],
+      "deep"
+    ))
     for _, question in ipairs { "value", "outcome", "moves" } do
       assert.is_nil(round_trip(game, question, assert(game:start())))
     end
@@ -147,16 +183,21 @@ return { name = "deep", summary = "x.",
 
   it("are refused by both where they are too deep, or where the name of a field has a byte 0", function()
     for depth, is_refused in pairs { [63] = false, [64] = false, [65] = true } do
-      local text = ('return { name = "deep", summary = "x.", start = 1, options = function(at, option) '
-        .. 'if at == 1 then option(%s) end end }'):format(literal(nested(depth)))
+      local text = (
+        'return { name = "deep", summary = "x.", start = 1, options = function(at, option) '
+        .. "if at == 1 then option(%s) end end }"
+      ):format(literal(nested(depth)))
       local why = round_trip(assert(sg.from_text(text, "deep")), "value", 1)
       assert.equal(is_refused, why ~= nil, depth .. tostring(why))
       assert.equal(is_refused, not pcall(position.text, nested(depth)))
     end
     assert.is_false((pcall(position.text, { ["a\0"] = 1 })))
     assert.is_false((pcall(position.text, { ["\0"] = 1 })))
-    local game = assert(sg.from_text([[return { name = "zero", summary = "x.", start = 1,
-      options = function(at, option) if at == 1 then option({ ["\0"] = 1 }) end end }]], "zero"))
+    local game = assert(sg.from_text(
+      [[return { name = "zero", summary = "x.", start = 1,
+      options = function(at, option) if at == 1 then option({ ["\0"] = 1 }) end end }]],
+      "zero"
+    ))
     assert.equal("rule", round_trip(game, "value", 1).code)
   end)
 end)
@@ -166,8 +207,13 @@ end)
 -- The rule of a game as the checker has it; nil where the checker does not know it.
 local function checkers_rule(game, params)
   local loaded = internals[game].loaded
-  local ok, rule = pcall(rules.load, loaded.text, params or game.params, {}, { files = loaded.files or {},
-    clock = os.clock })
+  local ok, rule = pcall(
+    rules.load,
+    loaded.text,
+    params or game.params,
+    {},
+    { files = loaded.files or {}, clock = os.clock }
+  )
   if ok then return rule end
   return nil, rule
 end
@@ -198,10 +244,16 @@ local function changed(value)
   end
   if kind ~= "table" or next(value) == nil then return odd_value(1) end
   local copy, names = {}, {}
-  for name, item in pairs(value) do copy[name], names[#names + 1] = item, name end
+  for name, item in pairs(value) do
+    copy[name], names[#names + 1] = item, name
+  end
   table.sort(names, function(a, b) return tostring(a) < tostring(b) end)
   local name = one_of(names)
-  if random(5) == 1 then copy[name] = nil else copy[name] = changed(copy[name]) end
+  if random(5) == 1 then
+    copy[name] = nil
+  else
+    copy[name] = changed(copy[name])
+  end
   if random(8) == 1 then copy[#copy + 1] = odd_value(1) end
   return copy
 end
@@ -231,19 +283,35 @@ describe("what a rule refuses, from seed " .. SEED .. " (SG_SEED overrides),", f
         rule:close()
       end
     end
-    assert.is_true(n_rules > 50 and n_refused > 500 and n_accepted > 300, ("%d rules, %d refused, %d accepted"):format(
-      n_rules, n_refused, n_accepted))
+    assert.is_true(
+      n_rules > 50 and n_refused > 500 and n_accepted > 300,
+      ("%d rules, %d refused, %d accepted"):format(n_rules, n_refused, n_accepted)
+    )
   end)
 
   it("as a parameter, the checker refuses, for every rule of the library", function()
     local n_refused = 0
     for name, game in library_games() do
       for of, declared in pairs(checkers_rule(game) and game.rule.params or {}) do
-        local values = { odd_value(1), "x", 1, -1, true, {}, { "x" }, { 1, -1 }, math.maxinteger, math.mininteger,
-          declared.min and declared.min - 1, declared.max and declared.max + 1 }
+        local values = {
+          odd_value(1),
+          "x",
+          1,
+          -1,
+          true,
+          {},
+          { "x" },
+          { 1, -1 },
+          math.maxinteger,
+          math.mininteger,
+          declared.min and declared.min - 1,
+          declared.max and declared.max + 1,
+        }
         for _, value in pairs(values) do
           local params = {}
-          for other, own in pairs(game.params) do params[other] = own end
+          for other, own in pairs(game.params) do
+            params[other] = own
+          end
           params[of] = value
           if declared.type ~= "position" and not sg.load(name, { [of] = value }) then
             local rule, why = checkers_rule(game, params)
@@ -270,9 +338,18 @@ describe("what a rule refuses, from seed " .. SEED .. " (SG_SEED overrides),", f
       form = { "integer", min = 0, max = "w" }, valid = function(n) return n ~= 2 or "two is none" end,
       options = function(n, option) if n > 0 then option(n - 1) end end }]]
     local function verdict(params, claim)
-      local lines = { ('{"format":"sg-lua search certificate","version":1,"engine":"x","rule":"mine","params":%s,'
-        .. '"without":[],"claims":1,"sha256":"%s","text":%s}'):format(params, sha256.of(text), position.text(text)),
-        claim, "[0,0]", "[1,1]", "[2,0]", "[3,1]", '{"couples":4}' }
+      local lines = {
+        (
+          '{"format":"sg-lua search certificate","version":1,"engine":"x","rule":"mine","params":%s,'
+          .. '"without":[],"claims":1,"sha256":"%s","text":%s}'
+        ):format(params, sha256.of(text), position.text(text)),
+        claim,
+        "[0,0]",
+        "[1,1]",
+        "[2,0]",
+        "[3,1]",
+        '{"couples":4}',
+      }
       local claimed, why = verify.check(table.concat(lines, "\n") .. "\n")
       return claimed and "verified" or why.code .. ": " .. why.message
     end
@@ -289,17 +366,21 @@ describe("what a rule refuses, from seed " .. SEED .. " (SG_SEED overrides),", f
       assert.equal(words, verdict(params, good))
     end
     local all = '{"kind":"a","w":3}'
-    assert.equal("no: line 2: [3] is no position of the rule: {3}; it must be a whole number from 0 to 3",
-      verdict(all, '{"sum":[[3]],"value":1}'))
-    assert.equal("no: line 2: 4 is no position of the rule: 4; it must be a whole number from 0 to 3",
-      verdict(all, '{"sum":[4],"outcome":"N"}'))
+    assert.equal(
+      "no: line 2: [3] is no position of the rule: {3}; it must be a whole number from 0 to 3",
+      verdict(all, '{"sum":[[3]],"value":1}')
+    )
+    assert.equal(
+      "no: line 2: 4 is no position of the rule: 4; it must be a whole number from 0 to 3",
+      verdict(all, '{"sum":[4],"outcome":"N"}')
+    )
     assert.equal("no: line 2: 2 is no position of the rule: two is none", verdict(all, '{"sum":[2],"value":0}'))
   end)
 end)
 
 it("a word that the definition of a kind does not know is refused by the checker, too", function()
   for text, message in pairs {
-    ['take = "banana"'] = "it must be one of \"edge\"",
+    ['take = "banana"'] = 'it must be one of "edge"',
     ['place = { tiles = { "#!" }, w = 3, h = 3 }'] = "is no mark of a tile",
     ['place = { tiles = { { "#", lines = "knight" } }, w = 3, h = 3 }'] = "it must be one of bishop, queen, rook",
     ['place = { tiles = { "xx" }, w = 3, h = 3 }'] = "has no #",
@@ -307,8 +388,13 @@ it("a word that the definition of a kind does not know is refused by the checker
     ['rewrite = { { "a", 3 } }, start = "a"'] = "it must be a text",
     ['params = { t = { type = "string", default = "0.77" } }, turn = { param = "t" }'] = "the digits 0 to V",
   } do
-    local ok, why = pcall(rules.load, "return { " .. text .. " }", text:find "params" and { t = "0.Z" } or {}, {},
-      { files = {}, clock = os.clock })
+    local ok, why = pcall(
+      rules.load,
+      "return { " .. text .. " }",
+      text:find "params" and { t = "0.Z" } or {},
+      {},
+      { files = {}, clock = os.clock }
+    )
     assert.is_false(ok, text)
     assert.matches(message, tostring(why.message), 1, true)
   end

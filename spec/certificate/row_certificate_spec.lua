@@ -18,12 +18,15 @@ describe("certificates of rows", function()
   it("are what period writes, and stock Lua verifies them", function()
     local folder = program.folder()
     local checker = changes.copy_of_checker(folder)
-    for row, says in pairs { [0] = "period 1 from n = 0 on with saltus 1", [3] = "period 6 from n = 8 on with saltus 6",
-      [8] = "period 24 from n = 102 on with saltus 24" } do
+    for row, says in pairs {
+      [0] = "period 1 from n = 0 on with saltus 1",
+      [3] = "period 6 from n = 8 on with saltus 6",
+      [8] = "period 24 from n = 102 on with saltus 24",
+    } do
       local path = folder .. "/written.json"
       os.remove(path)
       assert.equal(0, program.run({ "period", "wythoff", "--row", tostring(row), "--certificate", path }).code)
-      local result = program.shell(("env -i PATH=\"$PATH\" lua5.4 %s %s"):format(checker, path))
+      local result = program.shell(('env -i PATH="$PATH" lua5.4 %s %s'):format(checker, path))
       assert.same({ 0, "" }, { result.code, result.err })
       assert.truthy(result.out:find(says, 1, true), result.out)
       assert.equal(0, program.run({ "verify", path }).code)
@@ -38,8 +41,11 @@ describe("certificates of rows", function()
         local what, changed = table.unpack(mutation)
         assert.is_nil(check(changed), what)
         -- With its seal made good, a certificate of other moves may be right.
-        if resealed(changed) ~= text and changed:match '"moves": "([^"]*)"' == moves and changed:match '"engine": "([^"]*)"'
-          == text:match '"engine": "([^"]*)"' then
+        if
+          resealed(changed) ~= text
+          and changed:match '"moves": "([^"]*)"' == moves
+          and changed:match '"engine": "([^"]*)"' == text:match '"engine": "([^"]*)"'
+        then
           assert.is_nil(check(resealed(changed)), "resealed: " .. what)
         end
       end
@@ -49,10 +55,21 @@ describe("certificates of rows", function()
   it("do not pass with a claim that is not so", function()
     local text = text_of("wythoff", 3)
     for _, fields in ipairs {
-      { period = "3", saltus = "3" }, { period = "12", saltus = "12" }, { saltus = "0" }, { saltus = "5" },
-      { preperiod = "7" }, { preperiod = "9" }, { period = "12", saltus = "12", common_period = "12", needs = "28" },
-      { common_period = "3", needs = "19" }, { common_from = "4", needs = "10" }, { common_from = "7", needs = "13" },
-      { row = "2" }, { row = "4" }, { theorem = '"window"' }, { needs = "23" }, { digest = '"0000000000000000"' },
+      { period = "3", saltus = "3" },
+      { period = "12", saltus = "12" },
+      { saltus = "0" },
+      { saltus = "5" },
+      { preperiod = "7" },
+      { preperiod = "9" },
+      { period = "12", saltus = "12", common_period = "12", needs = "28" },
+      { common_period = "3", needs = "19" },
+      { common_from = "4", needs = "10" },
+      { common_from = "7", needs = "13" },
+      { row = "2" },
+      { row = "4" },
+      { theorem = '"window"' },
+      { needs = "23" },
+      { digest = '"0000000000000000"' },
     } do
       assert.is_nil(check(with(text, fields)), next(fields))
     end
@@ -62,9 +79,18 @@ describe("certificates of rows", function()
 
   it("do not pass with steps that the theorem does not know", function()
     local text = text_of("wythoff", 3)
-    for moves, says in pairs { ["{0,2} {1,0}"] = "any length", ["{0,0}"] = "takes tokens", ["{1,0}*0"] = "takes tokens",
-      [""] = "are no steps", ["{1,0}*"] = "are no steps", ["{1,0}2"] = "are no steps", ["{1,-1}"] = "are no steps",
-      ["{1,0}  {0,1}"] = "are no steps", ["{1,99} {0,1}"] = "columns back", ["{1,1234567890}"] = "too large" } do
+    for moves, says in pairs {
+      ["{0,2} {1,0}"] = "any length",
+      ["{0,0}"] = "takes tokens",
+      ["{1,0}*0"] = "takes tokens",
+      [""] = "are no steps",
+      ["{1,0}*"] = "are no steps",
+      ["{1,0}2"] = "are no steps",
+      ["{1,-1}"] = "are no steps",
+      ["{1,0}  {0,1}"] = "are no steps",
+      ["{1,99} {0,1}"] = "columns back",
+      ["{1,1234567890}"] = "too large",
+    } do
       local claim, reason = check(with(text, { moves = '"' .. moves .. '"' }))
       assert.is_nil(claim, moves)
       assert.truthy(reason:find(says, 1, true), moves .. ": " .. reason)
@@ -78,7 +104,9 @@ describe("certificates of rows", function()
       local rays = math.random(2) == 1 and { { 0, 1 } } or {}
       for _ = 1, math.random(1, 3) do
         local x, y = math.random(0, 2), math.random(0, 3)
-        if x + y > 0 then rays[#rays + 1] = { x, y, most = (x == 0 or math.random(2) == 1) and math.random(3) or nil } end
+        if x + y > 0 then
+          rays[#rays + 1] = { x, y, most = (x == 0 or math.random(2) == 1) and math.random(3) or nil }
+        end
       end
       if #rays == 0 then rays[1] = { 1, 1 } end
       local text = text_of(rays, math.random(0, 4))
@@ -91,7 +119,12 @@ describe("certificates of rows", function()
   end)
 
   it("cannot be of what is not proven", function()
-    for _, heap2 in ipairs { { { 0, 2 }, { 1, 0 } }, function(a, _, option) if a > 0 then option(0, 0) end end } do
+    for _, heap2 in ipairs {
+      { { 0, 2 }, { 1, 0 } },
+      function(a, _, option)
+        if a > 0 then option(0, 0) end
+      end,
+    } do
       local text, why = text_of(heap2, 1)
       assert.same({ nil, "no" }, { text, why.code })
     end

@@ -9,7 +9,9 @@ local check = changes.check
 
 local function parity(x)
   local odd = 0
-  while x ~= 0 do odd, x = odd ~ 1, x & x - 1 end
+  while x ~= 0 do
+    odd, x = odd ~ 1, x & x - 1
+  end
   return odd
 end
 
@@ -17,7 +19,9 @@ end
 local function values_of(game, last)
   local g = {}
   for first, values in assert(game:range(0, last)):blocks() do
-    for i, v in ipairs(values) do g[first + i] = v end
+    for i, v in ipairs(values) do
+      g[first + i] = v
+    end
   end
   return g
 end
@@ -31,23 +35,34 @@ local function written(game, claim)
   local g = values_of(game, first + p)
   local rare, max_value, max_at = {}, -1, nil
   for n = 0, first + p - 1 do
-    if g[n + 1] > max_value then max_value, max_at = g[n + 1], n end
+    if g[n + 1] > max_value then
+      max_value, max_at = g[n + 1], n
+    end
     if n > 0 and parity(g[n + 1] & claim.mask) ~ claim.place & n ~= 1 ~ claim.place & takes then
       rare[#rare + 1] = n
       if n > depth then return nil end
     end
   end
   local window_at = first + (claim.later or 0)
-  local fields = { '"format": "sg-lua long certificate"', '"version": 1', '"engine": "a test"', ('"code": "%s"'):format(code),
-    '"theorem": "rare-window"' }
-  for name, value in ("period:%d preperiod:%d reach:%d depth:%d needs:%d max_value:%d max_at:%d mask:%d place:%d")
-    :format(p, n0, reach, depth, first + p, max_value, max_at, claim.mask, claim.place):gmatch "([%w_]+):(%d+)" do
+  local fields = {
+    '"format": "sg-lua long certificate"',
+    '"version": 1',
+    '"engine": "a test"',
+    ('"code": "%s"'):format(code),
+    '"theorem": "rare-window"',
+  }
+  for name, value in
+    ("period:%d preperiod:%d reach:%d depth:%d needs:%d max_value:%d max_at:%d mask:%d place:%d")
+      :format(p, n0, reach, depth, first + p, max_value, max_at, claim.mask, claim.place)
+      :gmatch "([%w_]+):(%d+)"
+  do
     fields[#fields + 1] = ('"%s": %s'):format(name, value)
   end
   fields[#fields + 1] = ('"rare": [%s]'):format(table.concat(rare, ","))
   fields[#fields + 1] = ('"window_at": %d'):format(window_at)
   fields[#fields + 1] = ('"window_digest": "%s",\n"seal": "0"'):format(
-    changes.hash(g, window_at - depth - reach + 1, window_at))
+    changes.hash(g, window_at - depth - reach + 1, window_at)
+  )
   return changes.resealed("{\n" .. table.concat(fields, ",\n") .. "\n}\n"), #rare
 end
 
@@ -61,14 +76,18 @@ describe("certificates of long periods", function()
     local place = program.folder()
     local checker = changes.copy_of_checker(place)
     for _, code in ipairs { "0.16", "0.127", "0.644" } do
-      assert.equal(0, program.run { "period", code, "--ring", "--certificate", ("%s/%s.json"):format(place, code) }.code)
+      assert.equal(
+        0,
+        program.run { "period", code, "--ring", "--certificate", ("%s/%s.json"):format(place, code) }.code
+      )
     end
-    local result = program.shell("env -i PATH=\"$PATH\" timeout 60 lua5.4 " .. checker .. " *.json", { cd = place })
+    local result = program.shell('env -i PATH="$PATH" timeout 60 lua5.4 ' .. checker .. " *.json", { cd = place })
     assert.same({ code = 0, err = "" }, { code = result.code, err = result.err })
-    assert.same({ "0.127.json: verified: 0.127 has period 4 from heap 46578 on, proven by rare-window from 79224 values",
+    assert.same({
+      "0.127.json: verified: 0.127 has period 4 from heap 46578 on, proven by rare-window from 79224 values",
       "0.16.json: verified: 0.16 has period 149459 from heap 105351 on, proven by rare-window from 287451 values",
-      "0.644.json: verified: 0.644 has period 442 from heap 3256 on, proven by rare-window from 32956 values" },
-      { result.out:match "(.*)\n(.*)\n(.*)\n" })
+      "0.644.json: verified: 0.644 has period 442 from heap 3256 on, proven by rare-window from 32956 values",
+    }, { result.out:match "(.*)\n(.*)\n(.*)\n" })
     program.remove(place)
   end)
 
@@ -78,10 +97,17 @@ describe("certificates of long periods", function()
     local n_codes, n_by_place = 0, 0
     local function try(game, period, depth)
       local parities = {}
-      for at, digit in game.spec:gsub("%.", ""):gmatch "()(%d)" do parities[digit >= "4" and at % 2 or 2] = true end
+      for at, digit in game.spec:gsub("%.", ""):gmatch "()(%d)" do
+        parities[digit >= "4" and at % 2 or 2] = true
+      end
       for bits = 2, 63, parities[0] and parities[1] and 2 or 1 do -- without places if they are of no use
-        local claim = { period = period.period, preperiod = period.preperiod, depth = depth, place = bits % 2,
-          mask = bits // 2 }
+        local claim = {
+          period = period.period,
+          preperiod = period.preperiod,
+          depth = depth,
+          place = bits % 2,
+          mask = bits // 2,
+        }
         local text, n_rare = written(game, claim)
         if text and 8 * n_rare <= depth then
           local said, reason = check(text)
@@ -119,8 +145,10 @@ describe("certificates of long periods", function()
     assert.is_true(n_by_place >= 10 and n_by_place <= n_codes - 10, n_by_place)
   end)
 
-  for _, claim in ipairs { { code = "0.45", period = 20, preperiod = 498, mask = 15, place = 0, depth = 200, later = 7 },
-    { code = "0.051", period = 48, preperiod = 48, mask = 7, place = 1, depth = 130 } } do
+  for _, claim in ipairs {
+    { code = "0.45", period = 20, preperiod = 498, mask = 15, place = 0, depth = 200, later = 7 },
+    { code = "0.051", period = 48, preperiod = 48, mask = 7, place = 1, depth = 130 },
+  } do
     it("are refused when anything is changed: " .. claim.code, function()
       local text = assert(written(sg.load(claim.code), claim))
       local said = assert(check(text))
@@ -132,8 +160,11 @@ describe("certificates of long periods", function()
         -- Only the name of the engine is free, and claims nothing.
         if still then
           assert.equal(said, still, what)
-          assert.equal((text:gsub('"engine": "[^"]*"', "", 1):gsub('"seal".*', "")),
-            (sealed:gsub('"engine": "[^"]*"', "", 1):gsub('"seal".*', "")), what)
+          assert.equal(
+            (text:gsub('"engine": "[^"]*"', "", 1):gsub('"seal".*', "")),
+            (sealed:gsub('"engine": "[^"]*"', "", 1):gsub('"seal".*', "")),
+            what
+          )
         else
           assert.is_nil(reason:find("failed", 1, true), reason)
         end
@@ -143,8 +174,10 @@ describe("certificates of long periods", function()
 
   it("say which heap the last ones and the first do not force", function()
     local claim = { period = 142, preperiod = 7315, mask = 27, place = 0, depth = 100 }
-    assert.equal("heap 2782 is not forced by the heaps up to 100 and the last ones",
-      select(2, check((written(sg.load "0.356", claim)))))
+    assert.equal(
+      "heap 2782 is not forced by the heaps up to 100 and the last ones",
+      select(2, check((written(sg.load "0.356", claim))))
+    )
     claim.depth = 200
     assert.is_string((check((written(sg.load "0.356", claim)))))
   end)
@@ -153,23 +186,30 @@ describe("certificates of long periods", function()
   it("are there for the long periods of the table", function()
     for _, code in ipairs { "0.054", "0.104", "0.454" } do
       local path = ("tests/data/certificates/ring/%s.json"):format(code)
-      local claimed = assert(program.read(path)):match '"period": (%d+),\n"preperiod": %d+' .. "\t"
+      local claimed = assert(program.read(path)):match '"period": (%d+),\n"preperiod": %d+'
+        .. "\t"
         .. program.read(path):match '"preperiod": (%d+)'
       assert.truthy(program.read "tests/data/octal_periods.tsv":find(("\n%s\t%s\t"):format(code, claimed), 1, true))
-      if os.getenv "SG_SLOW_TESTS" then assert.equal(0, program.shell("lua5.4 lua/sg/certificate/verify/main.lua " .. path).code) end
+      if os.getenv "SG_SLOW_TESTS" then
+        assert.equal(0, program.shell("lua5.4 lua/sg/certificate/verify/main.lua " .. path).code)
+      end
       assert.matches("the seal is broken", select(2, check((program.read(path):gsub('"needs": 2', '"needs": 3', 1)))))
     end
   end)
 
   it("are computed as far as the limit allows", function()
-    local path, text = folder .. "/far.json", assert(written(sg.load "0.45", { period = 20, preperiod = 498, mask = 15,
-      place = 0, depth = 200 }))
+    local path, text =
+      folder .. "/far.json",
+      assert(written(sg.load "0.45", { period = 20, preperiod = 498, mask = 15, place = 0, depth = 200 }))
     program.write(path, text)
     assert.equal(0, program.run { "verify", path }.code)
     local result = program.run { "verify", path, "--limit", "719" }
     assert.equal(4, result.code)
     assert.equal("", result.out)
-    assert.matches("not verified: it takes 720 heaps, .* and the limit is 719; allow it with %-%-limit 720", result.err)
+    assert.matches(
+      "not verified: it takes 720 heaps, .* and the limit is 719; allow it with %-%-limit 720",
+      result.err
+    )
     assert.equal(0, program.run { "verify", path, "--limit", "720" }.code)
     local object = program.objects(program.run { "verify", path, "--limit", "1", "--format", "json" }.out)[1]
     assert.equal("limit", object.error.code)

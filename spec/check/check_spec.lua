@@ -9,9 +9,7 @@ local internals = require("sg.internals")
 local function files(folder)
   local out = {}
   for file in lfs.dir(folder) do
-    if file:find("%.lua$") then
-      out[#out + 1] = folder .. "/" .. file
-    end
+    if file:find("%.lua$") then out[#out + 1] = folder .. "/" .. file end
   end
   table.sort(out)
   return out
@@ -21,18 +19,14 @@ end
 local function faults(report)
   local lines = {}
   for _, check in ipairs(report.checks) do
-    if not check.ok then
-      lines[#lines + 1] = check.name .. ": " .. check.detail
-    end
+    if not check.ok then lines[#lines + 1] = check.name .. ": " .. check.detail end
   end
   return table.concat(lines, "\n")
 end
 
 local function check_of(report, name)
   for _, check in ipairs(report.checks) do
-    if check.name == name then
-      return check
-    end
+    if check.name == name then return check end
   end
 end
 
@@ -93,9 +87,7 @@ describe("check", function()
         option(n - 1)
         if n > 50 then while true do end end
       end }]]
-    local function cost(n)
-      return internals[assert(sg.from_text(text, "x.lua"))].box:cost(n, { steps = 100000 })
-    end
+    local function cost(n) return internals[assert(sg.from_text(text, "x.lua"))].box:cost(n, { steps = 100000 }) end
     local options, costs = cost(3)
     assert.same({ { 2 } }, options)
     assert.same({ 2, 4 }, { costs.steps_line, costs.bytes_line })
@@ -110,7 +102,7 @@ describe("check", function()
 
   it("names the position where a split goes wrong, in the user's notation", function()
     local report = sg.check(assert(sg.load("spec/broken/wrong_split.lua")))
-    assert.is_truthy(report.counterexample:find("^\"[.x]+\"$"), report.counterexample)
+    assert.is_truthy(report.counterexample:find('^"[.x]+"$'), report.counterexample)
   end)
 
   it("names the positions around a loop", function()
@@ -158,7 +150,9 @@ describe("check", function()
   end)
 
   it("stops at a memory limit, which is no fault of the rule", function()
-    local game = assert(sg.game { summary = "Nim.", start = { 4 },
+    local game = assert(sg.game {
+      summary = "Nim.",
+      start = { 4 },
       options = function(heaps, option)
         for i = 1, #heaps do
           for left = 0, heaps[i] - 1 do
@@ -168,7 +162,8 @@ describe("check", function()
           end
         end
       end,
-      examples = { { position = { 90, 90, 90 }, value = 90 } } })
+      examples = { { position = { 90, 90, 90 }, value = 90 } },
+    })
     local report, why = sg.check(game, { memory = 1, positions = 50 })
     assert.same({ "nil", "limit", "memory" }, { tostring(report), why.code, why.limit })
     assert.matches("memory limit was reached", tostring(why))
@@ -177,12 +172,18 @@ describe("check", function()
   end)
 
   it("cuts long positions, and shows NaN without a sign", function()
-    local long = sg.check(assert(sg.from_text([[return { summary = "s", start = 3, options = function(_, option)
-      local t = {} for i = 1, 1000 do t[i] = i end option(t) end }]], "long.lua")))
+    local long = sg.check(assert(sg.from_text(
+      [[return { summary = "s", start = 3, options = function(_, option)
+      local t = {} for i = 1, 1000 do t[i] = i end option(t) end }]],
+      "long.lua"
+    )))
     assert.is_false(long.ok)
     assert.is_true(#long.counterexample < 500 and #faults(long) < 600)
-    local nan = sg.check(assert(sg.from_text([[return { summary = "s", start = 3,
-      options = function(_, option) option(0 / 0) end }]], "nan.lua")))
+    local nan = sg.check(assert(sg.from_text(
+      [[return { summary = "s", start = 3,
+      options = function(_, option) option(0 / 0) end }]],
+      "nan.lua"
+    )))
     assert.is_falsy(faults(nan):find("-nan", 1, true), faults(nan))
   end)
 
@@ -200,9 +201,7 @@ describe("check", function()
   end
 
   it("would catch an engine that calls a P-position won", function()
-    local report = sg.check(liar("rules/subtract_a_square.lua", function(n, value)
-      return n == 7 and 1 or value
-    end))
+    local report = sg.check(liar("rules/subtract_a_square.lua", function(n, value) return n == 7 and 1 or value end))
     assert.is_false(report.ok)
     for _, name in ipairs({ "win/loss oracle", "laws of P and N", "mex" }) do
       assert.is_false(check_of(report, name).ok, name)
@@ -210,9 +209,12 @@ describe("check", function()
   end)
 
   it("would catch an engine with a wrong value of the right outcome", function()
-    local report = sg.check(liar("rules/wythoff.lua", function(heaps, value)
-      return heaps[1] == 2 and heaps[2] == 3 and value + 4 or value
-    end))
+    local report = sg.check(
+      liar(
+        "rules/wythoff.lua",
+        function(heaps, value) return heaps[1] == 2 and heaps[2] == 3 and value + 4 or value end
+      )
+    )
     assert.is_false(check_of(report, "win/loss oracle").ok)
     assert.is_false(check_of(report, "mex").ok)
   end)
@@ -239,7 +241,9 @@ describe("check", function()
   it("plays at random where a game is large, the same way for the same seed", function()
     local function details(seed)
       local list = {}
-      for i, check in ipairs(sg.check(assert(sg.load("rules/nogo_strip.lua")), { positions = 300, seed = seed }).checks) do
+      for i, check in
+        ipairs(sg.check(assert(sg.load("rules/nogo_strip.lua")), { positions = 300, seed = seed }).checks)
+      do
         list[i] = check.detail
       end
       return table.concat(list, "\n")
@@ -251,10 +255,13 @@ describe("check", function()
   end)
 
   it("hints at moves that are offered twice, and at what is not described", function()
-    local report = sg.check(assert(sg.from_text([[
+    local report = sg.check(assert(sg.from_text(
+      [[
       return { name = "twice", summary = "s", heap = function(n, option)
         for a = 0, n - 1 do option(a, n - 1 - a) end
-      end }]], "twice.lua")))
+      end }]],
+      "twice.lua"
+    )))
     assert.is_true(report.ok)
     assert.is_true(check_of(report, "cost").hint)
     assert.matches("820 calls of option for 420 different moves %(40: 40 for 20%)", check_of(report, "cost").detail)
@@ -263,12 +270,15 @@ describe("check", function()
   end)
 
   it("has luacheck look at the file", function()
-    local report = sg.check(assert(sg.from_text([[
+    local report = sg.check(assert(sg.from_text(
+      [[
 local unused = 1
 return { name = "linted", summary = "s", heap = function(n, option)
   local n = n
   if n > 0 then option(n - 1) elseif n < 0 then option(undefined) end
-end }]], "linted.lua")))
+end }]],
+      "linted.lua"
+    )))
     local lint = check_of(report, "lint")
     assert.is_true(lint.hint)
     assert.matches("linted.lua:1:7: %(W211%) unused variable 'unused'", lint.detail)

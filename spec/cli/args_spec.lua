@@ -11,7 +11,9 @@ local syntax = require "sg.cli.syntax"
 -- The words of a line: parted by spaces; "" stands for an empty word.
 local function words_of(line)
   local words = {}
-  for word in line:gmatch "%S+" do words[#words + 1] = word == '""' and "" or word end
+  for word in line:gmatch "%S+" do
+    words[#words + 1] = word == '""' and "" or word
+  end
   return words
 end
 
@@ -57,12 +59,29 @@ local RIGHT = {
 
 -- At which word a line is wrong; false: behind its last word.
 local WRONG = {
-  { "vlaue kayles", 1 }, { "--vers", 1 }, { "--format", false }, { "value", false }, { "value kayles --time", false },
-  { "value kayles --time -q", 4 }, { "value kayles --time --", 4 }, { "value kayles --time 0 7", 4 },
-  { "value kayles 7 --time=0", 4 }, { "value kayles --bogus 7", 3 }, { "value kayles -qx 7", 3 }, { "value kayles -3", 3 },
-  { "value kayles --quiet=1", 3 }, { "seq kayles 0..5 7 --quiet", 4 }, { "compound kind x", 2 }, { "misere", false },
-  { "misere genius", 2 }, { "misere born x", 3 }, { "new x --heap --grid", 4 }, { "merge x", false },
-  { "value kayles --method bfs", 4 }, { "kayles --upto 3", 2 }, { "--format csv value kayles", false },
+  { "vlaue kayles", 1 },
+  { "--vers", 1 },
+  { "--format", false },
+  { "value", false },
+  { "value kayles --time", false },
+  { "value kayles --time -q", 4 },
+  { "value kayles --time --", 4 },
+  { "value kayles --time 0 7", 4 },
+  { "value kayles 7 --time=0", 4 },
+  { "value kayles --bogus 7", 3 },
+  { "value kayles -qx 7", 3 },
+  { "value kayles -3", 3 },
+  { "value kayles --quiet=1", 3 },
+  { "seq kayles 0..5 7 --quiet", 4 },
+  { "compound kind x", 2 },
+  { "misere", false },
+  { "misere genius", 2 },
+  { "misere born x", 3 },
+  { "new x --heap --grid", 4 },
+  { "merge x", false },
+  { "value kayles --method bfs", 4 },
+  { "kayles --upto 3", 2 },
+  { "--format csv value kayles", false },
 }
 
 describe("a command line", function()
@@ -74,7 +93,9 @@ describe("a command line", function()
         return
       end
       assert.is_truthy(parsed, why and why.message)
-      for name, value in pairs(case[2]) do assert.same(value, parsed[name], name) end
+      for name, value in pairs(case[2]) do
+        assert.same(value, parsed[name], name)
+      end
     end)
   end
 
@@ -103,7 +124,9 @@ end)
 describe("the table of each command", function()
   local function each(command, visit)
     visit(command)
-    for _, below in ipairs(syntax.commands(command)) do each(below, visit) end
+    for _, below in ipairs(syntax.commands(command)) do
+      each(below, visit)
+    end
   end
 
   it("names each option once, and each field of the parsed line once", function()
@@ -128,16 +151,38 @@ describe("the table of each command", function()
   end)
 
   it("has no fields that nobody reads", function()
-    local OPTION = { value = 1, help = 1, target = 1, choices = 1, convert = 1, repeats = 1, needed = 1, sets = 1,
-      excludes = 1 }
-    local ARGUMENT = { name = 1, kind = 1, shown = 1, help = 1, optional = 1, many = 1, choices = 1, convert = 1,
-      if_missing = 1 }
+    local OPTION = {
+      value = 1,
+      help = 1,
+      target = 1,
+      choices = 1,
+      convert = 1,
+      repeats = 1,
+      needed = 1,
+      sets = 1,
+      excludes = 1,
+    }
+    local ARGUMENT = {
+      name = 1,
+      kind = 1,
+      shown = 1,
+      help = 1,
+      optional = 1,
+      many = 1,
+      choices = 1,
+      convert = 1,
+      if_missing = 1,
+    }
     each(syntax.ROOT, function(command)
       for _, option in ipairs(command.options) do
-        for key in pairs(option) do assert.is_truthy(math.type(key) or OPTION[key], command.words .. ": " .. key) end
+        for key in pairs(option) do
+          assert.is_truthy(math.type(key) or OPTION[key], command.words .. ": " .. key)
+        end
       end
       for _, argument in ipairs(command.arguments) do
-        for key in pairs(argument) do assert.is_truthy(ARGUMENT[key], command.words .. ": " .. key) end
+        for key in pairs(argument) do
+          assert.is_truthy(ARGUMENT[key], command.words .. ": " .. key)
+        end
       end
     end)
   end)

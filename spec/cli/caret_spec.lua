@@ -17,9 +17,19 @@ end
 describe("caret.offset", function()
   it("finds the token", function()
     for _, marked in ipairs {
-      "x = «=» 1", "f(1, 2, «,» 3)", "return 1 + «*» 2", "x = 1\ny = «)»\nz = 2",
-      "a = 'x' b = 'y' c = «'»", "t = { 1 «1» }", "if a then b() «=» 2 end", "return «end»", "for i = 1 «do» end",
-      "return 1 +«»", "f(«»", "x = [[a]] .. «]]»", "s = 'ü' s = «=» 2",
+      "x = «=» 1",
+      "f(1, 2, «,» 3)",
+      "return 1 + «*» 2",
+      "x = 1\ny = «)»\nz = 2",
+      "a = 'x' b = 'y' c = «'»",
+      "t = { 1 «1» }",
+      "if a then b() «=» 2 end",
+      "return «end»",
+      "for i = 1 «do» end",
+      "return 1 +«»",
+      "f(«»",
+      "x = [[a]] .. «]]»",
+      "s = 'ü' s = «=» 2",
     } do
       if not marked:find("«'»", 1, true) then check(marked) end
     end
@@ -38,8 +48,10 @@ end)
 local function check_running(marked)
   local at = marked:find("«", 1, true)
   local line = marked:gsub("«", ""):gsub("»", "")
-  local source = ("return { summary = 'x', start = 3, options = function(n, option)\n  local t, u = {}, nil\n%s\n"
-    .. "  option(n, t, u)\nend }\n"):format(line)
+  local source = (
+    "return { summary = 'x', start = 3, options = function(n, option)\n  local t, u = {}, nil\n%s\n"
+    .. "  option(n, t, u)\nend }\n"
+  ):format(line)
   local game = assert(sg.from_text(source, "r.lua"))
   local result, message = returned(game:value(3))
   assert.is_nil(result, line)
@@ -50,11 +62,30 @@ end
 describe("the place of an error of running code", function()
   it("is that of the name, where it stands once", function()
     for _, marked in ipairs {
-      "option(t.«a».b)", "t.«a».b.c = 3", "option(n .. «t»)", "option(#«u»)", "option(«foo»(3)) -- foo", "n = «bar» + 1",
-      "«baz» = 'baz'", "option(t.«x» + n)", "option(-«t»)", "option(('x'):«dump»(3))", "option(n & '«x»')",
-      "option(math.«floor»('x'))", "«for» i = 1, u do option(i) end", "«for» i = t, 3 do option(i) end", "«u»()",
-      "option(«u».t, t.u)", "option(t.«n» + n)", "option(t['a'].b)", "option(u.x, u)", "option(t.x.z, t.y.x)",
-      "option(t.a.b, [[a]])", "option((n - 3)())", "table.concat({{}})", "option(string.«format»('%d', 1.5))",
+      "option(t.«a».b)",
+      "t.«a».b.c = 3",
+      "option(n .. «t»)",
+      "option(#«u»)",
+      "option(«foo»(3)) -- foo",
+      "n = «bar» + 1",
+      "«baz» = 'baz'",
+      "option(t.«x» + n)",
+      "option(-«t»)",
+      "option(('x'):«dump»(3))",
+      "option(n & '«x»')",
+      "option(math.«floor»('x'))",
+      "«for» i = 1, u do option(i) end",
+      "«for» i = t, 3 do option(i) end",
+      "«u»()",
+      "option(«u».t, t.u)",
+      "option(t.«n» + n)",
+      "option(t['a'].b)",
+      "option(u.x, u)",
+      "option(t.x.z, t.y.x)",
+      "option(t.a.b, [[a]])",
+      "option((n - 3)())",
+      "table.concat({{}})",
+      "option(string.«format»('%d', 1.5))",
     } do
       check_running(marked)
     end
@@ -62,11 +93,24 @@ describe("the place of an error of running code", function()
 
   it("is that of the operator, if there is but one", function()
     for _, marked in ipairs {
-      "if t.x «<» n then option(0) end", "if n «>=» u then option(0) end -- a < b", "if t «<=» {} then option('<') end",
-      "if n ~= 3 or n «>» u then option(0) end", "if n << 1 «>» {} then option(0) end", "if n < 1 or n > u then option(0) end",
-      "option(n «//» (n - 3))", "option(n «%» (n - 3))", "option(n «|» 1.5)", "option(n «~» 1.5, n ~= 3)", "t«[»u] = 3",
-      "t«[»0/0] = 3", "option(n // 2 // (n - 3))", "option(math.max(n, u), n < 3)", "table.sort({ 1, {} })",
-      "option((n and u) «+» 1)", "option((n and u) + 1 + 2)", "option((n and u) «..» 'a..b')",
+      "if t.x «<» n then option(0) end",
+      "if n «>=» u then option(0) end -- a < b",
+      "if t «<=» {} then option('<') end",
+      "if n ~= 3 or n «>» u then option(0) end",
+      "if n << 1 «>» {} then option(0) end",
+      "if n < 1 or n > u then option(0) end",
+      "option(n «//» (n - 3))",
+      "option(n «%» (n - 3))",
+      "option(n «|» 1.5)",
+      "option(n «~» 1.5, n ~= 3)",
+      "t«[»u] = 3",
+      "t«[»0/0] = 3",
+      "option(n // 2 // (n - 3))",
+      "option(math.max(n, u), n < 3)",
+      "table.sort({ 1, {} })",
+      "option((n and u) «+» 1)",
+      "option((n and u) + 1 + 2)",
+      "option((n and u) «..» 'a..b')",
     } do
       check_running(marked)
     end

@@ -15,7 +15,9 @@ end
 
 local function keys(object)
   local names = {}
-  for name in pairs(object) do names[#names + 1] = name end
+  for name in pairs(object) do
+    names[#names + 1] = name
+  end
   table.sort(names)
   return table.concat(names, " ")
 end
@@ -25,17 +27,38 @@ describe("the command line", function()
   setup(function() folder = program.folder() end)
   teardown(function() program.remove(folder) end)
 
-  local function file(name, text)
-    return program.write(folder .. "/" .. name, text)
-  end
+  local function file(name, text) return program.write(folder .. "/" .. name, text) end
 
   describe("help and version", function()
-    local commands = { "value", "outcome", "sum", "moves", "seq", "period", "verify", "rules", "check", "batch", "new",
-      "diff", "identify", "nimber", "compound" }
+    local commands = {
+      "value",
+      "outcome",
+      "sum",
+      "moves",
+      "seq",
+      "period",
+      "verify",
+      "rules",
+      "check",
+      "batch",
+      "new",
+      "diff",
+      "identify",
+      "nimber",
+      "compound",
+    }
 
     it("are hinted at for the command that was wrongly used", function()
-      for _, words in ipairs { "value", "misere", "misere outcome", "misere value", "misere genus", "misere sum",
-        "misere quotient", "sum" } do
+      for _, words in ipairs {
+        "value",
+        "misere",
+        "misere outcome",
+        "misere value",
+        "misere genus",
+        "misere sum",
+        "misere quotient",
+        "sum",
+      } do
         local result = run(words .. " --nonsense")
         assert.equal(2, result.code)
         assert.matches("Try: sg%-lua " .. words .. " %-%-help", result.err)
@@ -51,7 +74,9 @@ describe("the command line", function()
     it("say what there is", function()
       assert.matches("^sg%-lua %d+%.%d+%.%d+%-?%l*\n", ok "--version")
       local help = ok "--help"
-      for _, command in ipairs(commands) do assert.matches("\n   " .. command .. " ", help) end
+      for _, command in ipairs(commands) do
+        assert.matches("\n   " .. command .. " ", help)
+      end
       assert.matches("Examples:", help)
       assert.matches("Exit codes:", help)
     end)
@@ -62,20 +87,29 @@ describe("the command line", function()
         assert.matches("^Usage: sg%-lua " .. command, help)
         assert.matches("%-%-format", help)
         assert.matches("\nExamples:\n   sg%-lua " .. command, help)
-        for line in help:gmatch "[^\n]+" do assert.is_true(#line <= 100, line) end
+        for line in help:gmatch "[^\n]+" do
+          assert.is_true(#line <= 100, line)
+        end
       end)
     end
   end)
 
   describe("value", function()
-    it("answers one line per position", function()
-      assert.equal("kayles   7: 2  N (first player wins)  [computed]\n"
-        .. "kayles 100: 1  N (first player wins)  [computed]\n", ok "value kayles 7 100")
-    end)
+    it(
+      "answers one line per position",
+      function()
+        assert.equal(
+          "kayles   7: 2  N (first player wins)  [computed]\nkayles 100: 1  N (first player wins)  [computed]\n",
+          ok "value kayles 7 100"
+        )
+      end
+    )
 
     it("answers in JSON, fields in order", function()
-      assert.equal('{"game":"kayles","position":"7","value":2,"outcome":"N","basis":"computed"}\n',
-        ok "value kayles 7 --format json")
+      assert.equal(
+        '{"game":"kayles","position":"7","value":2,"outcome":"N","basis":"computed"}\n',
+        ok "value kayles 7 --format json"
+      )
       assert.equal(ok "value kayles 7 --format json", ok "--format json value kayles 7")
     end)
 
@@ -176,7 +210,9 @@ describe("the command line", function()
       assert.equal(" 0: 0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7\n", ok "seq kayles 0..15")
       local answer = objects(ok "seq kayles 0..15 --format json")[1]
       assert.same({ from = 0, to = 15 }, { from = answer.from, to = answer.to })
-      for n = 0, 15 do assert.equal(KAYLES[n], answer.values[n + 1]) end
+      for n = 0, 15 do
+        assert.equal(KAYLES[n], answer.values[n + 1])
+      end
       assert.equal("n,value\n5,4\n6,3\n7,2\n", ok "seq kayles 5..7 --format csv")
       assert.matches("^# [^\n]*\n5 4\n6 3\n7 2\n$", ok "seq kayles 5..7 --format bfile")
     end)
@@ -188,7 +224,9 @@ describe("the command line", function()
       local function is(expected, value, n) -- quicker than assert.equal
         if expected ~= value then error(("heap %d: %s, not %s"):format(n, tostring(value), tostring(expected))) end
       end
-      for i, value in ipairs(tail.values) do is(long.values[60000 + i], value, 59999 + i) end
+      for i, value in ipairs(tail.values) do
+        is(long.values[60000 + i], value, 59999 + i)
+      end
       local text, n, rows = ok "seq kayles 0..100001", -1, 0
       for row in text:gmatch "[^\n]+" do
         rows = rows + 1
@@ -204,10 +242,12 @@ describe("the command line", function()
     end)
 
     it("keeps to the time, and stops at Ctrl-C, with what is known", function()
-      for code, stop in pairs { limit = '"$SG" seq 0.07 0..90000000 --time 0.5',
-        interrupted = 'timeout --preserve-status -s INT 0.5 "$SG" seq 0.07 0..900000000' } do
-        local result = shell(stop .. " --format json >out.$$; code=$?; tail -c 300 out.$$; rm out.$$; exit $code",
-          { cd = folder })
+      for code, stop in pairs {
+        limit = '"$SG" seq 0.07 0..90000000 --time 0.5',
+        interrupted = 'timeout --preserve-status -s INT 0.5 "$SG" seq 0.07 0..900000000',
+      } do
+        local result =
+          shell(stop .. " --format json >out.$$; code=$?; tail -c 300 out.$$; rm out.$$; exit $code", { cd = folder })
         assert.equal(4, result.code, result.err)
         assert.matches('%d,%d.*%],"to":%d+,"basis":.*"error":{"code":"' .. code .. '"', result.out)
       end
@@ -232,8 +272,10 @@ describe("the command line", function()
     it("is proven for Kayles", function()
       assert.matches("^kayles: period 12, preperiod 71  %[proven%]\n", ok "period kayles")
       local answer = objects(ok "period kayles --format json")[1]
-      assert.same({ 12, 71, 0, 70, "proven" },
-        { answer.period, answer.preperiod, answer.saltus, answer.last_exception, answer.basis })
+      assert.same(
+        { 12, 71, 0, 70, "proven" },
+        { answer.period, answer.preperiod, answer.saltus, answer.last_exception, answer.basis }
+      )
       assert.is_string(answer.theorem)
       assert.is_true(answer.checked_to >= 70 + 12 + 2)
     end)
@@ -299,9 +341,12 @@ describe("the command line", function()
     end)
 
     it("finds a rule that is not, and goes on", function()
-      local bad = file("impure.lua", [[
+      local bad = file(
+        "impure.lua",
+        [[
 return { name = "impure", summary = "x", start = 3, options = function(n, option) if n > 0 then option(n - 1) end end,
-  examples = { { position = 3, value = 7 } } }]])
+  examples = { { position = 3, value = 7 } } }]]
+      )
       local result = run { "check", bad, "nim", "--format", "json" }
       assert.equal(1, result.code)
       local answers = objects(result.out)
@@ -365,9 +410,12 @@ return { name = "impure", summary = "x", start = 3, options = function(n, option
     end)
 
     it("exits 1 when an example fails, and shows it", function()
-      local bad = file("wrong.lua", [[
+      local bad = file(
+        "wrong.lua",
+        [[
 return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 2, value = 0 },
-  { position = 3, value = 9 } } }]])
+  { position = 3, value = 9 } } }]]
+      )
       local result = run { bad }
       assert.equal(1, result.code)
       assert.matches("examples: 1 of 2 ok\n  FAILED: value of 3 is 9 %(the engine says 1%)", result.out)
@@ -393,8 +441,9 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
 
     it("runs a script by its first line", function()
       local script = file("first_line.lua", "#!/usr/bin/env -S sg-lua run\nprint(#arg, ...)\n")
-      local result = shell(('chmod +x %s; ln -s "$SG" %s/sg-lua; PATH=%s:"$PATH" %s --help 2'):format(script, folder,
-        folder, script))
+      local result = shell(
+        ('chmod +x %s; ln -s "$SG" %s/sg-lua; PATH=%s:"$PATH" %s --help 2'):format(script, folder, folder, script)
+      )
       assert.same({ code = 0, out = "2\t--help\t2\n", err = "" }, result)
     end)
 
@@ -424,24 +473,44 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
     end)
 
     it("runs lines from stdin as the prompt does, where one is a command", function()
-      local typed = { ":explain kayles 3", "h = sg.heap(function(n, option)", "  for k = 1, n do option(n - k) end", "end)",
-        "-- a remark", "", ":value h 7", "h:value(5).value", "1 + 1" }
-      assert.equal(ok "explain kayles 3" .. "h 7: 7  N (first player wins)  [computed]\n5\n2\n",
-        ok({}, { stdin = table.concat(typed, "\n") }))
-      assert.equal(ok "value kayles 7", ok({}, { stdin = "#!/usr/bin/env sg-lua\r\n:value kayles 7\r\n:quit\r\n:value kayles 8\r\n" }))
+      local typed = {
+        ":explain kayles 3",
+        "h = sg.heap(function(n, option)",
+        "  for k = 1, n do option(n - k) end",
+        "end)",
+        "-- a remark",
+        "",
+        ":value h 7",
+        "h:value(5).value",
+        "1 + 1",
+      }
+      assert.equal(
+        ok "explain kayles 3" .. "h 7: 7  N (first player wins)  [computed]\n5\n2\n",
+        ok({}, { stdin = table.concat(typed, "\n") })
+      )
+      assert.equal(
+        ok "value kayles 7",
+        ok({}, { stdin = "#!/usr/bin/env sg-lua\r\n:value kayles 7\r\n:quit\r\n:value kayles 8\r\n" })
+      )
       assert.equal("xxx\n", ok({}, { stdin = "local s = ('x')\n  :rep(3)\nprint(s)" })) -- Lua, of which a line begins so
     end)
 
-    it("goes on after a line from stdin that fails, says which it was, and ends with the code of the first", function()
-      local result = run({}, { stdin = ":value kayles 2\nfoo(\n:valu 3\nlocal function f()\n  error 'deep'\nend f()\n:value kayles 3\n" })
-      assert.equal(3, result.code)
-      assert.equal(ok "value kayles 2 3", result.out)
-      assert.matches("^sg%-lua: stdin:2: [^\n]*eof[^\n]*\n    foo%(\n", result.err)
-      assert.matches("\nsg%-lua: stdin:3: there is no :valu; did you mean :value%?", result.err)
-      assert.matches("\nsg%-lua: stdin:5: deep", result.err)
-      assert.equal(2, run({}, { stdin = ":valu kayles 3\n:value kayles 3\n" }).code)
-      assert.equal(2, run({}, { stdin = ":value kayles z\n:value kayles 3\n" }).code)
-    end)
+    it(
+      "goes on after a line from stdin that fails, says which it was, and ends with the code of the first",
+      function()
+        local result = run(
+          {},
+          { stdin = ":value kayles 2\nfoo(\n:valu 3\nlocal function f()\n  error 'deep'\nend f()\n:value kayles 3\n" }
+        )
+        assert.equal(3, result.code)
+        assert.equal(ok "value kayles 2 3", result.out)
+        assert.matches("^sg%-lua: stdin:2: [^\n]*eof[^\n]*\n    foo%(\n", result.err)
+        assert.matches("\nsg%-lua: stdin:3: there is no :valu; did you mean :value%?", result.err)
+        assert.matches("\nsg%-lua: stdin:5: deep", result.err)
+        assert.equal(2, run({}, { stdin = ":valu kayles 3\n:value kayles 3\n" }).code)
+        assert.equal(2, run({}, { stdin = ":value kayles z\n:value kayles 3\n" }).code)
+      end
+    )
 
     it("takes commands from stdin without a colon, and says where lines of the prompt are run", function()
       assert.equal(ok "value kayles 3", ok({}, { stdin = "x = 1\nvalue kayles 3\n" }))
@@ -455,10 +524,16 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
     end)
 
     it("names the theorem or the formula of a value, of a winner and of moves", function()
-      for heap, basis in pairs { ["kayles 1000000000000"] = "proven: guy-smith", ["nim 3,4"] = "closed form: Nim: g(n) = n",
-        ["turning_corners TTT/THT/TTH"] = "closed form: Tartan theorem: " } do
+      for heap, basis in pairs {
+        ["kayles 1000000000000"] = "proven: guy-smith",
+        ["nim 3,4"] = "closed form: Nim: g(n) = n",
+        ["turning_corners TTT/THT/TTH"] = "closed form: Tartan theorem: ",
+      } do
         for _, command in ipairs { "value", "outcome", "moves" } do
-          assert.is_truthy(ok(("%s %s"):format(command, heap)):match("^[^\n]*"):find("[" .. basis, 1, true), command .. heap)
+          assert.is_truthy(
+            ok(("%s %s"):format(command, heap)):match("^[^\n]*"):find("[" .. basis, 1, true),
+            command .. heap
+          )
           local answer = objects(ok(("%s %s --format json"):format(command, heap)))[1]
           assert.is_truthy((answer.basis .. ": " .. answer.theorem):find(basis, 1, true))
         end
@@ -472,7 +547,13 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
     end)
 
     it("says how a script is run", function()
-      for _, text in ipairs { "print(1)\nreturn 1\n", 'local sg = require "sg"', "local n = io.read()", "os.exit()", "" } do
+      for _, text in ipairs {
+        "print(1)\nreturn 1\n",
+        'local sg = require "sg"',
+        "local n = io.read()",
+        "os.exit()",
+        "",
+      } do
         local path = file("early.lua", text)
         local result = run { path }
         assert.equal(3, result.code)
@@ -495,9 +576,10 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       assert.equal(9, run { "-e", "os.exit(9)" }.code)
     end)
 
-    it("leaves no globals of its own in scripts", function()
-      assert.equal("nil\tnil\n", ok({}, { stdin = "print(sg, lfs)" }))
-    end)
+    it(
+      "leaves no globals of its own in scripts",
+      function() assert.equal("nil\tnil\n", ok({}, { stdin = "print(sg, lfs)" })) end
+    )
   end)
 
   describe("errors", function()
@@ -513,13 +595,36 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       { "a wrong command", { "vlaue", "kayles", "7" }, 2, "did you mean 'value'" },
       { "a game as command", { "kayles", "7" }, 2, "kayles is a game" },
       { "a wrong option", { "value", "kayles", "7", "--formt", "json" }, 2, "did you mean '%-%-format'" },
-      { "a wrong format", { "value", "kayles", "7", "--format", "csv" }, 2, "%-%-format is text, json or latex, not 'csv'" },
-      { "the size of a board", { "value", "cram", "4x3" }, 2, "; 4 columns and 3 rows are cram:w=4:h=3; a position is" },
-      { "the size of another board", { "value", "impartial_clobber:w=3", "4x3" }, 2,
-        "; 4 columns and 3 rows are impartial_clobber:w=4:h=3" },
-      { "a table of single heaps", { "table", "nim", "0..3", "0..3" }, 2,
-        "seq lists the values of its heaps one by one, and {a,b} has the nim%-sum" },
-      { "a form of files", { "batch", "rules/kayles.lua", "--format", "csv" }, 2, "; the suffix of %-%-out FILE says the form" },
+      {
+        "a wrong format",
+        { "value", "kayles", "7", "--format", "csv" },
+        2,
+        "%-%-format is text, json or latex, not 'csv'",
+      },
+      {
+        "the size of a board",
+        { "value", "cram", "4x3" },
+        2,
+        "; 4 columns and 3 rows are cram:w=4:h=3; a position is",
+      },
+      {
+        "the size of another board",
+        { "value", "impartial_clobber:w=3", "4x3" },
+        2,
+        "; 4 columns and 3 rows are impartial_clobber:w=4:h=3",
+      },
+      {
+        "a table of single heaps",
+        { "table", "nim", "0..3", "0..3" },
+        2,
+        "seq lists the values of its heaps one by one, and {a,b} has the nim%-sum",
+      },
+      {
+        "a form of files",
+        { "batch", "rules/kayles.lua", "--format", "csv" },
+        2,
+        "; the suffix of %-%-out FILE says the form",
+      },
       { "a wrong format in front", { "--format", "csv", "value", "kayles", "7" }, 2, "not csv" },
       { "a wrong number", { "value", "kayles", "7", "--time", "soon" }, 2, "above 0, not 'soon'" },
       { "a negative position", { "value", "kayles", "-3" }, 2, "stand after %-%-" },
@@ -530,36 +635,98 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       { "a missing rule", { "value", "./nofile.lua", "7" }, 5, "nofile.lua: No such file" },
       { "a folder", { "./rules" }, 5, "folder" },
       { "a folder for a game", { "value", "./rules", "3" }, 5, "directory" },
-      { "a negative limit", { "value", "kayles", "7", "--time", "-1" }, 2, "%-%-time is a number of seconds above 0, not '%-1'" },
-      { "a negative number of jobs", { "batch", "rules", "-j", "-1" }, 2,
-        "%-%-jobs is a whole number from 0 on %(0: one per processor%), not '%-1'" },
+      {
+        "a negative limit",
+        { "value", "kayles", "7", "--time", "-1" },
+        2,
+        "%-%-time is a number of seconds above 0, not '%-1'",
+      },
+      {
+        "a negative number of jobs",
+        { "batch", "rules", "-j", "-1" },
+        2,
+        "%-%-jobs is a whole number from 0 on %(0: one per processor%), not '%-1'",
+      },
       { "a code and a heap as command", { "0.77", "5" }, 2, "sg%-lua value 0.77 5" },
       { "a game with parameters as command", { "cram:w=3", "5" }, 2, "sg%-lua value cram:w=3" },
       { "a game with a parameter that it has not", { "kayles:q=1" }, 2, "kayles.lua: there is no parameter 'q'" },
-      { "a rule without return", rule("unreturned", "local game = { summary = 's', heap = function() end }"), 3,
-        "unreturned.lua:1: a rule file returns one table, .*; end it with: return {" },
-      { "a rule with require", rule("requires", "local sg = require 'sg'\nreturn { summary = 's', code = '0.77' }"), 3,
-        "requires.lua:1: 'require' is not known here.*sg%-lua run " },
+      {
+        "a rule without return",
+        rule("unreturned", "local game = { summary = 's', heap = function() end }"),
+        3,
+        "unreturned.lua:1: a rule file returns one table, .*; end it with: return {",
+      },
+      {
+        "a rule with require",
+        rule("requires", "local sg = require 'sg'\nreturn { summary = 's', code = '0.77' }"),
+        3,
+        "requires.lua:1: 'require' is not known here.*sg%-lua run ",
+      },
       { "no component", { "sum", "kayles" }, 2, "GAME@POSITION" },
       { "limits for a script", { "--time", "3", "run", "/dev/null" }, 2, "script" },
-      { "an unknown field", rule("unknown", 'return { name = "u", summary = "s", optoins = 1, start = 1 }'), 3,
-        "unknown.lua:1: .*optoins.*did you mean 'options'" },
-      { "a partizan game", rule("partizan", "return { name='p', summary='s', left = function() end, start = 1 }"), 3,
-        "partizan" },
+      {
+        "an unknown field",
+        rule("unknown", 'return { name = "u", summary = "s", optoins = 1, start = 1 }'),
+        3,
+        "unknown.lua:1: .*optoins.*did you mean 'options'",
+      },
+      {
+        "a partizan game",
+        rule("partizan", "return { name='p', summary='s', left = function() end, start = 1 }"),
+        3,
+        "partizan",
+      },
       { "a syntax error", rule("syntax", "return {\n  name = ,\n}"), 3, "syntax.lua:2:" },
-      { "a cycle", rule("cycle", [[
-return { name = "c", summary = "s", start = 2, options = function(n, option) option((n + 1) % 4) end }]]), 3,
-        "2 %-> 3 %-> 0 %-> 1 %-> 2" },
-      { "a raised table", rule("raises", [[
-return { name = "r", summary = "s", start = 2, options = function() error({}) end }]]), 3, "raised a table" },
-      { "an endless loop", rule("loops", [[
-return { name = "l", summary = "s", start = 2, options = function() while true do end end }]]), 4, "limit" },
-      { "a flood of memory", rule("floods", [[
+      {
+        "a cycle",
+        rule(
+          "cycle",
+          [[
+return { name = "c", summary = "s", start = 2, options = function(n, option) option((n + 1) % 4) end }]]
+        ),
+        3,
+        "2 %-> 3 %-> 0 %-> 1 %-> 2",
+      },
+      {
+        "a raised table",
+        rule(
+          "raises",
+          [[
+return { name = "r", summary = "s", start = 2, options = function() error({}) end }]]
+        ),
+        3,
+        "raised a table",
+      },
+      {
+        "an endless loop",
+        rule(
+          "loops",
+          [[
+return { name = "l", summary = "s", start = 2, options = function() while true do end end }]]
+        ),
+        4,
+        "limit",
+      },
+      {
+        "a flood of memory",
+        rule(
+          "floods",
+          [[
 return { name = "f", summary = "s", start = 2, options = function() local t = {} for i = 1, 1e12 do t[i] = {} end end }
-]], "--memory", "100"), 4, "memory" }, -- little memory, lest a slow machine come to the limit of one call first
+]],
+          "--memory",
+          "100"
+        ),
+        4,
+        "memory",
+      }, -- little memory, lest a slow machine come to the limit of one call first
       { "an error in a script", script("boom", "\n\nerror 'boom'"), 3, "boom.lua:3: boom\nstack traceback:" },
-      { "a table raised by a script", script("coded", "error { code = 'limit', message = 'enough' }"), 4,
-        "^sg%-lua: enough\n$" },
+      {
+        "a table raised by a script",
+        script("coded", "error { code = 'limit', message = 'enough' }"),
+        4,
+        "^sg%-lua: enough\n$",
+      },
     }
     for _, case in ipairs(cases) do
       it(case[1], function()
@@ -572,8 +739,13 @@ return { name = "f", summary = "s", start = 2, options = function() local t = {}
     end
 
     it("are objects in JSON too", function()
-      for args, code in pairs { ["value kayls 7"] = "usage", ["value kayles {1,"] = "input",
-        ["vlaue kayles"] = "usage", ["value ./nofile.lua 7"] = "io", ["./nofile.lua"] = "io" } do
+      for args, code in pairs {
+        ["value kayls 7"] = "usage",
+        ["value kayles {1,"] = "input",
+        ["vlaue kayles"] = "usage",
+        ["value ./nofile.lua 7"] = "io",
+        ["./nofile.lua"] = "io",
+      } do
         local result = run(args .. " --format json")
         assert.equal(code, objects(result.out)[1].error.code, args)
       end
@@ -605,8 +777,11 @@ return { name = "f", summary = "s", start = 2, options = function() local t = {}
 
   describe("output", function()
     it("shows no control characters of a rule", function()
-      local path = file("escape.lua", [[
-return { name = "e", summary = "\27[31mred", start = "a\27[2Jb\255", options = function() end }]])
+      local path = file(
+        "escape.lua",
+        [[
+return { name = "e", summary = "\27[31mred", start = "a\27[2Jb\255", options = function() end }]]
+      )
       local ran = run { path } -- stderr remarks that the start has no moves
       assert.equal(0, ran.code)
       assert.is_nil((ran.out .. ran.err):find "[\27\255]")
@@ -635,15 +810,15 @@ return { name = "e", summary = "\27[31mred", start = "a\27[2Jb\255", options = f
       program.remove(place)
     end)
 
-    it("has no progress off a terminal", function()
-      assert.equal("", run "seq 0.6 0..100000".err)
-    end)
+    it("has no progress off a terminal", function() assert.equal("", run "seq 0.6 0..100000".err) end)
   end)
 
   it("meets signals, closed pipes and full disks: tests/cli/signals.sh", function()
-    local result = shell 'SG_PROGRAM=$SG sh tests/cli/signals.sh'
+    local result = shell "SG_PROGRAM=$SG sh tests/cli/signals.sh"
     local n_ok = select(2, result.out:gsub("%f[^\0\n]ok %d", ""))
-    for line in result.out:gmatch "[^\n]+" do assert.is_nil(line:match "^not ok.*") end
+    for line in result.out:gmatch "[^\n]+" do
+      assert.is_nil(line:match "^not ok.*")
+    end
     assert.equal(("1..%d"):format(n_ok), result.out:match "([^\n]*)\n$")
   end)
 end)

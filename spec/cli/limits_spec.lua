@@ -12,19 +12,48 @@ local OPTIONS = "return { start = 3, options = function(n, option) %s if n > 0 t
 
 local cases = {
   { "steps, in options", OPTIONS:format(COUNT:format(3000000)), "value", "--steps 100000", "--steps 100000000" },
-  { "steps, while it loads", COUNT:format(3000000) .. RULE:format "", "value", "--steps 100000", "--steps 100000000" },
-  { "the seconds that the steps stand for", "local a, b = ('a'):rep(1 << 23) .. 'b', ('a'):rep(1 << 23) .. 'c' "
-    .. "for i = 1, 12000 do if a == b then return end end " .. RULE:format "", "value", "--steps 10000000",
-    "--steps 100000000000" },
+  {
+    "steps, while it loads",
+    COUNT:format(3000000) .. RULE:format "",
+    "value",
+    "--steps 100000",
+    "--steps 100000000",
+  },
+  {
+    "the seconds that the steps stand for",
+    "local a, b = ('a'):rep(1 << 23) .. 'b', ('a'):rep(1 << 23) .. 'c' "
+      .. "for i = 1, 12000 do if a == b then return end end "
+      .. RULE:format "",
+    "value",
+    "--steps 10000000",
+    "--steps 100000000000",
+  },
   { "memory, in options", OPTIONS:format(TABLE:format(1 << 21)), "value", "--memory 16", "--memory 400" },
   { "memory, while it loads", TABLE:format(1 << 21) .. RULE:format "", "value", "--memory 16", "--memory 400" },
-  { "memory beyond the box's own", TABLE:format((1 << 25) + 1) .. RULE:format "", "value", "--steps 1000000000",
-    "--steps 1000000000 --memory 1500", "--memory" },
-  { "positions", OPTIONS:format "if n > 0 then option(n + 1 < 9 and n - 1 or 0) end", "value", "--positions 2",
-    "--positions 100" },
+  {
+    "memory beyond the box's own",
+    TABLE:format((1 << 25) + 1) .. RULE:format "",
+    "value",
+    "--steps 1000000000",
+    "--steps 1000000000 --memory 1500",
+    "--memory",
+  },
+  {
+    "positions",
+    OPTIONS:format "if n > 0 then option(n + 1 < 9 and n - 1 or 0) end",
+    "value",
+    "--positions 2",
+    "--positions 100",
+  },
   { "time", OPTIONS:format(COUNT:format(30000000)), "value", "--time 0.01", "--time 60" },
-  { "time, in check", OPTIONS:format(COUNT:format(1000000)), "check", "--time 0.01 --steps 1000000000",
-    "--time 60 --steps 1000000000", "--time" },
+  {
+    "time, in check",
+    OPTIONS:format(COUNT:format(1000000)),
+    "check",
+    "--time 0.01 --steps 1000000000",
+    "--time 60 --steps 1000000000",
+    "--time",
+  },
 }
 
 describe("a limit", function()
@@ -48,34 +77,44 @@ describe("a limit", function()
   end
 
   it("that is beyond reach is none", function()
-    local answered = program.run("value cram:w=3:h=3 --memory 99999999999999 --positions 99999999999999 "
-      .. "--steps 999999999999999999 --time 1e15")
+    local answered = program.run(
+      "value cram:w=3:h=3 --memory 99999999999999 --positions 99999999999999 "
+        .. "--steps 999999999999999999 --time 1e15"
+    )
     assert.equal(0, answered.code, answered.err)
     assert.is_truthy(answered.out:find(": 0  P", 1, true), answered.out)
   end)
 end)
 
 describe("the memory of a rule", function()
-  it("is the limit that is named where the moves of a large board do not fit, and the board is told once, cut short",
+  it(
+    "is the limit that is named where the moves of a large board do not fit, and the board is told once, cut short",
     function()
       local folder = program.folder()
-      program.write(folder .. "/many.lua", [[
+      program.write(
+        folder .. "/many.lua",
+        [[
 return { summary = "Many moves.", start = "", options = function(board, option)
   local left = {}
   for i = 1, board:find "H" and 200000 or 0 do left[i] = ("T"):rep(40) .. i end
   for _, after in ipairs(left) do option(after) end
 end }
-]])
+]]
+      )
       local board = (("H"):rep(20) .. "/"):rep(19) .. ("H"):rep(20)
       for _, words in ipairs { "moves many.lua %s", "moves many.lua %s --limit 5" } do
         local run = program.run((words .. " --memory 8"):format(board), { cd = folder })
         assert.equal(4, run.code, run.err)
         assert.matches("the memory limit [%w' ]*was reached", run.err) -- a sanitized program names the line instead
-        assert.truthy(run.err:find("has a position more moves than fit?", 1, true) or run.err:find "many%.lua:3: ", run.err)
+        assert.truthy(
+          run.err:find("has a position more moves than fit?", 1, true) or run.err:find "many%.lua:3: ",
+          run.err
+        )
         assert.matches("(--memory 8)", run.err, 1, true)
         assert.is_true(#run.err < 600, run.err)
         assert.equal("", run.out)
       end
       program.remove(folder)
-    end)
+    end
+  )
 end)

@@ -13,11 +13,15 @@ describe("one in " .. ONE_IN .. " pairs of an option and a game, from number " .
     local folder = program.folder()
     local all = matrix.runs(folder)
     local sample = {}
-    for i = 1 + OFFSET, #all, ONE_IN do sample[#sample + 1] = all[i] end
+    for i = 1 + OFFSET, #all, ONE_IN do
+      sample[#sample + 1] = all[i]
+    end
     local faults = {}
-    matrix.try(sample, folder, function(run, fault)
-      faults[#faults + 1] = "sg-lua " .. table.concat(run.words, " ") .. "\n  " .. fault
-    end)
+    matrix.try(
+      sample,
+      folder,
+      function(run, fault) faults[#faults + 1] = "sg-lua " .. table.concat(run.words, " ") .. "\n  " .. fault end
+    )
     program.remove(folder)
     assert.is_true(#sample > 500, #sample .. " runs")
     assert.equal("", table.concat(faults, "\n"))

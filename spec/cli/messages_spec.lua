@@ -14,8 +14,19 @@ schema = require "sg.rule.schema"
 local LIMITS = { time = 20, memory = 100, positions = 3000, steps = 300000 }
 
 -- What must not be in any message.
-local INSIDE = { "traceback", "lua/sg/", "sg%.core", "%[string", "%[C%]", "userdata", "lsg_", "SG_%u", "0x%x%x%x%x%x",
-  "%f[%w]upvalue%f[%W]", "argument #%-" }
+local INSIDE = {
+  "traceback",
+  "lua/sg/",
+  "sg%.core",
+  "%[string",
+  "%[C%]",
+  "userdata",
+  "lsg_",
+  "SG_%u",
+  "0x%x%x%x%x%x",
+  "%f[%w]upvalue%f[%W]",
+  "argument #%-",
+}
 
 local function judge(message)
   message = tostring(message)
@@ -92,20 +103,50 @@ describe("the message about", function()
       assert.is_true(says_where(message, file), message)
     end)
   end
-  for _, rule in ipairs(hostile.list) do about(rule.name .. ".lua", hostile.load(rule.name)) end
-  for _, path in ipairs(files "spec/broken") do about(path, sg.load(path)) end
+  for _, rule in ipairs(hostile.list) do
+    about(rule.name .. ".lua", hostile.load(rule.name))
+  end
+  for _, path in ipairs(files "spec/broken") do
+    about(path, sg.load(path))
+  end
   defaults.box_bytes, defaults.steps = box_bytes, steps
 end)
 
 -- ---- fields -------------------------------------------------------------------------------------------------------
 
-local VALUES = { "7", "1.5", "'x'", "true", "{}", "{1, 2}", "{ a = 1 }", "function() end", "{ {} }",
-  "{ function() end }", "function() error 'no' end", "function() return {} end", "0/0", "'\\255'" }
+local VALUES = {
+  "7",
+  "1.5",
+  "'x'",
+  "true",
+  "{}",
+  "{1, 2}",
+  "{ a = 1 }",
+  "function() end",
+  "{ {} }",
+  "{ function() end }",
+  "function() error 'no' end",
+  "function() return {} end",
+  "0/0",
+  "'\\255'",
+}
 
 local function rule_with(field, value)
   local body = { 'summary = "x"', "heap = function(n, option) if n > 0 then option(n - 1) end end" }
-  local positions = { options = true, start = true, split = true, canonical = true, rank = true, misere = true,
-    sample = true, parse = true, show = true, form = true, valid = true, positions = true }
+  local positions = {
+    options = true,
+    start = true,
+    split = true,
+    canonical = true,
+    rank = true,
+    misere = true,
+    sample = true,
+    parse = true,
+    show = true,
+    form = true,
+    valid = true,
+    positions = true,
+  }
   if positions[field] then
     body[2] = "start = 3"
     body[3] = "options = function(n, option) if n > 0 then option(n - 1) end end"
@@ -137,8 +178,13 @@ describe("the message about the field", function()
           end
           local said = field.name .. " = " .. value .. ": " .. message
           local at = math.tointeger(tonumber(message:match "^field%.lua:(%d+): "))
-          assert.is_truthy(at or message:find "cannot read the position" or message:find "has no position"
-            or message:find "out of reach", said)
+          assert.is_truthy(
+            at
+              or message:find "cannot read the position"
+              or message:find "has no position"
+              or message:find "out of reach",
+            said
+          )
           -- A function that is called elsewhere fails there; what the rule needs beside the field has no line.
           local elsewhere = message:find "a rule " or message:find "belongs" or message:find "needs" or at == 1
           assert.is_true(not at or at == line or elsewhere ~= nil, said)
@@ -153,63 +199,145 @@ end)
 
 -- Words that are wrong, for each command; in each case the exit code, and what the message names.
 local WRONG = {
-  { "value", 2, "game" }, { "value nope 3", 2, "nope" }, { "value kayle 3", 2, "kayles" },
-  { "value kayles z", 2, "z" }, { "value kayles -- -1", 2, "-1" }, { "value kayles 1.5", 2, "1.5" },
-  { "value kayles {1,,2}", 2, "{1,,2}" }, { "value kayles 7 --time x", 2, "--time" },
-  { "value kayles 7 --time -1", 2, "--time" }, { "value kayles 7 --memory 0", 2, "--memory" },
-  { "value kayles 7 --positions 1.5", 2, "--positions" }, { "value kayles 7 --steps no", 2, "--steps" },
-  { "value kayles 7 --format csv", 2, "--format" }, { "value kayles 7 --formta json", 2, "--formta" },
-  { "value kayles:n=3 7", 2, "'n'" }, { "value chomp:w=x", 2, "w" }, { "value chomp:w=-1", 2, "w" },
-  { "value 0.8x 3", 2, "0.8x" }, { "value 0.07|{1,x} 3", 2, "column 9" }, { "value no/such.lua 3", 5, "no/such.lua" },
-  { "value subtraction:s=1,x 3", 2, "s" }, { "value 0.7 start", 2, "0.7" },
-  { "outcome nope 3", 2, "nope" }, { "outcome kayles z", 2, "z" },
-  { "sum", 2, "component" }, { "sum kayles", 2, "kayles" }, { "sum kayles@z", 2, "z" }, { "sum nope@3", 2, "nope" },
-  { "loopy", 2, "game" }, { "loopy kayles z", 2, "kayles z" },
-  { "compound", 2, "kind" }, { "compound sequential kayles@3", 2, "sequential" }, { "compound ordinal kayles", 2, "kayles" },
-  { "moves kayles z", 2, "z" }, { "moves kayles 7 --limit x", 2, "--limit" }, { "moves kayles 7 8", 2, "8" },
-  { "explain kayles z", 2, "z" }, { "explain kayles 7 8", 2, "explain" }, { "explain kayles@7 nim", 2, "explain" },
-  { "explain kayles 7 --limit 1.5", 2, "--limit" }, { "explain kayles@7 nim@3 --sets", 2, "--sets" },
+  { "value", 2, "game" },
+  { "value nope 3", 2, "nope" },
+  { "value kayle 3", 2, "kayles" },
+  { "value kayles z", 2, "z" },
+  { "value kayles -- -1", 2, "-1" },
+  { "value kayles 1.5", 2, "1.5" },
+  { "value kayles {1,,2}", 2, "{1,,2}" },
+  { "value kayles 7 --time x", 2, "--time" },
+  { "value kayles 7 --time -1", 2, "--time" },
+  { "value kayles 7 --memory 0", 2, "--memory" },
+  { "value kayles 7 --positions 1.5", 2, "--positions" },
+  { "value kayles 7 --steps no", 2, "--steps" },
+  { "value kayles 7 --format csv", 2, "--format" },
+  { "value kayles 7 --formta json", 2, "--formta" },
+  { "value kayles:n=3 7", 2, "'n'" },
+  { "value chomp:w=x", 2, "w" },
+  { "value chomp:w=-1", 2, "w" },
+  { "value 0.8x 3", 2, "0.8x" },
+  { "value 0.07|{1,x} 3", 2, "column 9" },
+  { "value no/such.lua 3", 5, "no/such.lua" },
+  { "value subtraction:s=1,x 3", 2, "s" },
+  { "value 0.7 start", 2, "0.7" },
+  { "outcome nope 3", 2, "nope" },
+  { "outcome kayles z", 2, "z" },
+  { "sum", 2, "component" },
+  { "sum kayles", 2, "kayles" },
+  { "sum kayles@z", 2, "z" },
+  { "sum nope@3", 2, "nope" },
+  { "loopy", 2, "game" },
+  { "loopy kayles z", 2, "kayles z" },
+  { "compound", 2, "kind" },
+  { "compound sequential kayles@3", 2, "sequential" },
+  { "compound ordinal kayles", 2, "kayles" },
+  { "moves kayles z", 2, "z" },
+  { "moves kayles 7 --limit x", 2, "--limit" },
+  { "moves kayles 7 8", 2, "8" },
+  { "explain kayles z", 2, "z" },
+  { "explain kayles 7 8", 2, "explain" },
+  { "explain kayles@7 nim", 2, "explain" },
+  { "explain kayles 7 --limit 1.5", 2, "--limit" },
+  { "explain kayles@7 nim@3 --sets", 2, "--sets" },
   { "explain kayles 7 --format svg", 2, "--format" },
-  { "graph nope", 2, "nope" }, { "graph kayles z", 2, "z" }, { "graph kayles 5 --limit -3", 2, "--limit" },
-  { "graph kayles 5 --format png", 2, "--format" }, { "graph kayles 10000000", 4, "10000000" },
-  { "play", 2, "play" }, { "play nope 3", 2, "nope" }, { "play kayles z", 2, "z" }, { "play kayles@3 nim", 2, "play" },
-  { "play kayles 3 --handicap 2", 2, "--handicap" }, { "play kayles 3 --seed x", 2, "--seed" },
-  { "play --replay /no/such/file", 5, "/no/such/file" }, { "play kayles 10000000", 4, "10000000" },
-  { "seq kayles", 2, "range" }, { "seq kayles 5", 2, "5" }, { "seq kayles 5..3", 2, "5..3" },
-  { "seq chomp 0..3", 2, "chomp" }, { "seq kayles 0..5 --format html", 2, "--format" },
-  { "table kayles 0..3 0..3", 2, "kayles" }, { "table kayles 0..3", 2, "columns" },
-  { "period chomp", 2, "chomp" }, { "period kayles --upto x", 2, "--upto" },
-  { "pattern chomp", 2, "chomp" }, { "pattern kayles --upto 10", 2, "upto" }, { "pattern kayles --family x", 2, "families" },
+  { "graph nope", 2, "nope" },
+  { "graph kayles z", 2, "z" },
+  { "graph kayles 5 --limit -3", 2, "--limit" },
+  { "graph kayles 5 --format png", 2, "--format" },
+  { "graph kayles 10000000", 4, "10000000" },
+  { "play", 2, "play" },
+  { "play nope 3", 2, "nope" },
+  { "play kayles z", 2, "z" },
+  { "play kayles@3 nim", 2, "play" },
+  { "play kayles 3 --handicap 2", 2, "--handicap" },
+  { "play kayles 3 --seed x", 2, "--seed" },
+  { "play --replay /no/such/file", 5, "/no/such/file" },
+  { "play kayles 10000000", 4, "10000000" },
+  { "seq kayles", 2, "range" },
+  { "seq kayles 5", 2, "5" },
+  { "seq kayles 5..3", 2, "5..3" },
+  { "seq chomp 0..3", 2, "chomp" },
+  { "seq kayles 0..5 --format html", 2, "--format" },
+  { "table kayles 0..3 0..3", 2, "kayles" },
+  { "table kayles 0..3", 2, "columns" },
+  { "period chomp", 2, "chomp" },
+  { "period kayles --upto x", 2, "--upto" },
+  { "pattern chomp", 2, "chomp" },
+  { "pattern kayles --upto 10", 2, "upto" },
+  { "pattern kayles --family x", 2, "families" },
   { "period kayles --resume", 2, "--checkpoint" },
   { "seq ruler 0..9 --family a", 2, "families belong to rules" },
   { "period pass(kayles) --upto 9 --checkpoint x.ck", 2, "checkpoints are for codes" },
   { "period wythoff --row 3 --checkpoint x.ck", 2, "checkpoints are for codes" },
-  { "plot kayles", 2, "range" }, { "plot kayles 5", 2, "5" }, { "plot kayles 5..3", 2, "5..3" },
-  { "plot kayles 0..9 --kind pie", 2, "--kind" }, { "plot kayles 0..99999999", 2, "heaps" },
-  { "plot chomp 0..3", 2, "chomp" }, { "plot kayles 0..9 --kind wheel", 2, "--format svg" },
-  { "plot 0.3F 0..9 --kind wheel --format svg", 2, "scatter" }, { "plot kayles 0..99999 --kind strip", 2, "strip" },
-  { "verify", 2, "file" }, { "verify /no/such/file", 5, "/no/such/file" },
-  { "report kayles", 2, "--out" }, { "report nope --out x.html", 2, "nope" },
+  { "plot kayles", 2, "range" },
+  { "plot kayles 5", 2, "5" },
+  { "plot kayles 5..3", 2, "5..3" },
+  { "plot kayles 0..9 --kind pie", 2, "--kind" },
+  { "plot kayles 0..99999999", 2, "heaps" },
+  { "plot chomp 0..3", 2, "chomp" },
+  { "plot kayles 0..9 --kind wheel", 2, "--format svg" },
+  { "plot 0.3F 0..9 --kind wheel --format svg", 2, "scatter" },
+  { "plot kayles 0..99999 --kind strip", 2, "strip" },
+  { "verify", 2, "file" },
+  { "verify /no/such/file", 5, "/no/such/file" },
+  { "report kayles", 2, "--out" },
+  { "report nope --out x.html", 2, "nope" },
   { "report kayles --view nope --out x.html", 2, "nope" },
-  { "serve x", 2, "x" }, { "serve --port x", 2, "--port" }, { "serve --port 65536", 2, "65536" },
-  { "serve --memory 0", 2, "--memory" }, { "serve --format csv", 2, "--format" },
-  { "misere", 2, "command" }, { "misere nope kayles 3", 2, "nope" }, { "misere outcome nope 3", 2, "nope" },
-  { "diff kayles", 2, "other" }, { "diff kayles nope", 2, "nope" }, { "identify nope", 2, "nope" },
-  { "identify top_entails", 2, "loony" }, { "diff top_entails wythoff", 2, "wythoff" }, { "identify chomp", 2, "chomp" },
-  { "nimber w**w**w", 2, "below w**w**w" }, { "value node_kayles {{2,3},{1}", 2, "',' or '}'" },
-  { "nimber", 2, "expression" }, { "nimber 3*(4+", 2, "column 6" }, { "nimber 3/0", 2, "0" }, { "nimber foo(3)", 2, "foo" },
+  { "serve x", 2, "x" },
+  { "serve --port x", 2, "--port" },
+  { "serve --port 65536", 2, "65536" },
+  { "serve --memory 0", 2, "--memory" },
+  { "serve --format csv", 2, "--format" },
+  { "misere", 2, "command" },
+  { "misere nope kayles 3", 2, "nope" },
+  { "misere outcome nope 3", 2, "nope" },
+  { "diff kayles", 2, "other" },
+  { "diff kayles nope", 2, "nope" },
+  { "identify nope", 2, "nope" },
+  { "identify top_entails", 2, "loony" },
+  { "diff top_entails wythoff", 2, "wythoff" },
+  { "identify chomp", 2, "chomp" },
+  { "nimber w**w**w", 2, "below w**w**w" },
+  { "value node_kayles {{2,3},{1}", 2, "',' or '}'" },
+  { "nimber", 2, "expression" },
+  { "nimber 3*(4+", 2, "column 6" },
+  { "nimber 3/0", 2, "0" },
+  { "nimber foo(3)", 2, "foo" },
   { "docs nope", 2, "nope" },
-  { "codegen", 2, "game" }, { "codegen kayles --lang x", 2, "--lang" }, { "codegen wythoff --lang c", 2, "two heaps" },
-  { "codegen chomp --lang c", 2, "chomp" }, { "oeis", 2, "game" }, { "oeis chomp", 2, "chomp" },
-  { "cite nope", 2, "nope" }, { "merge", 2, "files" }, { "merge /no/such --out x.jsonl", 5, "/no/such" },
-  { "compare x", 2, "second" }, { "compare /no/such x", 5, "/no/such" }, { "sbatch", 2, "--out" },
-  { "sbatch rules --scheduler x", 2, "--scheduler" }, { "watch", 2, "game" }, { "watch /no/such.lua", 5, "/no/such.lua" },
-  { "rules nope", 2, "nope" }, { "check nope", 2, "nope" }, { "check kayles --seed x", 2, "--seed" },
-  { "batch /no/such/folder", 5, "/no/such/folder" }, { "batch kayles -j x", 2, "-j" },
-  { "new", 2, "name" }, { "new Two-Words", 2, "Two-Words" }, { "new x --heap --grid", 2, "--grid" },
-  { "test /no/such/folder", 5, "/no/such/folder" }, { "run", 2, "file" }, { "run /no/such.lua", 5, "/no/such.lua" },
-  { "nope", 2, "nope" }, { "vlaue kayles 7", 2, "value" }, { "--nope", 2, "--nope" }, { "kayles 7", 2, "kayles" },
-  { "no/such/file.lua", 5, "no/such/file.lua" }, { "rules --format csv", 2, "--format" }, { "help nope", 2, "nope" },
+  { "codegen", 2, "game" },
+  { "codegen kayles --lang x", 2, "--lang" },
+  { "codegen wythoff --lang c", 2, "two heaps" },
+  { "codegen chomp --lang c", 2, "chomp" },
+  { "oeis", 2, "game" },
+  { "oeis chomp", 2, "chomp" },
+  { "cite nope", 2, "nope" },
+  { "merge", 2, "files" },
+  { "merge /no/such --out x.jsonl", 5, "/no/such" },
+  { "compare x", 2, "second" },
+  { "compare /no/such x", 5, "/no/such" },
+  { "sbatch", 2, "--out" },
+  { "sbatch rules --scheduler x", 2, "--scheduler" },
+  { "watch", 2, "game" },
+  { "watch /no/such.lua", 5, "/no/such.lua" },
+  { "rules nope", 2, "nope" },
+  { "check nope", 2, "nope" },
+  { "check kayles --seed x", 2, "--seed" },
+  { "batch /no/such/folder", 5, "/no/such/folder" },
+  { "batch kayles -j x", 2, "-j" },
+  { "new", 2, "name" },
+  { "new Two-Words", 2, "Two-Words" },
+  { "new x --heap --grid", 2, "--grid" },
+  { "test /no/such/folder", 5, "/no/such/folder" },
+  { "run", 2, "file" },
+  { "run /no/such.lua", 5, "/no/such.lua" },
+  { "nope", 2, "nope" },
+  { "vlaue kayles 7", 2, "value" },
+  { "--nope", 2, "--nope" },
+  { "kayles 7", 2, "kayles" },
+  { "no/such/file.lua", 5, "no/such/file.lua" },
+  { "rules --format csv", 2, "--format" },
+  { "help nope", 2, "nope" },
 }
 
 describe("the message about wrong words", function()
@@ -231,7 +359,11 @@ describe("the message about wrong words", function()
 
   it("is written for every command", function()
     local seen = {}
-    for _, case in ipairs(WRONG) do seen[case[1]:match "^%S+"] = true end
-    for _, name in ipairs(require "sg.cli.command") do assert.is_true(seen[name], name) end
+    for _, case in ipairs(WRONG) do
+      seen[case[1]:match "^%S+"] = true
+    end
+    for _, name in ipairs(require "sg.cli.command") do
+      assert.is_true(seen[name], name)
+    end
   end)
 end)

@@ -69,12 +69,12 @@ local MISTAKES = {
   { "period kayles --certificate folder", 5, "folder: is a folder, not a file" },
   { "period 0.106 --ring --checkpoint folder", 5, "folder: is a folder, not a file" },
   { "value nofolder/x.lua 7", 5, "nofolder/x.lua: No such file" },
-  { "value subtraction:s=1,2,x 7", 2, "s is \"1,2,x\"", "integers and intervals separated by commas" },
+  { "value subtraction:s=1,2,x 7", 2, 's is "1,2,x"', "integers and intervals separated by commas" },
   { "value subtraction:t=1,2 7", 2, "no parameter 't'", "did you mean 's'?" },
   { "value subtraction:s=1,2:s=3 7", 2, "parameter s is given twice" },
   { "value subtraction:1,2,3 7", 2, "parameters are NAME=VALUE", "not '1,2,3'" },
-  { "value cram:w=4,h=4", 2, "w is \"4,h=4\"", "an integer", "w=4:h=4" },
-  { "value cram:w=four", 2, "w is \"four\"", "an integer" },
+  { "value cram:w=4,h=4", 2, 'w is "4,h=4"', "an integer", "w=4:h=4" },
+  { "value cram:w=four", 2, 'w is "four"', "an integer" },
   { "value cram:w=0", 2, "w is 0", "from 1 to 256" },
   { "value 0,77 7", 2, "did you mean the code 0.77?" },
   { "value 077 7", 2, "did you mean the code 0.77?" },
@@ -96,7 +96,12 @@ local MISTAKES = {
   { "period kayles --upto -1", 2, "--upto is a heap", "not '-1'" },
   { "period kayles --upto 1e6", 2, "--upto is a heap", "not '1e6'" },
   { "period kayles --upto 1000000000000000000", 2, "1000000000000000000", "below 2^40" },
-  { "period kayles --certificate /nope/x.json", 5, "/nope/x.json: there is no folder /nope", "`mkdir -p /nope` makes it" },
+  {
+    "period kayles --certificate /nope/x.json",
+    5,
+    "/nope/x.json: there is no folder /nope",
+    "`mkdir -p /nope` makes it",
+  },
   { "oeis kayles --upto 9 --out /no#such/x", 5, "/no#such/x: there is no folder", "`mkdir -p '/no#such'` makes it" },
   { "oeis kayles --upto 9 --out game.txt", 5, "game.txt: this is no folder" },
   { "batch my_game.lua --out nope/x.csv", 5, "nope/x.csv: there is no folder nope", "`mkdir -p nope` makes it" },
@@ -135,10 +140,26 @@ local MISTAKES = {
   { "codegen kayles", 2, "codegen needs a language: --lang c, cpp, python, lua or java" },
   { "heaps.lua", 3, "heaps.lua:1: ", "table of families; moves of one heap are heap = function(n, option)" },
   { "heap.lua", 3, "heap.lua:1: ", "must get smaller" },
-  { "edges.lua", 3, "edges.lua:1: start is a list of edges", "of 3 vertices is made of one by sg.graph.new(3, edges)" },
-  { "loopy grows.lua", 4, "grows.lua: play goes on after", "A loopy game needs finitely many positions",
-    "(--positions)" },
-  { "value asks.lua:q=str", 2, "parameter q is str, which is no position", "a text stands in quotes", 'write q="str"' },
+  {
+    "edges.lua",
+    3,
+    "edges.lua:1: start is a list of edges",
+    "of 3 vertices is made of one by sg.graph.new(3, edges)",
+  },
+  {
+    "loopy grows.lua",
+    4,
+    "grows.lua: play goes on after",
+    "A loopy game needs finitely many positions",
+    "(--positions)",
+  },
+  {
+    "value asks.lua:q=str",
+    2,
+    "parameter q is str, which is no position",
+    "a text stands in quotes",
+    'write q="str"',
+  },
   { "value asks.lua:s=a:b", 2, "no parameter 'b'" },
 }
 
@@ -162,7 +183,9 @@ end)
 describe("the help", function()
   local function lines_of(words)
     local list = {}
-    for line in (program.run(words).out .. "\n"):gmatch "(.-)\n" do list[#list + 1] = line end
+    for line in (program.run(words).out .. "\n"):gmatch "(.-)\n" do
+      list[#list + 1] = line
+    end
     return list
   end
 

@@ -10,8 +10,19 @@ describe("new", function()
   before_each(function() folder = program.folder() end)
   after_each(function() program.remove(folder) end)
 
-  for _, kind in ipairs { "heap", "positions", "grid", "graph", "coins", "tiles", "deletion", "two-heaps", "turning",
-    "rewriting", "loopy" } do
+  for _, kind in ipairs {
+    "heap",
+    "positions",
+    "grid",
+    "graph",
+    "coins",
+    "tiles",
+    "deletion",
+    "two-heaps",
+    "turning",
+    "rewriting",
+    "loopy",
+  } do
     it("writes a game of kind " .. kind .. ", sound and with a spec that passes", function()
       local made = program.run({ "new", "my_game", "--" .. kind }, { cd = folder })
       assert.equal(0, made.code, made.err)
@@ -19,9 +30,12 @@ describe("new", function()
       assert.equal(0, checked.code, checked.out)
       assert.is_nil(checked.out:find("\n  hint", 1, true), checked.out)
       if kind ~= "heap" then
-        local moves = require("dkjson").decode(program.run("moves my_game.lua --board --format json", { cd = folder }).out)
+        local moves =
+          require("dkjson").decode(program.run("moves my_game.lua --board --format json", { cd = folder }).out)
         assert.is_true(#moves.board.items > 0)
-        for _, move in ipairs(moves.moves) do assert.is_true(#tostring(move.label or "") > 0, move.option) end
+        for _, move in ipairs(moves.moves) do
+          assert.is_true(#tostring(move.label or "") > 0, move.option)
+        end
       end
       local tested = program.run("test my_game_spec.lua", { cd = folder })
       assert.equal(0, tested.code, tested.out .. tested.err)
@@ -36,12 +50,15 @@ describe("test", function()
   after_each(function() program.remove(folder) end)
 
   it("runs the specs of a folder, and tells how they ended", function()
-    program.write(folder .. "/a_spec.lua", [[
+    program.write(
+      folder .. "/a_spec.lua",
+      [[
       local sg = require "sg"
       describe("kayles", function()
         it("is known", function() assert.value(sg.load "kayles", 7, 2) end)
         it("is wrong here", function() assert.value(sg.load "kayles", 7, 3) end)
-      end)]])
+      end)]]
+    )
     local run = program.run("test", { cd = folder })
     assert.equal(1, run.code)
     assert.matches("1 success / 1 failure", run.out)
@@ -77,8 +94,11 @@ describe("test", function()
       assert.equal(0, program.run("new half --dir " .. place, { cd = folder }).code)
     end
     for _, taken in ipairs { "folder", "link", "pipe" } do
-      program.output(("cd %s && mkdir -p folder.lua && ln -sf /dev/null link.lua && { [ -e pipe.lua ] || mkfifo pipe.lua; }")
-        :format(program.quote(folder)))
+      program.output(
+        ("cd %s && mkdir -p folder.lua && ln -sf /dev/null link.lua && { [ -e pipe.lua ] || mkfifo pipe.lua; }"):format(
+          program.quote(folder)
+        )
+      )
       local run = program.run("new " .. taken, { cd = folder })
       assert.equal(2, run.code)
       assert.matches(taken .. ".lua is there already", run.err)
@@ -107,7 +127,10 @@ describe("sg.spec", function()
       local name, rest = (...), { select(2, ...) }
       local ok, problem = pcall(function() assert[name](table.unpack(rest)) end)
       assert.is_false(ok)
-      assert.matches(pattern, type(problem) == "table" and tostring(problem.message or problem[1] or problem) or problem)
+      assert.matches(
+        pattern,
+        type(problem) == "table" and tostring(problem.message or problem[1] or problem) or problem
+      )
     end
     fails("kayles 7: value 2, expected 3", "value", kayles, 7, 3)
     fails("kayles 7: outcome N, expected P", "outcome", kayles, 7, "P")

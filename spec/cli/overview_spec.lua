@@ -17,10 +17,16 @@ local folder
 setup(function()
   folder = program.folder()
   program.write(folder .. "/slow.lua", SLOW)
-  program.write(folder .. "/dear.lua", [[
-    return { heap = function(n, option) for k = 1, 200000 do local _ = k end if n > 0 then option(n - 1) end end }]])
-  program.write(folder .. "/very_slow.lua", [[
-    return { heap = function(n, option) for k = 1, 10000000 do local _ = k end if n > 0 then option(n - 1) end end }]])
+  program.write(
+    folder .. "/dear.lua",
+    [[
+    return { heap = function(n, option) for k = 1, 200000 do local _ = k end if n > 0 then option(n - 1) end end }]]
+  )
+  program.write(
+    folder .. "/very_slow.lua",
+    [[
+    return { heap = function(n, option) for k = 1, 10000000 do local _ = k end if n > 0 then option(n - 1) end end }]]
+  )
 end)
 teardown(function() program.remove(folder) end)
 
@@ -29,23 +35,31 @@ describe("the overview of a game", function()
     it("looks at as many heaps in each run: " .. name, function()
       local first = program.run(name, { cd = folder })
       assert.equal(0, first.code, first.err)
-      local heaps = first.out:match "checked: heaps 0%.%.(%d+)" or first.out:match "heaps 0%.%.(%d+)\n  to look further"
+      local heaps = first.out:match "checked: heaps 0%.%.(%d+)"
+        or first.out:match "heaps 0%.%.(%d+)\n  to look further"
       assert.is_truthy(heaps, first.out)
       assert.is_true(tonumber(heaps) < 20000)
       assert.equal(first.out, program.run(name, { cd = folder }).out)
     end)
   end
 
-  it("names the command that looks further where it found no period", function()
-    assert.matches("no period found in the heaps 0%.%.20000\n  to look further: sg%-lua period grundys_game",
-      program.run("grundys_game").out)
-  end)
+  it(
+    "names the command that looks further where it found no period",
+    function()
+      assert.matches(
+        "no period found in the heaps 0%.%.20000\n  to look further: sg%-lua period grundys_game",
+        program.run("grundys_game").out
+      )
+    end
+  )
 
   it("says that --time ended it, and how to go on", function()
     local run = program.run("very_slow.lua --time 0.3", { cd = folder })
     assert.equal(4, run.code)
-    assert.matches("^sg%-lua: very_slow%.lua: .*time limit was reached.*%-%-time 0%.3%)\nTo go on from here: sg%-lua period very_slow",
-      run.err)
+    assert.matches(
+      "^sg%-lua: very_slow%.lua: .*time limit was reached.*%-%-time 0%.3%)\nTo go on from here: sg%-lua period very_slow",
+      run.err
+    )
   end)
 end)
 
@@ -62,12 +76,15 @@ end)
 
 describe("a picture", function()
   it("looks for a period in a fixed amount of work, and says where it found none", function()
-    local run = program.shell("timeout 20 \"$SG\" plot slow.lua 0..60 --kind strip", { cd = folder })
+    local run = program.shell('timeout 20 "$SG" plot slow.lua 0..60 --kind strip', { cd = folder })
     assert.equal(0, run.code, run.err)
     assert.matches("P%-positions of the heaps 0%.%.60", run.out)
     run = program.run "plot grundys_game 0..60 --kind strip"
     assert.equal(0, run.code)
-    assert.matches("no period in the heaps 0%.%.5000, where a picture looks for one; `sg%-lua period grundys_game`", run.err)
+    assert.matches(
+      "no period in the heaps 0%.%.5000, where a picture looks for one; `sg%-lua period grundys_game`",
+      run.err
+    )
   end)
 
   it("draws a wheel as before", function()

@@ -45,7 +45,11 @@ describe("a match", function()
       local match = match_of({ ("kayles@%d"):format(a), ("nim@%d"):format(b) }, { seed = round, first = first })
       assert.equal(value, match:value())
       local last = play_out(match)
-      if last then assert.equal("engine", last) else assert.equal("you", first) end
+      if last then
+        assert.equal("engine", last)
+      else
+        assert.equal("you", first)
+      end
     end
   end)
 
@@ -99,12 +103,15 @@ describe("a match", function()
   end)
 
   it("keeps positions of several lines, and what the user called the start", function()
-    local board = assert(sg.from_text([[return { summary = "x", name = "board", start = "..\\..",
+    local board = assert(sg.from_text(
+      [[return { summary = "x", name = "board", start = "..\\..",
       show = function(s)
         local t = "" for i = 1, #s do local c = s:sub(i, i) t = t .. (c == "\\" and "\n\\" or c) end return t end,
       options = function(s, option)
         for i = 1, #s do if s:sub(i, i) == "." then option(s:sub(1, i - 1) .. "X" .. s:sub(i + 1)) end end
-      end }]], "board.lua"))
+      end }]],
+      "board.lua"
+    ))
     local match = match_of({ { board, board:start(), name = "board.lua" } })
     match:make(assert(match:moves())[1])
     local read = assert(play.read(match:transcript()))
@@ -116,8 +123,11 @@ describe("a match", function()
 
   it("refuses transcripts that are none", function()
     for text, why in pairs {
-      ["hello"] = "line 1", [""] = "no component", ["sg-lua transcript 1\nfirst me"] = "line 2",
-      ["sg-lua transcript 1\ncomponent nim@3\nyou nim 2"] = "line 3", ["sg-lua transcript 1"] = "no component",
+      ["hello"] = "line 1",
+      [""] = "no component",
+      ["sg-lua transcript 1\nfirst me"] = "line 2",
+      ["sg-lua transcript 1\ncomponent nim@3\nyou nim 2"] = "line 3",
+      ["sg-lua transcript 1"] = "no component",
     } do
       local read, message, code = returned(play.read(text))
       assert.is_nil(read)
@@ -133,7 +143,7 @@ describe("the command play", function()
   after_each(function() program.remove(folder) end)
 
   local function piped(arguments, ...)
-    return program.shell("\"$SG\" play " .. arguments, { stdin = table.concat({ ... }, "\n") .. "\n", cd = folder })
+    return program.shell('"$SG" play ' .. arguments, { stdin = table.concat({ ... }, "\n") .. "\n", cd = folder })
   end
 
   it("hints, explains, takes back, and wins", function()
@@ -144,7 +154,7 @@ describe("the command play", function()
     assert.matches("'nonsense' is no move", run.out)
     assert.matches("undo    takes your last move back", run.out)
     assert.matches("\nyou 1 2 %+ 4\n", program.read(folder .. "/m.txt"))
-    local again = program.shell("\"$SG\" play --replay m.txt", { cd = folder })
+    local again = program.shell('"$SG" play --replay m.txt', { cd = folder })
     assert.equal(0, again.code)
     assert.matches("  1  you    2 %+ 4  %(a mistake; 3 %+ 3 wins%)", again.out)
   end)
@@ -153,7 +163,9 @@ describe("the command play", function()
     local run = piped("kayles@7 nim@3 --seed 5 --format json --transcript m.txt", "hint", "nonsense", "=1", "quit")
     assert.equal(0, run.code)
     local events, names = program.objects(run.out), {}
-    for i, object in ipairs(events) do names[i] = object.event end
+    for i, object in ipairs(events) do
+      names[i] = object.event
+    end
     assert.same({ "turn", "hint", "message", "reply", "turn", "end" }, names)
     assert.same({ { game = "kayles", position = "7" }, { game = "nim", position = "3" } }, events[1].components)
     assert.same({ 10, 10, 2 }, { #events[1].moves, events[1].moves[10].number, events[1].moves[10].component })
@@ -165,7 +177,7 @@ describe("the command play", function()
     assert.equal("end", shown[#shown].event)
     run = piped("nim 3 --format json", "3.")
     assert.equal("you", program.objects(run.out)[2].winner)
-    run = program.shell("\"$SG\" misere play nim 1 --format json", { stdin = "1\n" })
+    run = program.shell('"$SG" misere play nim 1 --format json', { stdin = "1\n" })
     assert.equal("engine", program.objects(run.out)[2].winner)
   end)
 
@@ -213,9 +225,12 @@ describe("the command play", function()
 
   it("shows boards side by side with what is said of them", function()
     local made = program.folder()
-    program.write(made .. "/rows.lua", [[return { name = "rows", summary = "x", start = 3,
+    program.write(
+      made .. "/rows.lua",
+      [[return { name = "rows", summary = "x", start = 3,
       show = function(n) return "[" .. n .. "]\n----" end,
-      options = function(n, option) for k = 1, 2 do if k <= n then option(n - k) end end end }]])
+      options = function(n, option) for k = 1, 2 do if k <= n then option(n - k) end end end }]]
+    )
     local run = program.run("play rows.lua 4 --seed 1 --transcript t.txt", { cd = made, stdin = "hint\n2\n2\n" })
     assert.equal(0, run.code)
     assert.matches("\n    1  %[3%]\n       %-%-%-%-\n    2  %[2%]\n       %-%-%-%-\n", run.out)
@@ -223,7 +238,10 @@ describe("the command play", function()
     assert.matches("\nI move to  %[%d%]\n           %-%-%-%-\n", run.out)
     run = program.run("play --replay t.txt", { cd = made })
     assert.equal(0, run.code)
-    assert.matches("  1  you    %[2%]   %(a mistake; %[3%]  wins%)\n            %-%-%-%-              %-%-%-%-\n", run.out)
+    assert.matches(
+      "  1  you    %[2%]   %(a mistake; %[3%]  wins%)\n            %-%-%-%-              %-%-%-%-\n",
+      run.out
+    )
     program.remove(made)
   end)
 
@@ -232,8 +250,11 @@ describe("the command play", function()
     assert.equal(5, run.code)
     assert.equal("", run.out)
     assert.matches("/no/such/folder/t.txt", run.err)
-    local game = assert(sg.from_text([[return { summary = "x", start = "a", show = function(s) return s end,
-      options = function(s, option) if s == "a" then option("") end end }]], "empty.lua"))
+    local game = assert(sg.from_text(
+      [[return { summary = "x", start = "a", show = function(s) return s end,
+      options = function(s, option) if s == "a" then option("") end end }]],
+      "empty.lua"
+    ))
     assert.equal('""', game:moves("a").moves[1].option)
     assert.equal("", game:parse '""')
   end)

@@ -16,7 +16,7 @@ local RULES = {
       s = { type = "string", default = "a" } },
     heap = function(n, option, p) for k = 1, math.min(n, p.w) do option(n - k) end
       if n > 1 and p.w > 5 then option(n // 2, n // 3) end end]],
-  ["`tick` \"q\";.lua"] = "subtract = { 1, 3, 4 }",
+  ['`tick` "q";.lua'] = "subtract = { 1, 3, 4 }",
   ["chaos.lua"] = [[heap = function(n, option) for k = 1, n do if (k * k + n // 3) % 7 > 2 then option(n - k) end end
     if n > 3 then option(n // 2, n // 5) end end]],
   ["no start.lua"] = "options = function(n, option) if n > 0 then option(n - 1) end end",
@@ -58,48 +58,173 @@ local SCRIPTS = {
 
 -- Games with a position of each. A shell's words, as somebody types them.
 local GAMES = {
-  { [["my game's \$x.lua"]], "7" }, { [["my game's \$x.lua" w=6]], "7" }, { [["my game's \$x.lua:w=6:s=b c"]], "7" },
-  { [['`tick` "q";.lua']], "5" }, { "chaos.lua", "9" }, { "'no start.lua'", "3" }, { "texts.lua" }, { "ints.lua", "5" },
-  { "'two heaps.lua'", "'{2,3}'" }, { "'row of coins.lua'", "HTHH" }, { "product.lua" }, { "tiles.lua w=2" },
-  { "graph.lua" }, { "coupled.lua", "a4" }, { "loopy.lua" }, { "grows.lua" }, { "entailing.lua" },
-  { "'entailing heap.lua'", "4" }, { "'two faced.lua'" }, { "large.lua" }, { "partizan.lua" }, { "broken.lua" },
-  { "'empty start.lua'" }, { "'impartial(partizan.lua)'" }, { "kayles", "7" }, { "0.77", "5" }, { "'4!.0'", "9" },
-  { "'{2+}=.0'", "9" }, { "'0.8'", "9" }, { "'20.017'", "5" }, { "subtraction:s=1,2,5", "9" }, { "nim", "'{1,2}'" },
-  { "wythoff", "'{2,3}'" }, { "top_entails", "5" }, { "cram:w=3:h=2" }, { "node_kayles:cycle=5" }, { "green_hackenbush" },
-  { "'pass(0.173)'", "12" }, { "'block(1, nim)'", "'{1,2}'" }, { [["pass(2, my game's \$x.lua)"]], "5" },
-  { "'conway_product(nim, kayles)'", "'{1, 2}'" }, { "'reverse(nim@{1,2})'" }, { "'pass(loopy.lua)'" },
+  { [["my game's \$x.lua"]], "7" },
+  { [["my game's \$x.lua" w=6]], "7" },
+  { [["my game's \$x.lua:w=6:s=b c"]], "7" },
+  { [['`tick` "q";.lua']], "5" },
+  { "chaos.lua", "9" },
+  { "'no start.lua'", "3" },
+  { "texts.lua" },
+  { "ints.lua", "5" },
+  { "'two heaps.lua'", "'{2,3}'" },
+  { "'row of coins.lua'", "HTHH" },
+  { "product.lua" },
+  { "tiles.lua w=2" },
+  { "graph.lua" },
+  { "coupled.lua", "a4" },
+  { "loopy.lua" },
+  { "grows.lua" },
+  { "entailing.lua" },
+  { "'entailing heap.lua'", "4" },
+  { "'two faced.lua'" },
+  { "large.lua" },
+  { "partizan.lua" },
+  { "broken.lua" },
+  { "'empty start.lua'" },
+  { "'impartial(partizan.lua)'" },
+  { "kayles", "7" },
+  { "0.77", "5" },
+  { "'4!.0'", "9" },
+  { "'{2+}=.0'", "9" },
+  { "'0.8'", "9" },
+  { "'20.017'", "5" },
+  { "subtraction:s=1,2,5", "9" },
+  { "nim", "'{1,2}'" },
+  { "wythoff", "'{2,3}'" },
+  { "top_entails", "5" },
+  { "cram:w=3:h=2" },
+  { "node_kayles:cycle=5" },
+  { "green_hackenbush" },
+  { "'pass(0.173)'", "12" },
+  { "'block(1, nim)'", "'{1,2}'" },
+  { [["pass(2, my game's \$x.lua)"]], "5" },
+  { "'conway_product(nim, kayles)'", "'{1, 2}'" },
+  { "'reverse(nim@{1,2})'" },
+  { "'pass(loopy.lua)'" },
 }
 
 -- The questions that are asked of each game: its name and one of its positions replace GAME and POSITION.
 local QUESTIONS = {
-  "GAME", "GAME POSITION", "GAME@POSITION", "GAME --time 0.2", "GAME --positions 3", "value GAME", "value GAME POSITION",
-  "value GAME -x", "value GAME@POSITION' + nim@3'", "misere value GAME@POSITION' + nim@3'",
-  "moves GAME POSITION --limit 1", "outcome GAME POSITION --positions 2", "explain GAME POSITION",
-  "seq GAME", "seq GAME 0..30 --time 0.2", "table GAME", "table GAME 0..3 0..3", "period GAME --upto 60 --time 0.2",
-  "plot GAME 0..30 --time 0.3", "codegen GAME", "codegen GAME --lang cpp --upto 60",
-  "codegen GAME --lang python --misere --upto 12", "oeis GAME --upto 40 --time 1", "loopy GAME POSITION",
-  "loopy GAME", "identify GAME --time 0.3", "check GAME --time 0.3", "misere quotient GAME --time 0.3 --upto 8",
-  "graph GAME POSITION --limit 3", "batch GAME", "run GAME", "GAME w=x", "value GAME:nosuch=1", "codegen GAME --lang cobol",
+  "GAME",
+  "GAME POSITION",
+  "GAME@POSITION",
+  "GAME --time 0.2",
+  "GAME --positions 3",
+  "value GAME",
+  "value GAME POSITION",
+  "value GAME -x",
+  "value GAME@POSITION' + nim@3'",
+  "misere value GAME@POSITION' + nim@3'",
+  "moves GAME POSITION --limit 1",
+  "outcome GAME POSITION --positions 2",
+  "explain GAME POSITION",
+  "seq GAME",
+  "seq GAME 0..30 --time 0.2",
+  "table GAME",
+  "table GAME 0..3 0..3",
+  "period GAME --upto 60 --time 0.2",
+  "plot GAME 0..30 --time 0.3",
+  "codegen GAME",
+  "codegen GAME --lang cpp --upto 60",
+  "codegen GAME --lang python --misere --upto 12",
+  "oeis GAME --upto 40 --time 1",
+  "loopy GAME POSITION",
+  "loopy GAME",
+  "identify GAME --time 0.3",
+  "check GAME --time 0.3",
+  "misere quotient GAME --time 0.3 --upto 8",
+  "graph GAME POSITION --limit 3",
+  "batch GAME",
+  "run GAME",
+  "GAME w=x",
+  "value GAME:nosuch=1",
+  "codegen GAME --lang cobol",
   "period GAME --checkpoint c.ckpt --upto 50 --time 1 && $SG period GAME --checkpoint c.ckpt --upto 60 --time 1",
 }
 
 -- Command lines of their own.
 local OTHERS = {
-  "new 'my_game' --dir 'a folder'", "new 'my_game' --dir \"it's \\$HOME\" --loopy", "new 'a game'", "new x/y",
-  "run \"a script's \\$1.lua\"", "\"a script's \\$1.lua\"", "'nothing returned.lua'", "run 'commands of a prompt.lua'",
-  "run - <'commands of a prompt.lua'", "run - <chaos.lua", "- <chaos.lua", "- w=6 --time 0.05 <\"my game's \\$x.lua\"",
-  "endless.lua --steps 10000", "'a folder here'", "value 'a folder here'", "batch kayles", "batch 'a folder here' --task value",
-  "batch 'a folder here' --debug", "batch . --out answers.jsonl --task value --time 0.3", "batch nothing", "valu kayles 7",
-  "kayles@7 nim@3", "'cram:w=3:h=2@start'", "kayls", "077", "0,77", "list", "doctor", "rules nothing", "rules ./kayles.lua",
-  "rules a/b", "rules --about zzzz", "docs nothing", "docs rules | tail -3", "'my game.lua'", "chaos", "misere", "misere kayles",
-  "misere values kayles 3", "sum kayles", "sum kayles@7 nim", "compound kayles@7", "table kayles 0..3", "seq kayles 3..-1",
-  "seq kayles -3..5", "value kayles -3", "value kayles -3 4", "value kayles --tme 3", "verify nothing",
-  "verify chaos.lua", "cite nothing", "diff kayles", "nimber", "nimber '('", "merge", "merge chaos.lua --out x.jsonl",
-  "compare a b", "sbatch .", "sbatch 'a folder here' --task value --out \"it's.db\" --shards 2", "play kayles 5 </dev/null",
-  "play --replay nothing", "report kayles", "report kayles --out no/folder/x.html", "serve --port x", "watch", "test nothing",
-  "codegen", "codegen kayles", "--untrusted", "--frmat x", "value kayles w=3",
-  "value nim '{1,2}' --method dg", "-e", "-e 'print(1)'", "outcome 'nim' '(1' ", "value 20.017 5", "value 20.017",
-  "loopy 20.017", "value kayles 7 --certificate no/folder/c.cert", "table kayles 0..3 0..3", "seq wythoff 0..3",
+  "new 'my_game' --dir 'a folder'",
+  "new 'my_game' --dir \"it's \\$HOME\" --loopy",
+  "new 'a game'",
+  "new x/y",
+  'run "a script\'s \\$1.lua"',
+  '"a script\'s \\$1.lua"',
+  "'nothing returned.lua'",
+  "run 'commands of a prompt.lua'",
+  "run - <'commands of a prompt.lua'",
+  "run - <chaos.lua",
+  "- <chaos.lua",
+  '- w=6 --time 0.05 <"my game\'s \\$x.lua"',
+  "endless.lua --steps 10000",
+  "'a folder here'",
+  "value 'a folder here'",
+  "batch kayles",
+  "batch 'a folder here' --task value",
+  "batch 'a folder here' --debug",
+  "batch . --out answers.jsonl --task value --time 0.3",
+  "batch nothing",
+  "valu kayles 7",
+  "kayles@7 nim@3",
+  "'cram:w=3:h=2@start'",
+  "kayls",
+  "077",
+  "0,77",
+  "list",
+  "doctor",
+  "rules nothing",
+  "rules ./kayles.lua",
+  "rules a/b",
+  "rules --about zzzz",
+  "docs nothing",
+  "docs rules | tail -3",
+  "'my game.lua'",
+  "chaos",
+  "misere",
+  "misere kayles",
+  "misere values kayles 3",
+  "sum kayles",
+  "sum kayles@7 nim",
+  "compound kayles@7",
+  "table kayles 0..3",
+  "seq kayles 3..-1",
+  "seq kayles -3..5",
+  "value kayles -3",
+  "value kayles -3 4",
+  "value kayles --tme 3",
+  "verify nothing",
+  "verify chaos.lua",
+  "cite nothing",
+  "diff kayles",
+  "nimber",
+  "nimber '('",
+  "merge",
+  "merge chaos.lua --out x.jsonl",
+  "compare a b",
+  "sbatch .",
+  "sbatch 'a folder here' --task value --out \"it's.db\" --shards 2",
+  "play kayles 5 </dev/null",
+  "play --replay nothing",
+  "report kayles",
+  "report kayles --out no/folder/x.html",
+  "serve --port x",
+  "watch",
+  "test nothing",
+  "codegen",
+  "codegen kayles",
+  "--untrusted",
+  "--frmat x",
+  "value kayles w=3",
+  "value nim '{1,2}' --method dg",
+  "-e",
+  "-e 'print(1)'",
+  "outcome 'nim' '(1' ",
+  "value 20.017 5",
+  "value 20.017",
+  "loopy 20.017",
+  "value kayles 7 --certificate no/folder/c.cert",
+  "table kayles 0..3 0..3",
+  "seq wythoff 0..3",
 }
 
 -- ---- commands in what is printed ------------------------------------------------------------------------------------
@@ -157,8 +282,13 @@ end
 
 -- What a command that was printed may be refused with: how a word that begins with "-" is written is shown for kayles,
 -- too, where -3 is no heap; and not every sum has an answer where play may go on for ever, or in misère play.
-local REFUSALS = { "a heap is a whole number such as 7", "is loopy", "`sg%-lua loopy ", "no theory of misère play",
-  "misère play is not answered for such games" }
+local REFUSALS = {
+  "a heap is a whole number such as 7",
+  "is loopy",
+  "`sg%-lua loopy ",
+  "no theory of misère play",
+  "misère play is not answered for such games",
+}
 
 local function is_refused(pasted)
   for _, why in ipairs(REFUSALS) do
@@ -197,8 +327,10 @@ describe("commands that are printed (SG_SEED=" .. SEED .. ")", function()
   local folder, seen
 
   local function shell(line)
-    return program.shell(("export PATH=%s/bin:$PATH; sh -c %s"):format(program.quote(folder), program.quote(line)),
-      { cd = folder })
+    return program.shell(
+      ("export PATH=%s/bin:$PATH; sh -c %s"):format(program.quote(folder), program.quote(line)),
+      { cd = folder }
+    )
   end
 
   setup(function()
@@ -207,9 +339,13 @@ describe("commands that are printed (SG_SEED=" .. SEED .. ")", function()
     for name, text in pairs(RULES) do
       program.write(folder .. "/" .. name, ('return { name = "a_game", summary = "A game.", %s }\n'):format(text))
     end
-    program.write(folder .. "/a folder here/one.lua",
-      'return { name = "one", summary = "One.", subtract = { 1, 2 } }\n')
-    for name, text in pairs(SCRIPTS) do program.write(folder .. "/" .. name, text) end
+    program.write(
+      folder .. "/a folder here/one.lua",
+      'return { name = "one", summary = "One.", subtract = { 1, 2 } }\n'
+    )
+    for name, text in pairs(SCRIPTS) do
+      program.write(folder .. "/" .. name, text)
+    end
     program.write(folder .. "/bin/sg-lua", STOPPING)
     program.output("chmod +x " .. folder .. "/bin/sg-lua")
   end)
@@ -226,8 +362,7 @@ describe("commands that are printed (SG_SEED=" .. SEED .. ")", function()
         local pasted = shell(command)
         local told = ("printed by sg-lua %s: %s\n%s"):format(line, command, pasted.err)
         assert.is_nil(pasted.err:find "^sh: ", told)
-        assert.is_true(is_refused(pasted)
-          or pasted.code ~= 2 and (pasted.code <= 5 or pasted.code == 124), told)
+        assert.is_true(is_refused(pasted) or pasted.code ~= 2 and (pasted.code <= 5 or pasted.code == 124), told)
       end
     end
     return found
@@ -235,13 +370,17 @@ describe("commands that are printed (SG_SEED=" .. SEED .. ")", function()
 
   it("work when they are pasted: about games of all kinds", function()
     local n_found = 0
-    for _, line in ipairs(some_of(questions())) do n_found = n_found + #follow(line) end
+    for _, line in ipairs(some_of(questions())) do
+      n_found = n_found + #follow(line)
+    end
     assert.is_true(n_found > N_RUNS / 4, n_found .. " commands")
   end)
 
   it("work when they are pasted: of commands of all kinds", function()
     local n_found = 0
-    for _, line in ipairs(OTHERS) do n_found = n_found + #follow(line) end
+    for _, line in ipairs(OTHERS) do
+      n_found = n_found + #follow(line)
+    end
     assert.is_true(n_found > #OTHERS / 3, n_found .. " commands")
   end)
 
@@ -255,20 +394,22 @@ describe("commands that are printed (SG_SEED=" .. SEED .. ")", function()
     { "loopy.lua 2", "sg-lua loopy loopy.lua 2" },
     { "value 'kayles@7 + nim@3'", "sg-lua sum 'kayles@7 + nim@3'" },
     { "misere value 'kayles@7 + nim@3'", "sg-lua misere sum 'kayles@7 + nim@3'" },
-    { "- w=6 <\"my game's \\$x.lua\"", "sg-lua period FILE:w=6" },
+    { '- w=6 <"my game\'s \\$x.lua"', "sg-lua period FILE:w=6" },
     { "value ints.lua -3", "sg-lua value ints.lua -- -3" },
     { "seq 'two heaps.lua' 0..9", "sg-lua table 'two heaps.lua' 0..9 0..9" },
     { "'two faced.lua'", "sg-lua check 'two faced.lua'" },
     { "codegen '{2+}=.0' --lang cpp --upto 60", "sg-lua codegen '{2+}=.0' --lang cpp --upto 60" },
     { "codegen '0.77' --lang c", "sg-lua period 0.77 --certificate FILE" },
-    { "oeis \"my game's \\$x.lua\" --upto 40", [[sg-lua seq 'my game'"'"'s $x.lua' 0..40]] },
+    { 'oeis "my game\'s \\$x.lua" --upto 40', [[sg-lua seq 'my game'"'"'s $x.lua' 0..40]] },
   }
 
   for _, row in ipairs(PRINTED) do
     it("has the words that made it: sg-lua " .. row[1], function()
       local ran = shell("sg-lua " .. row[1])
       local found = {}
-      for _, command in ipairs(commands_in(ran.out .. "\n" .. ran.err)) do found[command] = true end
+      for _, command in ipairs(commands_in(ran.out .. "\n" .. ran.err)) do
+        found[command] = true
+      end
       assert.is_true(found[row[2]], row[2] .. " is not in\n" .. ran.out .. ran.err)
     end)
   end

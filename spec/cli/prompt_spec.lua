@@ -41,13 +41,21 @@ sleep 0.3]]
 
   local function session(...)
     local keys = {}
-    for i, text in ipairs { ... } do keys[i] = program.quote(text) end
+    for i, text in ipairs { ... } do
+      keys[i] = program.quote(text)
+    end
     local screen = folder .. "/screen"
     -- exec: a shell such as dash would die of the Ctrl-C that its child takes.
     program.write(folder .. "/feed.sh", FEED)
-    local result = program.shell(("sh %s %s %s | XDG_STATE_HOME=%s TERM=xterm timeout 100 script -qefc \"exec $SG\" %s")
-      :format(program.quote(folder .. "/feed.sh"), program.quote(screen), table.concat(keys, " "),
-        program.quote(folder), program.quote(screen)))
+    local result = program.shell(
+      ('sh %s %s %s | XDG_STATE_HOME=%s TERM=xterm timeout 100 script -qefc "exec $SG" %s'):format(
+        program.quote(folder .. "/feed.sh"),
+        program.quote(screen),
+        table.concat(keys, " "),
+        program.quote(folder),
+        program.quote(screen)
+      )
+    )
     -- What a terminal would show: without the ways to move the cursor.
     return (program.read(screen):gsub("\27%[[%d;?]*%a", ""):gsub("\r", "")), result.code
   end
@@ -58,8 +66,8 @@ sleep 0.3]]
   end
 
   it("prints what expressions give, and ends at Ctrl-D", function()
-    local shown, code = session("1 + 1\\n", "=6*7\\n", 'sg.load("kayles"):value(7)\\n', "x = 5\\n", "x, nil\\n",
-      "\\004")
+    local shown, code =
+      session("1 + 1\\n", "=6*7\\n", 'sg.load("kayles"):value(7)\\n', "x = 5\\n", "x, nil\\n", "\\004")
     assert.equal(0, code)
     assert.matches("\n2\n", shown)
     assert.matches("\n42\n", shown)
@@ -68,8 +76,8 @@ sleep 0.3]]
   end)
 
   it("goes on after an error, and reads on until a chunk is complete", function()
-    local shown, code = session('error "oops"\\n', "x = = 1\\n", "for i = 1, 2 do\\n", "print(i * 11)\\n",
-      "end\\n", ":quit\\n")
+    local shown, code =
+      session('error "oops"\\n', "x = = 1\\n", "for i = 1, 2 do\\n", "print(i * 11)\\n", "end\\n", ":quit\\n")
     assert.equal(0, code)
     assert.matches("oops", shown)
     assert.matches("unexpected symbol", shown)
@@ -78,20 +86,48 @@ sleep 0.3]]
   end)
 
   it("takes commands and games without a colon, where Lua means nothing by them", function()
-    local shown, code = session("value kayles 5\\n", "kayles 6\\n", "kayles@7 + nim@3\\n", "turning_turtles \"HT\"\\n",
-      "table wythoff 0..1 0..1\\n", "0.77\\n", "h = sg.load 'nim'\\n", "h 9\\n", "help\\n", "value = 66\\n", "value\\n",
-      "x = = 1\\n", "exit\\n")
+    local shown, code = session(
+      "value kayles 5\\n",
+      "kayles 6\\n",
+      "kayles@7 + nim@3\\n",
+      'turning_turtles "HT"\\n',
+      "table wythoff 0..1 0..1\\n",
+      "0.77\\n",
+      "h = sg.load 'nim'\\n",
+      "h 9\\n",
+      "help\\n",
+      "value = 66\\n",
+      "value\\n",
+      "x = = 1\\n",
+      "exit\\n"
+    )
     assert.equal(0, code)
-    for _, wanted in ipairs { "kayles 5: 4  N", "kayles 6: 3  N", "kayles@7 + nim@3: 1  N", "turning_turtles HT: 1  N",
-      "\n0:  0 1", "\n0.77\r?\n", "\nh 9: 9  N", "\nType Lua; an", "\n66\r?\n", "\nunexpected symbol near '='" } do
+    for _, wanted in ipairs {
+      "kayles 5: 4  N",
+      "kayles 6: 3  N",
+      "kayles@7 + nim@3: 1  N",
+      "turning_turtles HT: 1  N",
+      "\n0:  0 1",
+      "\n0.77\r?\n",
+      "\nh 9: 9  N",
+      "\nType Lua; an",
+      "\n66\r?\n",
+      "\nunexpected symbol near '='",
+    } do
       assert.matches(wanted:gsub("[+]", "%%+"), shown)
     end
   end)
 
   it("stops a computation at Ctrl-C, and drops a line", function()
-    local shown, code = session("print(6 * 7) while true do end\\n", "@^42@", "'still ' .. 'here'\\n", "junk junk",
+    local shown, code = session(
+      "print(6 * 7) while true do end\\n",
+      "@^42@",
+      "'still ' .. 'here'\\n",
+      "junk junk",
       "@junk junk@",
-      "'and ' .. 'here'\\n", "\\004")
+      "'and ' .. 'here'\\n",
+      "\\004"
+    )
     assert.equal(0, code)
     assert.matches("interrupted", shown)
     assert.matches('\n"still here"\n', shown)
@@ -119,17 +155,32 @@ sleep 0.3]]
   end)
 
   it("points at the column", function()
-    local shown = session("1 + * 2\\n", "x = = 1\\n", "local y y.z = 3\\n", 'sg.load "0.8x"\\n', "for i = 1, 2 do\\n",
-      "  i = i + + 1\\n", "\\004")
+    local shown = session(
+      "1 + * 2\\n",
+      "x = = 1\\n",
+      "local y y.z = 3\\n",
+      'sg.load "0.8x"\\n',
+      "for i = 1, 2 do\\n",
+      "  i = i + + 1\\n",
+      "\\004"
+    )
     assert.matches("\nunexpected symbol near '%*'\n    1 %+ %* 2\n        %^\n", shown)
     assert.matches("\nunexpected symbol near '='\n    x = = 1\n        %^\n", shown)
-    assert.matches("nil %(input%): the code \"0.8x\", column 4[^\n]*\n    0.8x\n       %^\n", shown)
+    assert.matches('nil %(input%): the code "0.8x", column 4[^\n]*\n    0.8x\n       %^\n', shown)
     assert.matches("line 2: unexpected symbol near '%+'\n      i = i %+ %+ 1\n              %^\n", shown)
   end)
 
   it("has the commands of the program", function()
-    local shown, code = session(":value kayles 7\\n", ":plot --help\\n", ":value 'nope nope' 7\\n", ":valu\\n",
-      ":expl\\t nim 2\\n", "1 +\\n", "1\\n", ":quit\\n")
+    local shown, code = session(
+      ":value kayles 7\\n",
+      ":plot --help\\n",
+      ":value 'nope nope' 7\\n",
+      ":valu\\n",
+      ":expl\\t nim 2\\n",
+      "1 +\\n",
+      "1\\n",
+      ":quit\\n"
+    )
     assert.equal(0, code)
     assert.matches("\nkayles 7: 2  N %(first player wins%)  %[computed%]\n", shown)
     assert.matches("Usage: sg%-lua plot ", shown)
@@ -140,8 +191,16 @@ sleep 0.3]]
   end)
 
   it("knows games in variables in its commands", function()
-    local shown = session("h = sg.heap(function(n, option) for k = 1, n do option(n - k) end end)\\n", ":value h 7\\n",
-      ":sum h@7 nim@3\\n", ":play h@1\\n", "hint\\n", "quit\\n", ":value nosuch 7\\n", ":quit\\n")
+    local shown = session(
+      "h = sg.heap(function(n, option) for k = 1, n do option(n - k) end end)\\n",
+      ":value h 7\\n",
+      ":sum h@7 nim@3\\n",
+      ":play h@1\\n",
+      "hint\\n",
+      "quit\\n",
+      ":value nosuch 7\\n",
+      ":quit\\n"
+    )
     assert.matches("h 7: 7  N", shown)
     assert.matches("heap@7  =  7", shown)
     assert.matches("no game is called 'nosuch'", shown)
@@ -167,8 +226,12 @@ describe("printing at the prompt", function()
     assert.equal('{ 1, 2, a = "x\\n", b = { c = true } }', pretty { 1, 2, b = { c = true }, a = "x\n" })
     assert.equal("{}", pretty {})
     local long = {}
-    for i = 1, 60 do long[i] = i end
-    for line in pretty(long):gmatch "[^\n]+" do assert.is_true(#line <= 80) end
+    for i = 1, 60 do
+      long[i] = i
+    end
+    for line in pretty(long):gmatch "[^\n]+" do
+      assert.is_true(#line <= 80)
+    end
   end)
 
   it("survives every table", function()
@@ -176,10 +239,21 @@ describe("printing at the prompt", function()
     loop.self = loop
     assert.matches("same table", pretty(loop))
     local deep = {}
-    for _ = 1, 50 do deep = { deep } end
+    for _ = 1, 50 do
+      deep = { deep }
+    end
     assert.matches("%.%.%.", pretty(deep))
     assert.matches("cannot be shown", pretty(setmetatable({}, { __tostring = function() error "no" end })))
-    assert.matches("more", pretty((function() local t = {} for i = 1, 1000 do t[i] = i end return t end)()))
+    assert.matches(
+      "more",
+      pretty((function()
+        local t = {}
+        for i = 1, 1000 do
+          t[i] = i
+        end
+        return t
+      end)())
+    )
     assert.is_nil(pretty "\27[2J":find "\27")
     assert.equal('"\\xFFa"', pretty "\xFFa")
     assert.equal('"é"', pretty "é")

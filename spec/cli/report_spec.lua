@@ -23,15 +23,23 @@ describe("sg-lua report", function()
     local folder = program.folder()
     program.output(("mkdir -p %s/bin %s/share/sg-lua/web %s/a"):format(folder, folder, folder))
     program.output(("cp %s %s/bin/sg-lua"):format(program.quote(program.absolute_path), folder))
-    program.write(folder .. "/share/sg-lua/web/report.html",
-      '<html><script type="application/json" id="report">null</script></html>')
+    program.write(
+      folder .. "/share/sg-lua/web/report.html",
+      '<html><script type="application/json" id="report">null</script></html>'
+    )
     local text = 'return { summary = "x", params = { w = { type = "integer", default = 3 } }, subtract = { 1, 2 } }\n'
-    for name, shown in pairs { ["matches.lua"] = "matches.lua", ["a/matches.lua:w=4"] = "matches.lua:w=4",
-      ["my $game.lua"] = "my $game.lua", ["game's.lua"] = "rule.lua", ["a(b).lua"] = "rule.lua", ["-x.lua"] = "rule.lua" } do
+    for name, shown in pairs {
+      ["matches.lua"] = "matches.lua",
+      ["a/matches.lua:w=4"] = "matches.lua:w=4",
+      ["my $game.lua"] = "my $game.lua",
+      ["game's.lua"] = "rule.lua",
+      ["a(b).lua"] = "rule.lua",
+      ["-x.lua"] = "rule.lua",
+    } do
       local path = name:gsub(":.*", "")
       program.write(folder .. "/" .. path, text)
-      local run = program.shell("./bin/sg-lua report " .. program.quote("./" .. name) .. " 5 --out page.html",
-        { cd = folder })
+      local run =
+        program.shell("./bin/sg-lua report " .. program.quote("./" .. name) .. " 5 --out page.html", { cd = folder })
       assert.equal(0, run.code, run.err)
       local state = program.read(folder .. "/page.html"):match 'id="report">(.-)</script>'
       assert.same({ game = shown, position = "5", view = "answer", text = text }, program.objects(state)[1])
@@ -39,11 +47,10 @@ describe("sg-lua report", function()
     program.remove(folder)
   end)
 
-  it("refuses a position that the rule does not have", function()
-    assert.equal(2, program.run("report kayles hello --out /dev/null").code)
-  end)
+  it(
+    "refuses a position that the rule does not have",
+    function() assert.equal(2, program.run("report kayles hello --out /dev/null").code) end
+  )
 
-  it("needs a file to write to", function()
-    assert.equal(2, program.run("report kayles").code)
-  end)
+  it("needs a file to write to", function() assert.equal(2, program.run("report kayles").code) end)
 end)

@@ -31,32 +31,38 @@ describe("serve", function()
   -- Asks with curl: the status, the body and the headers of the answer.
   local function fetch(url, options)
     local base = program.folder()
-    local status = program.output(("curl -s -m 60 -o %s/body -D %s/head -w '%%{http_code}' %s %s"):format(base, base,
-      options or "", quote(url)))
-    local result = { status = tonumber(status), body = program.read(base .. "/body") or "",
-      head = (program.read(base .. "/head") or ""):gsub("\r", "") }
+    local status = program.output(
+      ("curl -s -m 60 -o %s/body -D %s/head -w '%%{http_code}' %s %s"):format(base, base, options or "", quote(url))
+    )
+    local result = {
+      status = tonumber(status),
+      body = program.read(base .. "/body") or "",
+      head = (program.read(base .. "/head") or ""):gsub("\r", ""),
+    }
     program.remove(base)
     return result
   end
 
   local JSON = "-H 'Content-Type: application/json'"
 
-  local function authorized(server)
-    return ("-H 'Authorization: Bearer %s'"):format(server.token)
-  end
+  local function authorized(server) return ("-H 'Authorization: Bearer %s'"):format(server.token) end
 
   local function post(server, text, options)
     local path = os.tmpname()
     program.write(path, text)
-    local result = fetch(server.base .. "api/ask", ("%s --data-binary @%s"):format(
-      options or JSON .. " " .. authorized(server), path))
+    local result = fetch(
+      server.base .. "api/ask",
+      ("%s --data-binary @%s"):format(options or JSON .. " " .. authorized(server), path)
+    )
     os.remove(path)
     return result
   end
 
   local function ask(server, args, more)
     local question = { args = args }
-    for name, value in pairs(more or {}) do question[name] = value end
+    for name, value in pairs(more or {}) do
+      question[name] = value
+    end
     local result = post(server, json.encode(question))
     assert.equal(200, result.status, result.body)
     return (json.decode(result.body))
@@ -66,8 +72,16 @@ describe("serve", function()
   local function ask_in_background(server, args, files)
     local path = os.tmpname()
     program.write(path, json.encode { args = args, files = files })
-    return program.output(("curl -s -m 60 -o /dev/null %s %s --data-binary @%s %s >/dev/null 2>&1 & echo $!"):format(JSON,
-      authorized(server), path, quote(server.base .. "api/ask"))):match "%d+"
+    return program
+      .output(
+        ("curl -s -m 60 -o /dev/null %s %s --data-binary @%s %s >/dev/null 2>&1 & echo $!"):format(
+          JSON,
+          authorized(server),
+          path,
+          quote(server.base .. "api/ask")
+        )
+      )
+      :match "%d+"
   end
 
   local ENDLESS = { ["rule.lua"] = "return { heap = function(n, option) while true do end end }" }
@@ -91,7 +105,10 @@ describe("serve", function()
       assert.matches("<title>page</title>", page.body)
       assert.matches("\nContent%-Type: text/html; charset=utf%-8\n", page.head)
       assert.matches("\nX%-Content%-Type%-Options: nosniff\n", page.head)
-      assert.matches("\nContent%-Security%-Policy: default%-src 'none'; script%-src 'self' 'wasm%-unsafe%-eval';", page.head)
+      assert.matches(
+        "\nContent%-Security%-Policy: default%-src 'none'; script%-src 'self' 'wasm%-unsafe%-eval';",
+        page.head
+      )
       assert.is_nil(page.head:lower():find "access%-control")
       assert.matches("Content%-Type: application/wasm\n", fetch(server.base .. "sg-lua.wasm").head)
       assert.matches("Content%-Type: text/javascript", fetch(server.base .. "main.js?1234").head)
@@ -99,8 +116,19 @@ describe("serve", function()
     end)
 
     it("no other file", function()
-      for _, path in ipairs { "../secret.txt", "../../secret.txt", "..%2fsecret.txt", "%2e%2e/secret.txt", "/etc/passwd",
-        ".hidden.js", "web/../main.js", "main.js/", "sw.js", "none.js", "..\\secret.txt" } do
+      for _, path in ipairs {
+        "../secret.txt",
+        "../../secret.txt",
+        "..%2fsecret.txt",
+        "%2e%2e/secret.txt",
+        "/etc/passwd",
+        ".hidden.js",
+        "web/../main.js",
+        "main.js/",
+        "sw.js",
+        "none.js",
+        "..\\secret.txt",
+      } do
         local result = fetch(server.base .. path, "--path-as-is")
         assert.equal(404, result.status, path)
         assert.equal("there is no such file\n", result.body)
@@ -108,12 +136,28 @@ describe("serve", function()
     end)
 
     it("a question with what the program prints", function()
-      for _, command in ipairs { "value kayles 7", "moves kayles 5 --format json", "explain nim 3", "seq kayles 0..20",
-        "period kayles --format json", "graph kayles 4 --trace --format json", "sum kayles@7 nim@3 --format json",
-        "misere quotient 0.77", "plot kayles 0..20 --format svg", "identify 0.77", "rules kayles", "nimber 3*4",
-        "value kayles nonsense", "value kayles --nonsense", "value none.lua 3", "value 0.77 1000 --steps 0" } do
+      for _, command in ipairs {
+        "value kayles 7",
+        "moves kayles 5 --format json",
+        "explain nim 3",
+        "seq kayles 0..20",
+        "period kayles --format json",
+        "graph kayles 4 --trace --format json",
+        "sum kayles@7 nim@3 --format json",
+        "misere quotient 0.77",
+        "plot kayles 0..20 --format svg",
+        "identify 0.77",
+        "rules kayles",
+        "nimber 3*4",
+        "value kayles nonsense",
+        "value kayles --nonsense",
+        "value none.lua 3",
+        "value 0.77 1000 --steps 0",
+      } do
         local words = {}
-        for word in command:gmatch "%S+" do words[#words + 1] = word end
+        for word in command:gmatch "%S+" do
+          words[#words + 1] = word
+        end
         local told, answer = program.run(words, { cd = folder }), ask(server, words)
         assert.equal(told.code, answer.code, command)
         assert.equal((told.out:gsub("\n$", "")), answer.out, command)
@@ -122,9 +166,14 @@ describe("serve", function()
     end)
 
     it("about the rule that comes with the question, and hands out the file that it makes", function()
-      local files = { ["rule.lua"] = "return { heap = function(n, option) if n > 0 then option(n - 1) end end, start = 5 }" }
-      assert.equal("rule.lua 5: 1  N (first player wins)  [computed]", ask(server, { "value", "rule.lua", "5" }, {
-        files = files }).out)
+      local files =
+        { ["rule.lua"] = "return { heap = function(n, option) if n > 0 then option(n - 1) end end, start = 5 }" }
+      assert.equal(
+        "rule.lua 5: 1  N (first player wins)  [computed]",
+        ask(server, { "value", "rule.lua", "5" }, {
+          files = files,
+        }).out
+      )
       local made = ask(server, { "period", "kayles", "--certificate", "c.json" }, { collect = { "c.json" } })
       assert.matches('"theorem": "guy%-smith"', made.files["c.json"])
       local checked = ask(server, { "verify", "c.json" }, { files = made.files })
@@ -137,7 +186,8 @@ describe("serve", function()
 
     it("of a rule with its fault at its line", function()
       local answer = ask(server, { "value", "rule.lua", "5", "--format", "json" }, {
-        files = { ["rule.lua"] = "return {\n  heap = function(n, option) option(x.y) end\n}\n" } })
+        files = { ["rule.lua"] = "return {\n  heap = function(n, option) option(x.y) end\n}\n" },
+      })
       assert.equal(3, answer.code)
       assert.matches("rule%.lua:2:", answer.out)
     end)
@@ -150,7 +200,9 @@ describe("serve", function()
 
     it("one question while another runs, and says when there are too many", function()
       local asked = {}
-      for i = 1, 4 do asked[i] = ask_in_background(server, endless "30", ENDLESS) end
+      for i = 1, 4 do
+        asked[i] = ask_in_background(server, endless "30", ENDLESS)
+      end
       assert(wait_until(function() return #children(server) == 4 end))
       local result = post(server, '{"args":["value","kayles","7"]}')
       assert.equal(503, result.status)
@@ -186,9 +238,14 @@ describe("serve", function()
 
     it("who does not know the token", function()
       local wrong = ("0"):rep(32)
-      for _, header in ipairs { "", "-H 'Authorization: Bearer " .. wrong .. "'", "-H 'Authorization: Bearer '",
-        "-H 'Authorization: Basic " .. server.token .. "'", "-H 'Authorization: Bearer " .. server.token .. "0'",
-        "-H 'Authorization: Bearer " .. server.token:sub(1, -2) .. "'" } do
+      for _, header in ipairs {
+        "",
+        "-H 'Authorization: Bearer " .. wrong .. "'",
+        "-H 'Authorization: Bearer '",
+        "-H 'Authorization: Basic " .. server.token .. "'",
+        "-H 'Authorization: Bearer " .. server.token .. "0'",
+        "-H 'Authorization: Bearer " .. server.token:sub(1, -2) .. "'",
+      } do
         local result = post(server, QUESTION, JSON .. " " .. header)
         assert.equal(401, result.status, header)
         assert.matches("\nWWW%-Authenticate: Bearer", result.head)
@@ -201,22 +258,39 @@ describe("serve", function()
 
     it("who calls this machine by another name, and pages of other origins", function()
       local port = server.base:match ":(%d+)/"
-      for _, host in ipairs { "evil.example", "evil.example:" .. port, "127.0.0.1", "127.0.0.1:1", "0.0.0.0:" .. port, "" } do
+      for _, host in ipairs {
+        "evil.example",
+        "evil.example:" .. port,
+        "127.0.0.1",
+        "127.0.0.1:1",
+        "0.0.0.0:" .. port,
+        "",
+      } do
         local header = ("-H 'Host: %s'"):format(host)
         assert.equal(403, fetch(server.base, header).status, host)
         assert.equal(403, post(server, QUESTION, JSON .. " " .. authorized(server) .. " " .. header).status, host)
       end
-      for _, origin in ipairs { "http://evil.example", "null", "https://127.0.0.1:" .. port, "http://127.0.0.1:1",
-        "http://127.0.0.1" } do
+      for _, origin in ipairs {
+        "http://evil.example",
+        "null",
+        "https://127.0.0.1:" .. port,
+        "http://127.0.0.1:1",
+        "http://127.0.0.1",
+      } do
         local header = (" -H 'Origin: %s'"):format(origin)
         local result = post(server, QUESTION, JSON .. " " .. authorized(server) .. header)
         assert.equal(403, result.status, origin)
         assert.is_nil(result.head:lower():find "access%-control")
       end
-      assert.equal(200, post(server, QUESTION, ("%s %s -H 'Origin: http://127.0.0.1:%s'"):format(JSON, authorized(server),
-        port)).status)
+      assert.equal(
+        200,
+        post(server, QUESTION, ("%s %s -H 'Origin: http://127.0.0.1:%s'"):format(JSON, authorized(server), port)).status
+      )
       assert.equal(200, fetch(server.base, ("-H 'Host: localhost:%s'"):format(port)).status)
-      assert.equal(405, fetch(server.base .. "api/ask", "-X OPTIONS -H 'Origin: http://127.0.0.1:" .. port .. "'").status)
+      assert.equal(
+        405,
+        fetch(server.base .. "api/ask", "-X OPTIONS -H 'Origin: http://127.0.0.1:" .. port .. "'").status
+      )
     end)
 
     it("requests that are no questions", function()
@@ -226,13 +300,32 @@ describe("serve", function()
       assert.equal(405, fetch(server.base .. "api/ask", authorized(server)).status)
       assert.matches("\nAllow: POST\n", fetch(server.base .. "api/ask", authorized(server)).head)
       assert.equal(405, fetch(server.base .. "api/status", "-X DELETE " .. authorized(server)).status)
-      assert.equal(411, post(server, QUESTION, JSON .. " -H 'Transfer-Encoding: chunked' " .. authorized(server)).status)
+      assert.equal(
+        411,
+        post(server, QUESTION, JSON .. " -H 'Transfer-Encoding: chunked' " .. authorized(server)).status
+      )
       assert.equal(413, post(server, ('{"args":["value","kayles","%s"]}'):format(("7"):rep(9 << 20))).status)
-      for _, text in ipairs { "", "x", "7", "[]", "null", "{}", '{"args":[]}', '{"args":"value"}', '{"args":[1]}',
-        '{"args":{"a":"b"}}', '{"args":["value","a\\u0000b"]}', '{"args":["value"],"files":{"../x":""}}',
-        '{"args":["value"],"files":{"a/b":""}}', '{"args":["value"],"files":{".x":""}}', '{"args":["value"],"files":{"a":1}}',
-        '{"args":["value"],"collect":["/etc/passwd"]}', '{"args":["value"],"collect":"x"}', ("["):rep(100000),
-        '{"args":["seq","--format","json","--format","svg"]}' } do
+      for _, text in ipairs {
+        "",
+        "x",
+        "7",
+        "[]",
+        "null",
+        "{}",
+        '{"args":[]}',
+        '{"args":"value"}',
+        '{"args":[1]}',
+        '{"args":{"a":"b"}}',
+        '{"args":["value","a\\u0000b"]}',
+        '{"args":["value"],"files":{"../x":""}}',
+        '{"args":["value"],"files":{"a/b":""}}',
+        '{"args":["value"],"files":{".x":""}}',
+        '{"args":["value"],"files":{"a":1}}',
+        '{"args":["value"],"collect":["/etc/passwd"]}',
+        '{"args":["value"],"collect":"x"}',
+        ("["):rep(100000),
+        '{"args":["seq","--format","json","--format","svg"]}',
+      } do
         local result = post(server, text)
         assert.equal(400, result.status, text:sub(1, 60))
         assert.matches("^[^\n]+\n$", result.body)
@@ -241,8 +334,21 @@ describe("serve", function()
     end)
 
     it("commands that run programs, write files or need a person", function()
-      for _, command in ipairs { "run", "test", "batch", "play", "new", "report", "serve", "help", "--version", "-e",
-        "kayles", "rule.lua", "-" } do
+      for _, command in ipairs {
+        "run",
+        "test",
+        "batch",
+        "play",
+        "new",
+        "report",
+        "serve",
+        "help",
+        "--version",
+        "-e",
+        "kayles",
+        "rule.lua",
+        "-",
+      } do
         local result = post(server, json.encode { args = { command, "x.lua" }, files = { ["x.lua"] = "print(1)" } })
         assert.equal(400, result.status, command)
       end
@@ -258,8 +364,11 @@ describe("serve", function()
       local answer = ask(server, { "value", folder .. "/readable.lua", "7" })
       assert.equal(5, answer.code)
       assert.matches("No such file", answer.err)
-      answer = ask(server, { "value", "rule.lua", "7" }, { files = {
-        ["rule.lua"] = 'local f = io.open("/etc/passwd") return { code = "0.77", summary = f:read "a" }' } })
+      answer = ask(server, { "value", "rule.lua", "7" }, {
+        files = {
+          ["rule.lua"] = 'local f = io.open("/etc/passwd") return { code = "0.77", summary = f:read "a" }',
+        },
+      })
       assert.equal(3, answer.code)
     end)
   end)
@@ -292,9 +401,10 @@ describe("serve", function()
 
   it("passes on no script that code out of its box puts into a picture", function()
     local text = assert(program.read "lua/sg/cli/serve/answer.lua")
-    local changed = text:gsub("return command%b()", function()
-      return [[io.stdout:write '<svg onload="alert(1)"></svg>' return 0]]
-    end)
+    local changed = text:gsub(
+      "return command%b()",
+      function() return [[io.stdout:write '<svg onload="alert(1)"></svg>' return 0]] end
+    )
     program.output(("mkdir -p %s/lua/sg/cli/serve"):format(folder))
     program.write(folder .. "/lua/sg/cli/serve/answer.lua", changed)
     local server = start(nil, "SG_LUA=" .. folder .. "/lua")
@@ -318,7 +428,8 @@ describe("serve", function()
 
   it("ends by Ctrl-C and by SIGTERM, with all its processes", function()
     for _, signal in ipairs { "INT", "TERM", "HUP" } do
-      local result = program.shell(([[%s serve --port 0 >%s/address & pid=$!
+      local result = program.shell(
+        ([[%s serve --port 0 >%s/address & pid=$!
 for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do [ -s %s/address ] && break; sleep 0.1; done
 address=$(cat %s/address)
 curl -s -m 30 -o /dev/null %s -H "Authorization: Bearer ${address##*token=}" \
@@ -330,8 +441,16 @@ for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
   child=$(ps -o pid= --ppid $pid); [ -n "$child" ] && break; sleep 0.1
 done
 kill -%s $pid; wait $pid; echo "code $?"; wait $asker
-[ -n "$child" ] && ! kill -0 $child 2>/dev/null && echo "no process left"; rm %s/address]]):format(own, folder, folder,
-        folder, JSON, signal, folder))
+[ -n "$child" ] && ! kill -0 $child 2>/dev/null && echo "no process left"; rm %s/address]]):format(
+          own,
+          folder,
+          folder,
+          folder,
+          JSON,
+          signal,
+          folder
+        )
+      )
       assert.equal("code 0\nno process left\n", result.out, signal)
       assert.equal("", result.err)
     end

@@ -30,7 +30,9 @@ describe("serve", function()
 
   local function visitors(...)
     local words = { "python3 tests/serve/visitors.py", ... }
-    for i = 2, #words do words[i] = program.quote(words[i]) end
+    for i = 2, #words do
+      words[i] = program.quote(words[i])
+    end
     local result = program.shell(table.concat(words, " "))
     assert.matches("passed\n$", result.out, result.err)
   end
@@ -50,9 +52,10 @@ describe("serve", function()
     end)
   end
 
-  it("answers 40 visitors of all kinds for some seconds, in memory that does not grow", function()
-    visitors("soak", server.address, server.pid, "40", "4", os.getenv "SG_SEED" or "1")
-  end)
+  it(
+    "answers 40 visitors of all kinds for some seconds, in memory that does not grow",
+    function() visitors("soak", server.address, server.pid, "40", "4", os.getenv "SG_SEED" or "1") end
+  )
 
   it("has said nothing but its address, and ends as it should", function()
     server_of.stop(server)

@@ -16,8 +16,11 @@ local CASES = {
   { { "kayles@7", "nim@3" }, components = { "kayles@7", "nim@3" } },
   { { "kayles@7 + nim@3" }, components = { "kayles@7", "nim@3" }, sum = "kayles@7 + nim@3" },
   { { "kayles@7", "+", "nim@3" }, components = { "kayles@7", "nim@3" }, sum = "kayles@7 + nim@3" },
-  { { "kayles@3 + 4 + nim@{1,2}", "nim@3" }, components = { "kayles@3 + 4", "nim@{1,2}", "nim@3" },
-    sum = "kayles@3 + 4 + nim@{1,2}" },
+  {
+    { "kayles@3 + 4 + nim@{1,2}", "nim@3" },
+    components = { "kayles@3 + 4", "nim@{1,2}", "nim@3" },
+    sum = "kayles@3 + 4 + nim@{1,2}",
+  },
   { { "kayles@7", "3" }, components = { "kayles@7" }, odd = "3" },
   { { "pass(nim@3)", "1" }, game = "pass(nim@3)", positions = { "1" } },
   { {}, components = {} },
@@ -29,9 +32,13 @@ describe("the subject of a command", function()
   for _, case in ipairs(CASES) do
     it("is read: " .. shown(case[1]), function()
       local read, words = subject.of(case[1]), {}
-      for i, one in ipairs(read.components) do words[i] = one.word end
-      assert.same({ case.game, case.positions or {}, case.components or {}, case.odd or false, case.sum or false },
-        { read.game, read.positions, words, read.odd or false, read.sum or false })
+      for i, one in ipairs(read.components) do
+        words[i] = one.word
+      end
+      assert.same(
+        { case.game, case.positions or {}, case.components or {}, case.odd or false, case.sum or false },
+        { read.game, read.positions, words, read.odd or false, read.sum or false }
+      )
     end)
   end
 
@@ -40,8 +47,14 @@ describe("the subject of a command", function()
     assert.same({ "kayles", "7", n = 2 }, pair("kayles", "7"))
     assert.same({ "kayles", "7", n = 2 }, pair "kayles@7")
     assert.same({ "kayles", n = 2 }, pair "kayles")
-    for _, words in ipairs { { "kayles", "7", "8" }, { "kayles@7", "nim@3" }, { "kayles@7", "8" }, { "kayles", "nim@3" },
-      { "kayles@7 + nim@3" }, {} } do
+    for _, words in ipairs {
+      { "kayles", "7", "8" },
+      { "kayles@7", "nim@3" },
+      { "kayles@7", "8" },
+      { "kayles", "nim@3" },
+      { "kayles@7 + nim@3" },
+      {},
+    } do
       assert.is_nil(pair(table.unpack(words))[1], shown(words))
     end
   end)

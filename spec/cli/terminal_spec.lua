@@ -7,15 +7,23 @@ local progress = require "sg.cli.progress"
 
 -- What the program writes on a terminal of so many columns.
 local function on_terminal(command, columns, variables)
-  local inner = ("stty cols %d; TERM=xterm %s %s %s"):format(columns or 80, variables or "",
-    program.quote(program.absolute_path), command)
-  return program.output(("env -u NO_COLOR -u COLUMNS script -qec %s /dev/null </dev/null"):format(program.quote(inner)))
+  local inner = ("stty cols %d; TERM=xterm %s %s %s"):format(
+    columns or 80,
+    variables or "",
+    program.quote(program.absolute_path),
+    command
+  )
+  return program.output(
+    ("env -u NO_COLOR -u COLUMNS script -qec %s /dev/null </dev/null"):format(program.quote(inner))
+  )
 end
 
 -- The lines of progress in what was written, each as it was drawn.
 local function drawn(text)
   local lines = {}
-  for line in text:gmatch "\r(sg%-lua: [^\r\n]-)\27%[K" do lines[#lines + 1] = line end
+  for line in text:gmatch "\r(sg%-lua: [^\r\n]-)\27%[K" do
+    lines[#lines + 1] = line
+  end
   return lines
 end
 
@@ -23,35 +31,50 @@ describe("the line of progress", function()
   local folder, slow, pairs_by_function
   setup(function()
     folder = program.folder()
-    slow = program.write(folder .. "/slow.lua",
-      "return { heap = function(n, option) for k = 1, n do for _ = 1, 100 do end option(n - k) end end }")
-    pairs_by_function = program.write(folder .. "/pairs.lua",
-      "return { heap2 = function(a, b, option) for k = 1, a do option(a - k, b) end for k = 1, b do option(a, b - k) end end }")
+    slow = program.write(
+      folder .. "/slow.lua",
+      "return { heap = function(n, option) for k = 1, n do for _ = 1, 100 do end option(n - k) end end }"
+    )
+    pairs_by_function = program.write(
+      folder .. "/pairs.lua",
+      "return { heap2 = function(a, b, option) for k = 1, a do option(a - k, b) end for k = 1, b do option(a, b - k) end end }"
+    )
   end)
   teardown(function() program.remove(folder) end)
 
   -- A line that was told these counts, one a second; its last text.
   local function told(counts, width)
     local line = progress.new()
-    for second, count in ipairs(counts) do line:count(second, table.unpack(count, 1, 5)) end
+    for second, count in ipairs(counts) do
+      line:count(second, table.unpack(count, 1, 5))
+    end
     return line:text(#counts, width or 200)
   end
 
   it("has the unit, and the total, the share, the rate and the time left where they are known", function()
     assert.equal("sg-lua: 12,345 positions, 1 s", told { { 12345, nil, "positions" } })
-    assert.equal("sg-lua: 3,000 of 9,000 heaps, 33 %, 3 s, 1,000/s, about 6 s left",
-      told { { 1000, 9000, "heaps" }, { 2000, 9000, "heaps" }, { 3000, 9000, "heaps" } })
-    assert.equal("sg-lua: split (2 of 9): 7 steps, 2 s", told { { 0, nil, nil, "split (2 of 9)" }, { 7, nil, "steps" } })
+    assert.equal(
+      "sg-lua: 3,000 of 9,000 heaps, 33 %, 3 s, 1,000/s, about 6 s left",
+      told { { 1000, 9000, "heaps" }, { 2000, 9000, "heaps" }, { 3000, 9000, "heaps" } }
+    )
+    assert.equal(
+      "sg-lua: split (2 of 9): 7 steps, 2 s",
+      told { { 0, nil, nil, "split (2 of 9)" }, { 7, nil, "steps" } }
+    )
   end)
 
   it("tells how many questions are open, and when the memory will be full", function()
     local function state(mib) return { bytes = mib << 20, max_bytes = 100 << 20, open = 12 } end
     assert.equal("sg-lua: 900 positions, 1 s, 12 questions open", told { { 900, nil, "positions", nil, state(10) } })
     local counts = {}
-    for second = 1, 7 do counts[second] = { 1000 * second, nil, "positions", nil, state(9 + second) } end
+    for second = 1, 7 do
+      counts[second] = { 1000 * second, nil, "positions", nil, state(9 + second) }
+    end
     assert.equal("sg-lua: 7,000 positions, 7 s, 1,000/s, 12 questions open, memory full in about 84 s", told(counts))
     assert.equal("sg-lua: 7,000 positions", told(counts, 25))
-    for second = 8, 14 do counts[second] = { 1000 * second, nil, "positions", nil, state(16) } end -- grows no more
+    for second = 8, 14 do
+      counts[second] = { 1000 * second, nil, "positions", nil, state(16) }
+    end -- grows no more
     assert.matches("memory full in about 3 min$", told(counts))
     assert.is_nil(told({ { 1, nil, "positions", nil, { bytes = 5 } } }):find "full")
   end)
@@ -73,23 +96,36 @@ describe("the line of progress", function()
     assert.matches("^sg%-lua: [%d,]+ positions, .*%d+ questions open", lines[#lines])
   end)
 
-  it("adds counts without a total up, so that it never goes back", function()
-    assert.equal("sg-lua: 110 positions, 2 s", told { { 100, nil, "positions" }, { 10, nil, "positions" } })
-  end)
+  it(
+    "adds counts without a total up, so that it never goes back",
+    function()
+      assert.equal("sg-lua: 110 positions, 2 s", told { { 100, nil, "positions" }, { 10, nil, "positions" } })
+    end
+  )
 
   it("says which part begins where a count with a total goes back, and where a unit comes back", function()
     assert.equal("sg-lua: part 2: 10 of 200 heaps, 5 %, 2 s", told { { 100, 200, "heaps" }, { 10, 200, "heaps" } })
     assert.equal("sg-lua: 10 positions, 2 s", told { { 100, 200, "heaps" }, { 10, nil, "positions" } })
-    assert.equal("sg-lua: part 2: 3 of 9 heaps, 33 %, 3 s",
-      told { { 5, 9, "heaps" }, { 10, nil, "positions" }, { 3, 9, "heaps" } })
-    assert.equal("sg-lua: a, part 2: 1 of 9 heaps, 11 %, 3 s",
-      told { { 0, nil, nil, "a" }, { 5, 9, "heaps" }, { 1, 9, "heaps" } })
+    assert.equal(
+      "sg-lua: part 2: 3 of 9 heaps, 33 %, 3 s",
+      told { { 5, 9, "heaps" }, { 10, nil, "positions" }, { 3, 9, "heaps" } }
+    )
+    assert.equal(
+      "sg-lua: a, part 2: 1 of 9 heaps, 11 %, 3 s",
+      told { { 0, nil, nil, "a" }, { 5, 9, "heaps" }, { 1, 9, "heaps" } }
+    )
   end)
 
   it("fits a line of any width", function()
-    local counts = { { 0, nil, nil, "with h = 3: win/loss oracle (4 of 12)" }, { 1000000, 9000000, "positions" },
-      { 2000000, 9000000, "positions" }, { 3000000, 9000000, "positions" } }
-    for width = 1, 130 do assert.is_true(#told(counts, width) < math.max(width, 1), width) end
+    local counts = {
+      { 0, nil, nil, "with h = 3: win/loss oracle (4 of 12)" },
+      { 1000000, 9000000, "positions" },
+      { 2000000, 9000000, "positions" },
+      { 3000000, 9000000, "positions" },
+    }
+    for width = 1, 130 do
+      assert.is_true(#told(counts, width) < math.max(width, 1), width)
+    end
     assert.matches("about 6 s left$", told(counts, 112))
   end)
 
@@ -97,7 +133,9 @@ describe("the line of progress", function()
     local text = on_terminal "value cram:w=7:h=7 --time 1.5"
     local lines = drawn(text)
     assert.is_true(#lines > 3, text)
-    for _, line in ipairs(lines) do assert.matches("^sg%-lua: [%d,]+ positions, %d s", line) end
+    for _, line in ipairs(lines) do
+      assert.matches("^sg%-lua: [%d,]+ positions, %d s", line)
+    end
     assert.is_truthy(text:find("\r\27[K\27[1;31msg-lua:", 1, true), text)
   end)
 
@@ -108,7 +146,9 @@ describe("the line of progress", function()
   end)
 
   it("fits the terminal", function()
-    for _, line in ipairs(drawn(on_terminal("check rules/cram.lua --time 2", 30))) do assert.is_true(#line < 30, line) end
+    for _, line in ipairs(drawn(on_terminal("check rules/cram.lua --time 2", 30))) do
+      assert.is_true(#line < 30, line)
+    end
   end)
 
   it("is switched off by --quiet and where TERM is dumb, not by NO_COLOR", function()
@@ -117,11 +157,20 @@ describe("the line of progress", function()
     assert.is_true(#drawn(on_terminal("value cram:w=7:h=7 --time 1", 80, "NO_COLOR=1")) > 0)
   end)
 
-  for _, command in ipairs { "check rules/cram.lua --time 2", "misere quotient 0.07 --time 2", "period 0.454 --time 2",
-    "batch rules --task check --out /dev/null --time 1 -j 2", "diff SLOW nim --upto 90000 --time 2",
+  for _, command in ipairs {
+    "check rules/cram.lua --time 2",
+    "misere quotient 0.07 --time 2",
+    "period 0.454 --time 2",
+    "batch rules --task check --out /dev/null --time 1 -j 2",
+    "diff SLOW nim --upto 90000 --time 2",
     "plot 0.06 0..1500000 --time 2",
-    "table PAIRS 0..600 0..600 --time 2", "moves cram:w=7:h=7 --time 2", "sum cram:w=7:h=7@start nim@3 --time 2",
-    "identify SLOW --time 2", "graph nim '{40,40,40,40}' --limit 900000 --time 2", "outcome cram:w=7:h=7 --method pn --time 2" } do
+    "table PAIRS 0..600 0..600 --time 2",
+    "moves cram:w=7:h=7 --time 2",
+    "sum cram:w=7:h=7@start nim@3 --time 2",
+    "identify SLOW --time 2",
+    "graph nim '{40,40,40,40}' --limit 900000 --time 2",
+    "outcome cram:w=7:h=7 --method pn --time 2",
+  } do
     it("is shown by " .. command, function()
       local text = on_terminal((command:gsub("SLOW", slow):gsub("PAIRS", pairs_by_function)))
       assert.is_true(#drawn(text) > 0, text)
@@ -133,7 +182,7 @@ describe("the line of progress off a terminal", function()
   local LINES = "^sg%-lua: [%d,]+ of [%d,]+ heaps, %d+ %%%%, %d s[^\r\27\n]*\n"
 
   it("is written now and then, whole, with what the terminal would show", function()
-    local result = program.shell "SG_HEARTBEAT=0.5 \"$SG\" seq 0.06 0..3000000 --time 2 --format csv"
+    local result = program.shell 'SG_HEARTBEAT=0.5 "$SG" seq 0.06 0..3000000 --time 2 --format csv'
     assert.equal(4, result.code)
     local lines, rest = {}, result.err
     while rest:find((LINES:gsub("%%%%", "%%"))) do
@@ -145,20 +194,28 @@ describe("the line of progress off a terminal", function()
   end)
 
   it("is there where a period is looked for, and where TERM is dumb", function()
-    local period = program.shell "SG_HEARTBEAT=0.5 \"$SG\" period 0.454 --time 2"
+    local period = program.shell 'SG_HEARTBEAT=0.5 "$SG" period 0.454 --time 2'
     assert.matches("^sg%-lua: [^\n]*%d heaps, [^\n]*%d s[^\n]*\n", period.err) -- of a table, or of a ring
     local dumb = on_terminal("value cram:w=7:h=7 --time 2", 80, "TERM=dumb SG_HEARTBEAT=0.5")
     assert.matches("^sg%-lua: [%d,]+ positions, %d s[^\r\n]*\r?\n", dumb)
   end)
 
-  it("reaches standard error from a worker, too", function()
-    assert.matches("^sg%-lua: [%d,]+ positions, %d s",
-      program.shell "SG_HEARTBEAT=0.5 \"$SG\" value cram:w=7:h=7 --time 2 --untrusted".err)
-  end)
+  it(
+    "reaches standard error from a worker, too",
+    function()
+      assert.matches(
+        "^sg%-lua: [%d,]+ positions, %d s",
+        program.shell 'SG_HEARTBEAT=0.5 "$SG" value cram:w=7:h=7 --time 2 --untrusted'.err
+      )
+    end
+  )
 
   it("comes after a minute, or never: --quiet, SG_HEARTBEAT=0", function()
-    for _, command in ipairs { "\"$SG\" value cram:w=7:h=7 --time 1.5", "SG_HEARTBEAT=0 \"$SG\" value cram:w=7:h=7 --time 1.5",
-      "SG_HEARTBEAT=0.5 \"$SG\" value cram:w=7:h=7 --time 1.5 -q" } do
+    for _, command in ipairs {
+      '"$SG" value cram:w=7:h=7 --time 1.5',
+      'SG_HEARTBEAT=0 "$SG" value cram:w=7:h=7 --time 1.5',
+      'SG_HEARTBEAT=0.5 "$SG" value cram:w=7:h=7 --time 1.5 -q',
+    } do
       local err = program.shell(command).err
       assert.is_nil(err:find "positions, %d", err)
       assert.matches("time", err)
@@ -174,7 +231,10 @@ describe("the line of progress off a terminal", function()
         report(second * 10, nil, "heaps")
       end
 END]]
-    assert.same({ code = 0, out = "", err = "sg-lua: 600 heaps, 60 s, 10/s\nsg-lua: 1,200 heaps, 2 min, 10/s\n" }, with_clock)
+    assert.same(
+      { code = 0, out = "", err = "sg-lua: 600 heaps, 60 s, 10/s\nsg-lua: 1,200 heaps, 2 min, 10/s\n" },
+      with_clock
+    )
   end)
 end)
 
@@ -190,7 +250,10 @@ describe("colours", function()
 
   it("are not in pipes, and in no format but text", function()
     assert.is_nil(program.run("moves kayles 7").out:find("\27", 1, true))
-    for _, words in ipairs { "value kayles 7 --format json --color always", "seq kayles 0..9 --format csv --color always" } do
+    for _, words in ipairs {
+      "value kayles 7 --format json --color always",
+      "seq kayles 0..9 --format csv --color always",
+    } do
       assert.is_nil(program.run(words).out:find("\27", 1, true))
     end
   end)

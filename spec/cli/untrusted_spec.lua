@@ -17,12 +17,31 @@ describe("--untrusted", function()
   it("answers as it does without", function()
     program.write(folder .. "/own.lua", 'return { code = "0.77", examples = { { position = 7, value = 2 } } }')
     for _, command in ipairs {
-      "value kayles 7 8", "value kayles 7 --format json", "kayles", folder .. "/own.lua", "sum kayles@7 nim@3",
-      "outcome cram:w=4:h=4 -j 2", "moves nim 3", "explain kayles 7 --format html", "graph kayles 3", "graph chomp:w=2:h=2",
-      "seq kayles 0..20 --format csv", "seq kayles 0..20 --format bfile", "table wythoff 0..5", "period kayles",
-      "plot kayles 0..20 --format svg", "plot kayles 0..20", "identify 0.77", "diff kayles 0.77", "loopy nim 3",
-      "misere outcome kayles 7", "misere quotient 0.77", "value " .. folder .. "/none.lua", "value kayles nonsense",
-      "nimber 3*4", "rules kayles",
+      "value kayles 7 8",
+      "value kayles 7 --format json",
+      "kayles",
+      folder .. "/own.lua",
+      "sum kayles@7 nim@3",
+      "outcome cram:w=4:h=4 -j 2",
+      "moves nim 3",
+      "explain kayles 7 --format html",
+      "graph kayles 3",
+      "graph chomp:w=2:h=2",
+      "seq kayles 0..20 --format csv",
+      "seq kayles 0..20 --format bfile",
+      "table wythoff 0..5",
+      "period kayles",
+      "plot kayles 0..20 --format svg",
+      "plot kayles 0..20",
+      "identify 0.77",
+      "diff kayles 0.77",
+      "loopy nim 3",
+      "misere outcome kayles 7",
+      "misere quotient 0.77",
+      "value " .. folder .. "/none.lua",
+      "value kayles nonsense",
+      "nimber 3*4",
+      "rules kayles",
     } do
       local without, with = program.run(command), program.run(command .. " --untrusted")
       if command:find "^rules" then with = program.run("--untrusted " .. command) end
@@ -42,8 +61,10 @@ describe("--untrusted", function()
     assert.equal(0, program.run { "period", "kayles", "--certificate", folder .. "/k.json", "--untrusted" }.code)
     local checked = program.run { "--untrusted", "verify", folder .. "/k.json" }
     assert.matches("verified: 0.77", checked.out)
-    local result = program.run({ "play", "kayles", "5", "--transcript", folder .. "/t", "--untrusted" },
-      { stdin = "1\nquit\n" })
+    local result = program.run(
+      { "play", "kayles", "5", "--transcript", folder .. "/t", "--untrusted" },
+      { stdin = "1\nquit\n" }
+    )
     assert.equal(0, result.code)
     assert.matches("^sg%-lua transcript 1\n.*you 1 4\n", program.read(folder .. "/t"))
     local again = program.run { "play", "--replay", folder .. "/t", "--untrusted" }
@@ -52,7 +73,8 @@ describe("--untrusted", function()
 
   it("writes the files of oeis into a folder of its own", function()
     for name, words in pairs { plain = {}, box = { "--untrusted" } } do
-      local answer = program.run { "oeis", "kayles", "--upto", "30", "--out", folder .. "/" .. name, table.unpack(words) }
+      local answer =
+        program.run { "oeis", "kayles", "--upto", "30", "--out", folder .. "/" .. name, table.unpack(words) }
       assert.equal(0, answer.code, answer.err)
     end
     assert.equal("", program.output(("diff -r %s/plain %s/box"):format(program.quote(folder), program.quote(folder))))
@@ -65,8 +87,10 @@ describe("--untrusted", function()
   end)
 
   it("refuses what a hostile rule could spoil, and what has full trust", function()
-    for _, words in ipairs { { "value", "kayles", "7", "--store", folder .. "/s" },
-      { "period", "kayles", "--checkpoint", folder .. "/c" } } do
+    for _, words in ipairs {
+      { "value", "kayles", "7", "--store", folder .. "/s" },
+      { "period", "kayles", "--checkpoint", folder .. "/c" },
+    } do
       words[#words + 1] = "--untrusted"
       local result = program.run(words)
       assert.equal(2, result.code)
@@ -94,11 +118,14 @@ wait $pid; sleep 0.5; ps -ef | grep -c "[s]g-lua period 0.0007"]])
   -- The result of a command in whose worker the text runs, with `open` = C's io.open.
   local function escaped(text, more)
     local words = '"value", "kayles", "7", "--untrusted"' .. (more or "")
-    return program.run { "-e", ([[
+    return program.run {
+      "-e",
+      ([[
 local sg, failure, open, execute = require "sg", require "sg.failure", io.open, os.execute
 local function no(why) return nil, failure.new("rule", tostring(why)) end
 sg.load = function() %s end
-os.exit(require("sg.cli.main").command { %s })]]):format(text, words) }
+os.exit(require("sg.cli.main").command { %s })]]):format(text, words),
+    }
   end
 
   it("opens no files", function()
@@ -146,22 +173,38 @@ os.exit(require("sg.cli.main").command { %s })]]):format(text, words) }
   it("writes no JSON that is none", function()
     local result = escaped([[io.write '{"a":1}\n{"a":\n' io.write '\27[2J' return no "x"]], ', "--format", "json"')
     assert.equal(5, result.code)
-    for _, object in ipairs(program.objects(result.out)) do assert.is_table(object) end
+    for _, object in ipairs(program.objects(result.out)) do
+      assert.is_table(object)
+    end
     assert.matches("no object of JSON", result.err)
   end)
 
   it("gets no script into a picture or a page", function()
     for _, text in ipairs {
-      "<script>alert(1)</script>", '<svg onload="x">', '<svg><a href="javascript:1">', "<image/>", "<style>@import 'x'",
-      '<svg><rect style="fill:url(http://x)"/></svg>', "<foreignObject>", "<svg><text>a</text", "<!ENTITY x>",
-      '<rect x="1" onclick=alert(1)>', "<p>a > b</p>", "<iframe>", '<meta http-equiv="refresh">',
+      "<script>alert(1)</script>",
+      '<svg onload="x">',
+      '<svg><a href="javascript:1">',
+      "<image/>",
+      "<style>@import 'x'",
+      '<svg><rect style="fill:url(http://x)"/></svg>',
+      "<foreignObject>",
+      "<svg><text>a</text",
+      "<!ENTITY x>",
+      '<rect x="1" onclick=alert(1)>',
+      "<p>a > b</p>",
+      "<iframe>",
+      '<meta http-equiv="refresh">',
       "<style>a{}</style><style>b{background:URL(x)}</style>",
     } do
       assert.is_string(received.markup(text), text)
     end
     for _, text in ipairs {
-      'digraph { a [URL="http://x"] }', 'digraph { a [image="/etc/passwd"] }', "digraph { a [label=<b>] }",
-      "digraph { a } digraph { b }", 'digraph { a [label="x]; }', 'digraph { a [label="\\\\", href="x"] }',
+      'digraph { a [URL="http://x"] }',
+      'digraph { a [image="/etc/passwd"] }',
+      "digraph { a [label=<b>] }",
+      "digraph { a } digraph { b }",
+      'digraph { a [label="x]; }',
+      'digraph { a [label="\\\\", href="x"] }',
     } do
       assert.is_string(received.dot(text), text)
     end
@@ -216,7 +259,9 @@ describe("hostile rules in workers", function()
   local folder
   setup(function()
     folder = program.folder()
-    for name, text in pairs(HOSTILE) do program.write(("%s/%s.lua"):format(folder, name), text) end
+    for name, text in pairs(HOSTILE) do
+      program.write(("%s/%s.lua"):format(folder, name), text)
+    end
     program.write(folder .. "/zz_good.lua", 'return { code = "0.77", start = 7 }')
   end)
   teardown(function() program.remove(folder) end)
@@ -224,8 +269,10 @@ describe("hostile rules in workers", function()
   it("end in time, one by one", function()
     local lines = {}
     for name in pairs(HOSTILE) do
-      lines[#lines + 1] = ('( timeout -s KILL 60 "$SG" value %s.lua --untrusted --time 1 --memory 200 >/dev/null 2>%s.err; '
-        .. 'echo "%s $?" >>codes ) &'):format(name, name, name)
+      lines[#lines + 1] = (
+        '( timeout -s KILL 60 "$SG" value %s.lua --untrusted --time 1 --memory 200 >/dev/null 2>%s.err; '
+        .. 'echo "%s $?" >>codes ) &'
+      ):format(name, name, name)
       if #lines % 9 == 8 then lines[#lines + 1] = "wait" end
     end
     program.shell(table.concat(lines, "\n") .. "\nwait", { cd = folder })
@@ -238,19 +285,26 @@ describe("hostile rules in workers", function()
       assert.is_true(#said < 100000, name)
     end
     local expected = 0
-    for _ in pairs(HOSTILE) do expected = expected + 1 end
+    for _ in pairs(HOSTILE) do
+      expected = expected + 1
+    end
     assert.equal(expected, n)
     assert.is_nil(program.read(folder .. "/made"))
   end)
 
   it("stop no batch", function()
-    local result = program.run { "batch", folder, "--time", "1", "--memory", "200", "-j", "4", "-q", "--task", "value" }
+    local result =
+      program.run { "batch", folder, "--time", "1", "--memory", "200", "-j", "4", "-q", "--task", "value" }
     assert.equal(1, result.code)
     local answers = program.objects(result.out)
     assert.equal(2, answers[#answers].value)
     local seen = {}
-    for _, answer in ipairs(answers) do seen[answer.file:match "([^/]+)%.lua$"] = true end
-    for name in pairs(HOSTILE) do assert.is_true(seen[name], name) end
+    for _, answer in ipairs(answers) do
+      seen[answer.file:match "([^/]+)%.lua$"] = true
+    end
+    for name in pairs(HOSTILE) do
+      assert.is_true(seen[name], name)
+    end
     assert.is_nil(program.read(folder .. "/made"))
   end)
 end)

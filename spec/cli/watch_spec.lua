@@ -8,7 +8,9 @@ local folder
 setup(function() folder = program.folder() end)
 teardown(function() program.remove(folder) end)
 
-local function rule(size) return ("return { summary = 'size %d', start = %d, options = function() end }"):format(size, size) end
+local function rule(size)
+  return ("return { summary = 'size %d', start = %d, options = function() end }"):format(size, size)
+end
 
 -- Runs a shell script beside `watch`: $P is its process. Returns what watch printed, and its exit code at the end.
 local function watched(script)
@@ -37,8 +39,11 @@ rm w.lua; sleep 0.3; mv four w.lua; until_says 'size 4']]
 
   it("looks at files that the rule includes", function()
     program.write(folder .. "/part.lua", "return 'part 1'")
-    program.write(folder .. "/includes", [[
-local s = sg.include "part.lua" return { summary = s, start = 1, options = function() end }]])
+    program.write(
+      folder .. "/includes",
+      [[
+local s = sg.include "part.lua" return { summary = s, start = 1, options = function() end }]]
+    )
     local out = watched [[
 cat includes > w.lua; until_says 'part 1'
 echo "return 'part 2'" > part.lua; until_says 'part 2']]
@@ -55,9 +60,12 @@ end)
 
 describe("--debug", function()
   it("lets a rule print, with the position in front", function()
-    program.write(folder .. "/p.lua", [[
+    program.write(
+      folder .. "/p.lua",
+      [[
 local function left(n) print("left", n, { a = true, 7 }) return n - 1 end
-return { start = { 2, "x" }, options = function(p, option) if p[1] > 0 then option { left(p[1]), "\27[31m" } end end }]])
+return { start = { 2, "x" }, options = function(p, option) if p[1] > 0 then option { left(p[1]), "\27[31m" } end end }]]
+    )
     local run = program.run { "value", folder .. "/p.lua", "--debug" }
     assert.equal(0, run.code, run.err)
     local lines = "{2,x}: left\t2\t{7,a=true}\n{1,\\x1B[31m}: left\t1\t{7,a=true}\n"
@@ -68,9 +76,12 @@ return { start = { 2, "x" }, options = function(p, option) if p[1] > 0 then opti
   end)
 
   it("is bounded", function()
-    program.write(folder .. "/loop.lua", [[
+    program.write(
+      folder .. "/loop.lua",
+      [[
 local t = {} t[1] = t
-return { start = 1, options = function() print(t, ("x"):rep(1 << 20)) while true do print(1) end end }]])
+return { start = 1, options = function() print(t, ("x"):rep(1 << 20)) while true do print(1) end end }]]
+    )
     local run = program.run { "value", folder .. "/loop.lua", "--debug", "--steps", "20000" }
     assert.equal(4, run.code)
     assert.is_true(#run.err < 5000, #run.err .. " bytes")

@@ -9,9 +9,11 @@ describe("every option of every command, on every kind of game,", function()
   it("ends in an answer or a failure in words, never in an internal error", function()
     local folder = program.folder()
     local runs, faults = matrix.runs(folder), {}
-    matrix.try(runs, folder, function(run, fault)
-      faults[#faults + 1] = "sg-lua " .. table.concat(run.words, " ") .. "\n  " .. fault
-    end)
+    matrix.try(
+      runs,
+      folder,
+      function(run, fault) faults[#faults + 1] = "sg-lua " .. table.concat(run.words, " ") .. "\n  " .. fault end
+    )
     program.remove(folder)
     assert.is_true(#runs > 20000, #runs .. " runs")
     assert.equal("", table.concat(faults, "\n"))

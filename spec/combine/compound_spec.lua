@@ -25,7 +25,9 @@ local function random_game(size, degree)
   local game = sg.game {
     start = size,
     options = function(n, option)
-      for _, to in ipairs(graph[n]) do option(to) end
+      for _, to in ipairs(graph[n]) do
+        option(to)
+      end
     end,
   }
   return game, graph
@@ -36,21 +38,31 @@ local rules = {
   selective = function(G, H, a, b, each)
     for _, x in ipairs(G[a]) do
       each(x, b)
-      for _, y in ipairs(H[b]) do each(x, y) end
+      for _, y in ipairs(H[b]) do
+        each(x, y)
+      end
     end
-    for _, y in ipairs(H[b]) do each(a, y) end
+    for _, y in ipairs(H[b]) do
+      each(a, y)
+    end
   end,
   conjunctive = function(G, H, a, b, each)
     for _, x in ipairs(G[a]) do
-      for _, y in ipairs(H[b]) do each(x, y) end
+      for _, y in ipairs(H[b]) do
+        each(x, y)
+      end
     end
   end,
   continued = function(G, H, a, b, each)
     for _, x in ipairs(G[a]) do
-      for _, y in ipairs(H[b]) do each(x, y) end
+      for _, y in ipairs(H[b]) do
+        each(x, y)
+      end
       if #H[b] == 0 then each(x, b) end
     end
-    for _, y in ipairs(#G[a] == 0 and H[b] or {}) do each(a, y) end
+    for _, y in ipairs(#G[a] == 0 and H[b] or {}) do
+      each(a, y)
+    end
   end,
 }
 
@@ -71,7 +83,9 @@ end
 
 local function mex(values)
   local n = 0
-  while values[n] do n = n + 1 end
+  while values[n] do
+    n = n + 1
+  end
   return n
 end
 
@@ -79,7 +93,9 @@ local function nim_values(graph)
   local g = {}
   for n = 0, #graph do
     local seen = {}
-    for _, to in ipairs(graph[n]) do seen[g[to]] = true end
+    for _, to in ipairs(graph[n]) do
+      seen[g[to]] = true
+    end
     g[n] = mex(seen)
   end
   return g
@@ -99,7 +115,9 @@ describe("a compound (seed " .. SEED .. ")", function()
             assert.equal(kind, result.kind)
             if result.outcome == "N" then -- the move that is given wins
               local after = { a, b }
-              for _, move in ipairs(result.winning) do after[move.component] = tonumber(move.option) end
+              for _, move in ipairs(result.winning) do
+                after[move.component] = tonumber(move.option)
+              end
               assert.is_true(#result.winning >= 1)
               assert.is_false(wins(after[1], after[2]), ("%d and %d to %d and %d"):format(a, b, after[1], after[2]))
             else
@@ -119,8 +137,12 @@ describe("a compound (seed " .. SEED .. ")", function()
       for a = 0, 10 do
         for b = 0, 10 do
           local seen = {}
-          for _, x in ipairs(G[a]) do seen[g[x]] = true end
-          for _, y in ipairs(H[b]) do seen[values[a << 8 | y]] = true end
+          for _, x in ipairs(G[a]) do
+            seen[g[x]] = true
+          end
+          for _, y in ipairs(H[b]) do
+            seen[values[a << 8 | y]] = true
+          end
           values[a << 8 | b] = mex(seen)
           local result = assert(sg.compound("ordinal", { { game_g, a }, { game_h, b } }))
           assert.equal(values[a << 8 | b], result.value)
@@ -133,7 +155,9 @@ describe("a compound (seed " .. SEED .. ")", function()
             if values[a << 8 | y] == 0 then winning[#winning + 1] = "2:" .. y end
           end
           local found = {}
-          for i, move in ipairs(result.winning) do found[i] = move.component .. ":" .. move.option end
+          for i, move in ipairs(result.winning) do
+            found[i] = move.component .. ":" .. move.option
+          end
           table.sort(winning)
           table.sort(found)
           assert.same(winning, found, ("%d : %d"):format(a, b))
@@ -181,7 +205,9 @@ describe("a compound (seed " .. SEED .. ")", function()
       for b = 0, 6 do
         for c = 0, 6 do
           local components = {}
-          for i, n in ipairs { a, b, c } do components[i] = "subtraction:s=1,3@" .. n end
+          for i, n in ipairs { a, b, c } do
+            components[i] = "subtraction:s=1,3@" .. n
+          end
           assert.equal(wins(a, b, c) and "N" or "P", assert(sg.compound("conjunctive", components)).outcome)
         end
       end
@@ -197,14 +223,20 @@ describe("a compound (seed " .. SEED .. ")", function()
     local _, message, code = returned(sg.compound("conjunctive", { { round, 1 } }))
     assert.equal("cycle", code)
     assert.matches("comes back", message)
-    assert.error_matches(function() assert(sg.load "nim"):remoteness(3, { positons = 3 }) end, "did you mean 'positions'")
+    assert.error_matches(
+      function() assert(sg.load "nim"):remoteness(3, { positons = 3 }) end,
+      "did you mean 'positions'"
+    )
   end)
 
   it("is a command", function()
     local result = program.run "compound selective kayles@7 nim@3"
     assert.equal(0, result.code)
     assert.matches("N %(first player wins%)", result.out)
-    assert.matches("\na winning move, in all of these components at once:\n  %*  kayles@7 .-\n  %*  nim@3 ", result.out)
+    assert.matches(
+      "\na winning move, in all of these components at once:\n  %*  kayles@7 .-\n  %*  nim@3 ",
+      result.out
+    )
     assert.matches("\na winning move:\n  %*  nim@3", program.run "compound selective kayles@0 nim@3".out)
     assert.matches("winning moves:\n  %*  kayles@5  %->  2 %+ 2\n", program.run "compound ordinal nim@0 kayles@5".out)
     local object = program.objects(program.run "compound continued kayles@7 nim@3 --format json".out)[1]
@@ -234,7 +266,9 @@ describe("a join", function()
       for _, one in ipairs { kayles, square } do
         for _, option in ipairs(one:options(n)) do
           local sum = 0
-          for _, part in ipairs(option.parts) do sum = sum ~ naive[part] end
+          for _, part in ipairs(option.parts) do
+            sum = sum ~ naive[part]
+          end
           seen[sum] = true
         end
       end
@@ -249,7 +283,9 @@ describe("a join", function()
     local turtles = assert(sg.load "turning_turtles")
     for n = 1, 63 do
       local row = ""
-      for place = 0, 5 do row = row .. (n >> place & 1 == 1 and "H" or "T") end
+      for place = 0, 5 do
+        row = row .. (n >> place & 1 == 1 and "H" or "T")
+      end
       assert.equal(turtles:value(row).value, game:value(row).value, row)
     end
     assert.equal("HTH", game:parse "HTH")
@@ -273,7 +309,9 @@ describe("Moore's Nim", function()
         local is_p = true
         for bit = 0, 1 do
           local ones = 0
-          for _, size in ipairs(heaps) do ones = ones + (size >> bit & 1) end
+          for _, size in ipairs(heaps) do
+            ones = ones + (size >> bit & 1)
+          end
           is_p = is_p and ones % (k + 1) == 0
         end
         assert.equal(is_p and "P" or "N", game:outcome(heaps).outcome, table.concat(heaps, ","))
@@ -317,11 +355,18 @@ describe("the nested set of a position", function()
     end
     assert.equal("{*0,*1,*2}", assert(sg.nested "kayles@3").options)
     local options = { [0] = {}, { 0 }, { 1 }, { 0, 2 } }
-    local game = sg.game { start = 3, options = function(n, option)
-      for _, to in ipairs(options[n]) do option(to) end
-    end }
-    assert.same({ form = "{*0,{*1}}", options = "{*0}", simplest = "*1", value = 1, depth = 3, basis = "computed" },
-      assert(sg.nested { game, 3 }))
+    local game = sg.game {
+      start = 3,
+      options = function(n, option)
+        for _, to in ipairs(options[n]) do
+          option(to)
+        end
+      end,
+    }
+    assert.same(
+      { form = "{*0,{*1}}", options = "{*0}", simplest = "*1", value = 1, depth = 3, basis = "computed" },
+      assert(sg.nested { game, 3 })
+    )
   end)
 
   it("is shown by explain --sets", function()
@@ -344,7 +389,9 @@ describe("a basis of nim-values", function()
     local basis = assert(sg.nim_basis { 1, 3, 6, 8, 16 })
     assert.same({ members = { 1, 6 }, bits = 5, text = "*1 + *6" }, basis:of(7))
     for a = 0, 31 do
-      for b = 0, 31 do assert.equal(basis:of(a).bits ~ basis:of(b).bits, basis:of(a ~ b).bits) end
+      for b = 0, 31 do
+        assert.equal(basis:of(a).bits ~ basis:of(b).bits, basis:of(a ~ b).bits)
+      end
     end
     assert.same({ members = {}, bits = 0, text = "*0" }, basis:of(0))
     assert.equal("input", select(2, basis:of(32)).code)
@@ -379,19 +426,31 @@ describe("a basis of nim-values", function()
     assert.equal("input", code)
     assert.matches("entry 4, %*7, .* equivalent to %*1 %+ %*2 %+ %*4", message)
     assert.matches("equivalent to %*0", select(2, returned(sg.nim_basis { 3, 0 })))
-    for _, list in ipairs { {}, { 1.5 }, { -1 }, { "kayles" } } do assert.is_nil((sg.nim_basis(list))) end
+    for _, list in ipairs { {}, { 1.5 }, { -1 }, { "kayles" } } do
+      assert.is_nil((sg.nim_basis(list)))
+    end
   end)
 
   it("found greedily is 1, 2, 4, ...", function()
-    for _, case in ipairs { { "kayles@12", 3 }, { "nim@{2,4,5}", 3 }, { "mock_turtles@HTHTH", 4 }, { "nim@9", 4 },
-      { "nim@0", 0 }, { "chomp:w=3:h=3@start", nil } } do
+    for _, case in ipairs {
+      { "kayles@12", 3 },
+      { "nim@{2,4,5}", 3 },
+      { "mock_turtles@HTHTH", 4 },
+      { "nim@9", 4 },
+      { "nim@0", 0 },
+      { "chomp:w=3:h=3@start", nil },
+    } do
       local values = assert(sg.standard_nim_basis(case[1])):values()
       if case[2] then assert.equal(case[2], #values, case[1]) end
-      for i, value in ipairs(values) do assert.equal(1 << (i - 1), value) end
+      for i, value in ipairs(values) do
+        assert.equal(1 << (i - 1), value)
+      end
     end
     for _ = 1, 30 do
       local game = random_game(30, 6)
-      for i, value in ipairs(assert(sg.standard_nim_basis { game, 30 }):values()) do assert.equal(1 << (i - 1), value) end
+      for i, value in ipairs(assert(sg.standard_nim_basis { game, 30 }):values()) do
+        assert.equal(1 << (i - 1), value)
+      end
     end
   end)
 end)

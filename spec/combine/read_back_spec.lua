@@ -33,7 +33,10 @@ describe("the names of rules from files", function()
   end
 
   it("read back in compounds and in JSON", function()
-    local run = program.run({ "compound", "ordinal", "a.lua@7", "below/b.lua:k=3@6", "--format", "json" }, { cd = folder })
+    local run = program.run(
+      { "compound", "ordinal", "a.lua@7", "below/b.lua:k=3@6", "--format", "json" },
+      { cd = folder }
+    )
     for i, game in ipairs { "a.lua", "below/b.lua:k=3" } do
       assert.equal(game, program.objects(run.out)[1].components[i].game)
     end
@@ -53,6 +56,6 @@ describe("the names of rules from files", function()
 
   it("stand once before a failure", function()
     local run = program.run({ "sum", "a.lua:k=x@3", "kayles@1" }, { cd = folder })
-    assert.equal("sg-lua: a.lua: parameter k is \"x\"; it must be an integer\n", run.err)
+    assert.equal('sg-lua: a.lua: parameter k is "x"; it must be an integer\n', run.err)
   end)
 end)

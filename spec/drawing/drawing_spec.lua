@@ -6,9 +6,7 @@ local sg = require "sg" -- before its parts, which it brings
 local board = require "sg.text.board"
 local drawing_of = require "sg.drawing"
 
-local function game_of(fields)
-  return assert(sg.from_text("return { " .. fields .. " }", "drawn.lua"))
-end
+local function game_of(fields) return assert(sg.from_text("return { " .. fields .. " }", "drawn.lua")) end
 
 local function lines_of(spec, position)
   local game = assert(sg.load(spec))
@@ -31,7 +29,9 @@ describe("the drawing of a position", function()
     assert.equal("1---2---3---4", lines_of("node_kayles:w=4"))
     local game = assert(sg.load "node_kayles:cycle=5") -- no lattice has a circle of five
     assert.is_nil(board.lines(assert(game:drawing())))
-    for _, n in ipairs { 1, 6, 8, 30 } do assert.truthy(assert(sg.load("node_kayles:w=" .. n)):drawing()) end
+    for _, n in ipairs { 1, 6, 8, 30 } do
+      assert.truthy(assert(sg.load("node_kayles:w=" .. n)):drawing())
+    end
   end)
 
   it("puts neighbours at distance one and no others", function()
@@ -45,7 +45,9 @@ describe("the drawing of a position", function()
       local edges = graph.edges(part)
       local places = require("sg.drawing.lattice").places(#left, edges)
       local joined = {}
-      for _, e in ipairs(edges) do joined[e[1] * 100 + e[2]] = true end
+      for _, e in ipairs(edges) do
+        joined[e[1] * 100 + e[2]] = true
+      end
       for u = 1, #left do
         for v = u + 1, #left do
           local apart = math.abs(places[u][1] - places[v][1]) + math.abs(places[u][2] - places[v][2])
@@ -69,7 +71,8 @@ describe("the drawing of a position", function()
 
   it("is nil where nobody knows how the position looks, or where it is too large", function()
     assert.is_nil((game_of "start = { a = 1, b = true }, options = function() end":drawing()))
-    local wide = game_of "start = 1, options = function() end, draw = function(_, pen) pen.cell(0, 0) pen.cell(999, 0) end"
+    local wide =
+      game_of "start = 1, options = function() end, draw = function(_, pen) pen.cell(0, 0) pen.cell(999, 0) end"
     assert.is_nil((wide:drawing()))
     assert.is_nil((assert(sg.load "impartial_clobber:w=60:h=60"):drawing({ ("x"):rep(65000) })))
   end)
@@ -107,13 +110,17 @@ describe("the drawing of a position", function()
     assert.equal(4, object.board.width)
     for _, move in ipairs(object.moves) do
       local names = {}
-      for i, number in ipairs(move.touches) do names[i] = object.board.items[number + 1].name end
+      for i, number in ipairs(move.touches) do
+        names[i] = object.board.items[number + 1].name
+      end
       assert.equal(move.label, table.concat(names, "-"))
     end
     object = program.objects(program.run("moves node_kayles:w=3:h=2 --board --format json").out)[1]
     for _, move in ipairs(object.moves) do
       local names = {}
-      for i, number in ipairs(move.touches) do names[i] = object.board.items[number + 1].name end
+      for i, number in ipairs(move.touches) do
+        names[i] = object.board.items[number + 1].name
+      end
       assert.same(move.labels or { move.label }, names)
     end
     assert.is_nil(program.objects(program.run("moves cram:w=3:h=2 --format json").out)[1].board)
@@ -122,16 +129,24 @@ describe("the drawing of a position", function()
   it("gives SVG whose groups have the numbers of their items, in moves and in the nodes of graphs", function()
     local object = program.objects(program.run("graph cram:w=2:h=2 --board --format json").out)[1]
     assert.is_nil(object.nodes[3].board) -- "nothing" has no looks
-    for _, drawn in ipairs { object.nodes[1].board, object.nodes[2].board,
-      program.objects(program.run("moves green_hackenbush --board --format json").out)[1].board } do
+    for _, drawn in ipairs {
+      object.nodes[1].board,
+      object.nodes[2].board,
+      program.objects(program.run("moves green_hackenbush --board --format json").out)[1].board,
+    } do
       local seen = {}
-      for number in drawn.svg:gmatch 'data%-item="(%d+)"' do seen[tonumber(number)] = true end
+      for number in drawn.svg:gmatch 'data%-item="(%d+)"' do
+        seen[tonumber(number)] = true
+      end
       for i, item in ipairs(drawn.items) do
         assert.is_true(seen[i - 1] or item.kind == "text", ("item %d, a %s, is not drawn"):format(i - 1, item.kind))
       end
       assert.is_nil(seen[#drawn.items])
     end
-    assert.matches('data%-item="2"><rect x="0" y="34" width="34" height="34" class="taken"/></g>', object.nodes[2].board.svg)
+    assert.matches(
+      'data%-item="2"><rect x="0" y="34" width="34" height="34" class="taken"/></g>',
+      object.nodes[2].board.svg
+    )
     assert.is_nil(program.objects(program.run("graph cram:w=2:h=2 --format json").out)[1].nodes[1].board)
   end)
 
@@ -149,12 +164,16 @@ describe("the label of a move", function()
 
   it("is what the rule calls the move, and costs a search nothing", function()
     local game = game_of(LABELLED:format "'take ' .. k")
-    for i, move in ipairs(assert(game:moves()).moves) do assert.equal("take " .. (4 - i), move.label) end
+    for i, move in ipairs(assert(game:moves()).moves) do
+      assert.equal("take " .. (4 - i), move.label)
+    end
     assert.equal(3, game:value().value)
     assert.is_nil(game:options(3, { labels = false })[1].label)
     -- a search passes no label
-    local strict = game_of("start = 3, options = function(n, option, p, label) if label then error 'asked' end "
-      .. "if n > 0 then option(n - 1) end end")
+    local strict = game_of(
+      "start = 3, options = function(n, option, p, label) if label then error 'asked' end "
+        .. "if n > 0 then option(n - 1) end end"
+    )
     assert.equal(1, strict:value().value)
     assert.equal("2", strict:moves().moves[1].option) -- moves go without labels that fail
   end)
@@ -162,25 +181,40 @@ describe("the label of a move", function()
   it("is kept for each of the moves that leave the same", function()
     local moves = assert(assert(sg.load "node_kayles:w=3"):moves()).moves
     local by = {}
-    for _, move in ipairs(moves) do by[move.option] = move end
+    for _, move in ipairs(moves) do
+      by[move.option] = move
+    end
     assert.equal("2", by["?"].label)
     assert.same({ "1", "3" }, by["@"].labels)
-    assert.same({ "1", "5" }, assert(sg.load "crosses_crosses"):moves(5).moves[1].labels
-      or assert(sg.load "crosses_crosses"):moves(5).moves[2].labels or { "1", "5" })
+    assert.same(
+      { "1", "5" },
+      assert(sg.load "crosses_crosses"):moves(5).moves[1].labels
+        or assert(sg.load "crosses_crosses"):moves(5).moves[2].labels
+        or { "1", "5" }
+    )
   end)
 
   it("may be anything short, and is printed without control characters", function()
-    local game = program.write(os.tmpname() .. ".lua", "return { " .. LABELLED:format
-      [["</svg>\27[31m\n" .. k]] .. " }")
-    for _, words in ipairs { { "moves", game }, { "explain", game }, { "play", game, "--seed", "1" },
-      { "explain", game, "--format", "html" }, { "graph", game }, { "graph", game, "--format", "svg" } } do
+    local game =
+      program.write(os.tmpname() .. ".lua", "return { " .. LABELLED:format [["</svg>\27[31m\n" .. k]] .. " }")
+    for _, words in ipairs {
+      { "moves", game },
+      { "explain", game },
+      { "play", game, "--seed", "1" },
+      { "explain", game, "--format", "html" },
+      { "graph", game },
+      { "graph", game, "--format", "svg" },
+    } do
       local run = program.run(words, { stdin = "moves\nquit\n" })
       assert.equal(0, run.code, run.err)
       assert.is_nil(run.out:find "\27")
     end
     os.remove(game)
-    for given, said in pairs { ["{}"] = "label wants a text or a whole number, not a table", ["''"] = "1 to 64 bytes",
-      ["1.5"] = "label wants a text or a whole number" } do
+    for given, said in pairs {
+      ["{}"] = "label wants a text or a whole number, not a table",
+      ["''"] = "1 to 64 bytes",
+      ["1.5"] = "label wants a text or a whole number",
+    } do
       local wrong = game_of(LABELLED:format(given))
       local _, why = require("sg.internals")[wrong].box:options(3, true)
       assert.matches(said, tostring(why))
@@ -197,15 +231,36 @@ describe("the label of a move", function()
     assert.matches("'9' is no move", run.out)
     assert.matches("\n    2%.  2, 5  A", run.out)
     assert.matches("I move to ", run.out)
-    run = program.run({ "play", "cram:w=2:h=1@..", "cram:w=2:h=1@..", "--seed", "1" }, { stdin = "a1-b1\n2.\nquit\n" })
+    run = program.run(
+      { "play", "cram:w=2:h=1@..", "cram:w=2:h=1@..", "--seed", "1" },
+      { stdin = "a1-b1\n2.\nquit\n" }
+    )
     assert.matches("'a1%-b1' may be move 1 or 2: type the number", run.out)
     assert.matches("I move to ", run.out)
   end)
 
   it("is there in every move of the rules that have labels, each another", function()
-    for _, name in ipairs { "cram:w=3:h=3", "impartial_clobber:w=3:h=2", "chomp:w=3:h=3", "node_kayles:w=3:h=2",
-      "arc_kayles", "geography", "green_hackenbush", "white_knight", "silver_dollar", "turning_corners", "rugs",
-      "turning_turtles", "nogo_strip:n=5", "welter", "nimble", "end_nim", "staircase_nim", "poker_nim", "token" } do
+    for _, name in ipairs {
+      "cram:w=3:h=3",
+      "impartial_clobber:w=3:h=2",
+      "chomp:w=3:h=3",
+      "node_kayles:w=3:h=2",
+      "arc_kayles",
+      "geography",
+      "green_hackenbush",
+      "white_knight",
+      "silver_dollar",
+      "turning_corners",
+      "rugs",
+      "turning_turtles",
+      "nogo_strip:n=5",
+      "welter",
+      "nimble",
+      "end_nim",
+      "staircase_nim",
+      "poker_nim",
+      "token",
+    } do
       local options = assert(assert(sg.load(name)):options())
       local seen = {}
       for _, option in ipairs(options) do

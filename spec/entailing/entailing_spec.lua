@@ -17,17 +17,24 @@ local function random_game(n)
     options[v] = {}
     for i = 1, random(4) - 1 do
       local parts, turn = {}, ({ "pass", "pass", "entail", "again" })[random(4)]
-      for k = 1, v > 0 and random(v > 2 and 3 or 2) - 1 or 0 do parts[k] = random(v) - 1 end
+      for k = 1, v > 0 and random(v > 2 and 3 or 2) - 1 or 0 do
+        parts[k] = random(v) - 1
+      end
       options[v][i] = { turn = turn, parts = parts }
     end
   end
-  return sg.game { entailing = true, start = n, options = function(v, option)
-    for _, one in ipairs(options[v]) do
-      local name = option
-      if one.turn ~= "pass" then name = option[one.turn] end
-      name(table.unpack(one.parts))
-    end
-  end }, options
+  return sg.game {
+    entailing = true,
+    start = n,
+    options = function(v, option)
+      for _, one in ipairs(options[v]) do
+        local name = option
+        if one.turn ~= "pass" then name = option[one.turn] end
+        name(table.unpack(one.parts))
+      end
+    end,
+  },
+    options
 end
 
 -- Does the player to move win the sum? Components are { options, v }; they must move in `must`, if that is there.
@@ -36,7 +43,9 @@ local function wins(must, free)
   for i, one in ipairs(movable) do
     for _, option in ipairs(one[1][one[2]]) do
       local left, rest = {}, {}
-      for _, part in ipairs(option.parts) do left[#left + 1] = { one[1], part } end
+      for _, part in ipairs(option.parts) do
+        left[#left + 1] = { one[1], part }
+      end
       for k, other in ipairs(movable) do
         if k ~= i then rest[#rest + 1] = other end
       end
@@ -56,7 +65,9 @@ end
 local NIM = {} -- as a table of options
 for n = 0, 4 do
   NIM[n] = {}
-  for m = 0, n - 1 do NIM[n][m + 1] = { turn = "pass", parts = { m } } end
+  for m = 0, n - 1 do
+    NIM[n][m + 1] = { turn = "pass", parts = { m } }
+  end
 end
 
 describe("games with entailing moves", function()
@@ -87,7 +98,9 @@ describe("games with entailing moves", function()
       for _, move in ipairs(assert(g:moves(6)).moves) do
         for heap = 0, 3 do
           local left = {}
-          for i, part in ipairs(move.parts) do left[i] = { a, part } end
+          for i, part in ipairs(move.parts) do
+            left[i] = { a, part }
+          end
           local after
           if move.turn == "entail" then
             after = wins(left, { { NIM, heap } })
@@ -103,18 +116,26 @@ describe("games with entailing moves", function()
   end)
 
   it("may hand over their options as a list", function()
-    local called = assert(sg.game { entailing = true, start = 9, options = function(n, option)
-      if n >= 1 then option(n - 1) end
-      if n >= 2 then option.entail(n - 2) end
-      if n >= 3 then option.again(n - 3) end
-    end })
-    local listed = assert(sg.game { entailing = true, start = 9, options = function(n)
-      local list = {}
-      if n >= 1 then list[1] = n - 1 end
-      if n >= 2 then list[2] = { entail = n - 2 } end
-      if n >= 3 then list[3] = { again = n - 3 } end
-      return list
-    end })
+    local called = assert(sg.game {
+      entailing = true,
+      start = 9,
+      options = function(n, option)
+        if n >= 1 then option(n - 1) end
+        if n >= 2 then option.entail(n - 2) end
+        if n >= 3 then option.again(n - 3) end
+      end,
+    })
+    local listed = assert(sg.game {
+      entailing = true,
+      start = 9,
+      options = function(n)
+        local list = {}
+        if n >= 1 then list[1] = n - 1 end
+        if n >= 2 then list[2] = { entail = n - 2 } end
+        if n >= 3 then list[3] = { again = n - 3 } end
+        return list
+      end,
+    })
     for n = 0, 9 do
       assert.equal(tostring(called:moves(n)), tostring(listed:moves(n)))
     end
@@ -144,16 +165,19 @@ describe("Top Entails", function()
     assert.equal(tostring(game:seq(0, 300)), tostring(searched:seq(0, 300)))
   end)
 
-  it("is what entailing = \"top\" stands for, and no other game", function()
-    local game = assert(sg.from_text([[return { entailing = "top", heap = function(n, option)
-      if n > 0 then option.entail(n - 1) end end }]], "other.lua"))
+  it('is what entailing = "top" stands for, and no other game', function()
+    local game = assert(sg.from_text(
+      [[return { entailing = "top", heap = function(n, option)
+      if n > 0 then option.entail(n - 1) end end }]],
+      "other.lua"
+    ))
     local found, why = game:value(5)
     assert.is_nil(found)
     assert.equal("rule", why.code)
     assert.matches("options of heap 2 are others", why.message)
   end)
 
-  it("is answered by the program, loony stacks as \"loony\" and ∞", function()
+  it('is answered by the program, loony stacks as "loony" and ∞', function()
     local out = program.run { "value", "top_entails", "3", "3,4", "9", "--format", "json" }.out
     assert.matches('"position":"3","value":"loony","outcome":"N"', out, 1, true)
     assert.matches('"position":"3 + 4","value":"loony","outcome":"N"', out, 1, true)
@@ -163,12 +187,24 @@ describe("Top Entails", function()
     assert.matches("->  2  0  entails", out, 1, true)
     out = program.run({ "batch", "rules/top_entails.lua", "--task", "seq:0..4" }).out
     assert.matches('"values":[0,"loony",0,"loony",1]', out, 1, true)
-    assert.matches("top_entails has entailing moves, so no code stands for it",
-      program.run({ "value", "top_entails", "5", "--as", "0.77" }).err, 1, true)
-    assert.matches("Some move wins beside every nimber but *1; so the value is 1, the least nimber beside which no move",
-      program.run({ "explain", "top_entails", "7" }).out, 1, true)
-    assert.matches("No move wins beside any nimber; so the value is 0",
-      program.run({ "explain", "top_entails", "2" }).out, 1, true)
+    assert.matches(
+      "top_entails has entailing moves, so no code stands for it",
+      program.run({ "value", "top_entails", "5", "--as", "0.77" }).err,
+      1,
+      true
+    )
+    assert.matches(
+      "Some move wins beside every nimber but *1; so the value is 1, the least nimber beside which no move",
+      program.run({ "explain", "top_entails", "7" }).out,
+      1,
+      true
+    )
+    assert.matches(
+      "No move wins beside any nimber; so the value is 0",
+      program.run({ "explain", "top_entails", "2" }).out,
+      1,
+      true
+    )
     assert.equal("1 3 2403 2505\n", program.run({ "seq", "top_entails", "0..3000", "--where", "loony" }).out)
   end)
 
@@ -179,11 +215,18 @@ describe("Top Entails", function()
     assert.is_true(assert(sg.diff(top, sg.load "top_entails")).equal)
     local _, why = sg.identify(top)
     assert.matches("heap 1 of top_entails is loony", why.message, 1, true)
-    local plain = assert(sg.game { entailing = true, heap = function(n, option)
-      for k = 1, 2 do if k <= n then option(n - k) end end
-    end })
+    local plain = assert(sg.game {
+      entailing = true,
+      heap = function(n, option)
+        for k = 1, 2 do
+          if k <= n then option(n - k) end
+        end
+      end,
+    })
     local names = {}
-    for _, match in ipairs(assert(sg.identify(plain, { all = true })).matches) do names[match.code] = true end
+    for _, match in ipairs(assert(sg.identify(plain, { all = true })).matches) do
+      names[match.code] = true
+    end
     assert.is_true(names["0.33"])
   end)
 
@@ -191,10 +234,18 @@ describe("Top Entails", function()
     local function last(...)
       return program.shell('"$SG" play top_entails@3 nim@2 --seed 1', { stdin = table.concat({ ... }, "\n") .. "\n" }).out
     end
-    assert.matches("The last move entails: the answer must be in what it left, top_entails 0, which has no move: "
-      .. "you win.\n", last("2", "1"), 1, true)
-    assert.matches("The last move entails: the answer must be in what it left, 0, which has no move: I win.\n",
-      program.shell('"$SG" play top_entails 1 --second --seed 3', { stdin = "" }).out, 1, true)
+    assert.matches(
+      "The last move entails: the answer must be in what it left, top_entails 0, which has no move: you win.\n",
+      last("2", "1"),
+      1,
+      true
+    )
+    assert.matches(
+      "The last move entails: the answer must be in what it left, 0, which has no move: I win.\n",
+      program.shell('"$SG" play top_entails 1 --second --seed 3', { stdin = "" }).out,
+      1,
+      true
+    )
   end)
 end)
 
@@ -214,7 +265,8 @@ describe("a rule with entailing moves", function()
   end)
 
   it("is caught where its split is wrong", function()
-    local game = assert(sg.from_text([[return { start = {2,2}, form = { "list", of = { "integer", min = 0 } },
+    local game = assert(sg.from_text(
+      [[return { start = {2,2}, form = { "list", of = { "integer", min = 0 } },
       options = function(p, option)
         for i = 1, #p do
           local q = { table.unpack(p) }
@@ -222,7 +274,9 @@ describe("a rule with entailing moves", function()
           if p[i] > 1 then q[i] = p[i] - 2; option(q) end
         end
       end,
-      split = function(p, part) for i = 1, #p do part({ p[i] }) end end }]], "split.lua"))
+      split = function(p, part) for i = 1, #p do part({ p[i] }) end end }]],
+      "split.lua"
+    ))
     local report = assert(sg.check(game))
     assert.is_false(report.ok)
     assert.matches("played out", tostring(report))
@@ -231,17 +285,23 @@ describe("a rule with entailing moves", function()
   it("is told what it must not do", function()
     local function refused(source, words)
       local game, why = sg.from_text(source, "bad.lua")
-      if game then game, why = game:value(3) end
+      if game then
+        game, why = game:value(3)
+      end
       assert.is_nil(game)
       assert.matches(words, why.message, 1, true)
     end
     refused("return { heap = function(n, option) option.entail(n) end }", "heaps must get smaller")
-    refused("return { heap = function(n, option) option.entails(n - 1) end, entailing = true }",
-      "option has no field 'entails'")
+    refused(
+      "return { heap = function(n, option) option.entails(n - 1) end, entailing = true }",
+      "option has no field 'entails'"
+    )
     refused("return { start = 1, loopy = true, entailing = true, options = function() end }", "do not go together")
     refused("return { code = '0.77', entailing = true }", "heap or options")
-    refused("return { heap = function(n, option) end, examples = { { position = 1, value = 'loony' } } }",
-      "such values need entailing")
+    refused(
+      "return { heap = function(n, option) end, examples = { { position = 1, value = 'loony' } } }",
+      "such values need entailing"
+    )
     refused("return { start = 3, options = function(n, option) option.again(n) end }", "play can go round for ever")
   end)
 

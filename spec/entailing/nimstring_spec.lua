@@ -23,16 +23,22 @@ end
 local function played_out(w, h, heaps)
   local boxes, n_lines = boxes_of(w, h)
   local wins = {}
-  for heap = 0, heaps do wins[heap] = {} end
+  for heap = 0, heaps do
+    wins[heap] = {}
+  end
   for lines = 0, (1 << n_lines) - 1 do
     for heap = 0, heaps do
       local won = false
-      for smaller = 0, heap - 1 do won = won or not wins[smaller][lines] end
+      for smaller = 0, heap - 1 do
+        won = won or not wins[smaller][lines]
+      end
       for line = 0, n_lines - 1 do
         local bit = 1 << line
         if not won and lines & bit ~= 0 then
           local again = false
-          for _, box in ipairs(boxes) do again = again or lines & box == bit end
+          for _, box in ipairs(boxes) do
+            again = again or lines & box == bit
+          end
           won = wins[heap][lines ~ bit] == again
         end
       end

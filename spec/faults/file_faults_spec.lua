@@ -10,15 +10,27 @@ local seed = tonumber(os.getenv "SG_SEED") or os.time()
 local SAMPLE = 1 -- calls of a kind that fail in each command, each with one error
 
 local ERRORS = {
-  write = { "ENOSPC", "EIO", "EINTR" }, openat = { "EMFILE", "EIO", "EACCES" }, fsync = { "EIO", "ENOSPC" },
-  fdatasync = { "EIO" }, rename = { "EIO", "ENOSPC" }, ftruncate = { "EIO" }, newfstatat = { "EIO" }, read = { "EIO" },
-  flock = { "ENOLCK" }, mmap = { "ENOMEM" }, lseek = { "EIO" }, getdents64 = { "EIO" },
+  write = { "ENOSPC", "EIO", "EINTR" },
+  openat = { "EMFILE", "EIO", "EACCES" },
+  fsync = { "EIO", "ENOSPC" },
+  fdatasync = { "EIO" },
+  rename = { "EIO", "ENOSPC" },
+  ftruncate = { "EIO" },
+  newfstatat = { "EIO" },
+  read = { "EIO" },
+  flock = { "ENOLCK" },
+  mmap = { "ENOMEM" },
+  lseek = { "EIO" },
+  getdents64 = { "EIO" },
   -- (flock with EAGAIN is another run that has the file, whose temporary one stays)
   -- strace sees clone or clone3, by the C library: a process or a thread that cannot be started
-  clone = { "EAGAIN" }, clone3 = { "EAGAIN" },
+  clone = { "EAGAIN" },
+  clone3 = { "EAGAIN" },
 }
 local CALLS = {}
-for call in pairs(ERRORS) do CALLS[#CALLS + 1] = call end
+for call in pairs(ERRORS) do
+  CALLS[#CALLS + 1] = call
+end
 table.sort(CALLS)
 
 -- first: what is there before. again: the command that goes on afterwards; the same one if it is not named.
@@ -26,21 +38,39 @@ local COMMANDS = {
   { run = "period 0.07 --certificate c.json", files = "c.json", first = "echo old >c.json" },
   { run = "misere quotient 0.77 --certificate c.json", files = "c.json", first = "echo old >c.json" },
   { run = "value cram:w=3:h=3 --store s", files = "s" },
-  { run = "value cram:w=3:h=3 --store s", files = "s", first = '"$SG" value cram:w=3:h=2 >s; rm s;'
-    .. '"$SG" outcome cram:w=3:h=3 --store s' },
+  {
+    run = "value cram:w=3:h=3 --store s",
+    files = "s",
+    first = '"$SG" value cram:w=3:h=2 >s; rm s;' .. '"$SG" outcome cram:w=3:h=3 --store s',
+  },
   { run = "outcome cram:w=4:h=4 -j 3", files = "" },
-  { run = "period 0.007 --upto 3000 --checkpoint k", files = "k",
-    again = "period 0.007 --upto 3000 --checkpoint k --resume" },
-  { run = "period 0.007 --upto 3000 --checkpoint k --resume", files = "k",
-    first = '"$SG" period 0.007 --upto 1000 --checkpoint k' },
-  { run = "period 0.104 --ring --upto 100000 --checkpoint r", files = "r",
-    again = "period 0.104 --ring --upto 100000 --checkpoint r --resume" },
-  { run = "period 0.104 --ring --upto 100000 --checkpoint r --resume", files = "r",
-    first = '"$SG" period 0.104 --ring --upto 50000 --checkpoint r' },
+  {
+    run = "period 0.007 --upto 3000 --checkpoint k",
+    files = "k",
+    again = "period 0.007 --upto 3000 --checkpoint k --resume",
+  },
+  {
+    run = "period 0.007 --upto 3000 --checkpoint k --resume",
+    files = "k",
+    first = '"$SG" period 0.007 --upto 1000 --checkpoint k',
+  },
+  {
+    run = "period 0.104 --ring --upto 100000 --checkpoint r",
+    files = "r",
+    again = "period 0.104 --ring --upto 100000 --checkpoint r --resume",
+  },
+  {
+    run = "period 0.104 --ring --upto 100000 --checkpoint r --resume",
+    files = "r",
+    first = '"$SG" period 0.104 --ring --upto 50000 --checkpoint r',
+  },
   { run = "batch rules --task seq --out a", files = "a", first = "echo old >a" },
   -- a.unfinished says that a lacks answers
-  { run = "batch rules --task seq --out a --resume", files = "a a.unfinished",
-    first = '"$SG" batch rules/x.lua --task seq --out a' },
+  {
+    run = "batch rules --task seq --out a --resume",
+    files = "a a.unfinished",
+    first = '"$SG" batch rules/x.lua --task seq --out a',
+  },
   { run = "new game", files = "game.lua game_spec.lua", again = "value game.lua", first = ":" },
 }
 
@@ -60,12 +90,11 @@ describe("calls of the system that fail (seed " .. seed .. ")", function()
   -- What the files hold if the command runs to its end, by its answer the second time; what is there besides.
   local function after(command)
     return ([[ls -A | grep -v '^rules$' | tr '\n' ' '; echo; timeout 60 "$SG" %s 2>&1; echo "exit $?"]]):format(
-      command.again or command.run)
+      command.again or command.run
+    )
   end
 
-  local function traced(call, fault)
-    return ("strace -qq -e trace=%s %s -o ../log"):format(call, fault)
-  end
+  local function traced(call, fault) return ("strace -qq -e trace=%s %s -o ../log"):format(call, fault) end
 
   local function count(text, call)
     local _, n = text:gsub("\n?" .. call .. "%(", "")
@@ -74,10 +103,18 @@ describe("calls of the system that fail (seed " .. seed .. ")", function()
 
   -- How often the command makes each call, and how it ends when nothing fails.
   local function calls_of(command)
-    local run = faults.series(folder, { 0 }, traced(table.concat(CALLS, ","), ""), command.run, clean(command),
-      after(command))[0]
+    local run = faults.series(
+      folder,
+      { 0 },
+      traced(table.concat(CALLS, ","), ""),
+      command.run,
+      clean(command),
+      after(command)
+    )[0]
     local counts = {}
-    for _, call in ipairs(CALLS) do counts[call] = count("\n" .. run.fired, "\n" .. call) end
+    for _, call in ipairs(CALLS) do
+      counts[call] = count("\n" .. run.fired, "\n" .. call)
+    end
     return counts, run
   end
 
@@ -93,11 +130,14 @@ describe("calls of the system that fail (seed " .. seed .. ")", function()
     end
     local _, wanted = expected.after:match "^([^\n]*)\n(.*)"
     local function essence(text)
-      text = text:gsub(", given the values in [^%]]*", ""):gsub("%s+engine: [^\n]*", ""):gsub("[^\n]*already[^\n]*\n", "")
+      text =
+        text:gsub(", given the values in [^%]]*", ""):gsub("%s+engine: [^\n]*", ""):gsub("[^\n]*already[^\n]*\n", "")
       return (text:gsub("%d+ answers?[^\n]*", ""):gsub("%d+ files?:[^\n]*", ""))
     end
     if command.run == "new game" and there == "" then return nil end -- nothing was written
-    if essence(again) ~= essence(wanted) then return ("then: %s, not %s"):format(again:sub(1, 400), wanted:sub(1, 400)) end
+    if essence(again) ~= essence(wanted) then
+      return ("then: %s, not %s"):format(again:sub(1, 400), wanted:sub(1, 400))
+    end
   end
 
   for _, command in ipairs(COMMANDS) do
@@ -111,7 +151,8 @@ describe("calls of the system that fail (seed " .. seed .. ")", function()
         for _, errno in ipairs(faults.all and ERRORS[call] or { ERRORS[call][math.random(#ERRORS[call])] }) do
           local numbers = counts[call] >= from and faults.sample(from, counts[call], SAMPLE) or {}
           local fault = ("-e inject=%s:error=%s:when=$n"):format(call, errno)
-          local runs = faults.series(folder, numbers, traced(call, fault), command.run, clean(command), after(command))
+          local runs =
+            faults.series(folder, numbers, traced(call, fault), command.run, clean(command), after(command))
           for _, n in ipairs(numbers) do
             local wrong = judge(runs[n], expected, command)
             assert(not wrong, wrong and ("%s %d of %d, %s: %s"):format(call, n, counts[call], errno, wrong))
@@ -124,9 +165,14 @@ describe("calls of the system that fail (seed " .. seed .. ")", function()
   it("newfstatat: a file that cannot be looked at is not replaced by answers", function()
     if not faults.has "strace" then return pending "no strace" end
     for _, name in ipairs { "a", "a.csv" } do
-      local run = faults.series(folder, { 1, 2 }, "strace -qq -P " .. name .. " -e trace=newfstatat"
-        .. " -e inject=newfstatat:error=EIO:when=$n -o ../log", "batch rules --task seq --out " .. name,
-        "echo old >" .. name, "cat " .. name)
+      local run = faults.series(
+        folder,
+        { 1, 2 },
+        "strace -qq -P " .. name .. " -e trace=newfstatat -e inject=newfstatat:error=EIO:when=$n -o ../log",
+        "batch rules --task seq --out " .. name,
+        "echo old >" .. name,
+        "cat " .. name
+      )
       for n = 1, 2 do
         assert.equal(5, run[n].code, name)
         assert.equal("old\n", run[n].after)
@@ -136,9 +182,14 @@ describe("calls of the system that fail (seed " .. seed .. ")", function()
 
   it("newfstatat: a checkpoint that cannot be looked at is not begun anew", function()
     if not faults.has "strace" then return pending "no strace" end
-    local run = faults.series(folder, { 1 }, "strace -qq -P r -e trace=newfstatat"
-      .. " -e inject=newfstatat:error=EIO:when=$n -o ../log", "period 0.104 --ring --upto 100000 --checkpoint r --resume",
-      '"$SG" period 0.104 --ring --upto 50000 --checkpoint r; cp r before', "cmp r before && echo same")
+    local run = faults.series(
+      folder,
+      { 1 },
+      "strace -qq -P r -e trace=newfstatat -e inject=newfstatat:error=EIO:when=$n -o ../log",
+      "period 0.104 --ring --upto 100000 --checkpoint r --resume",
+      '"$SG" period 0.104 --ring --upto 50000 --checkpoint r; cp r before',
+      "cmp r before && echo same"
+    )
     assert.equal(5, run[1].code)
     assert.equal("same\n", run[1].after)
   end)

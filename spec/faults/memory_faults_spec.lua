@@ -24,11 +24,30 @@ examples = { { position = { 1, 1 }, value = 0 } } }
 ]]
 
 local COMMANDS = {
-  "--version", "value kayles 7", "value node_kayles", "value sets.lua", "outcome sets.lua --method pn -j 2",
-  "moves sets.lua", "explain sets.lua", "seq 0.77 0..40", "period 0.77", "period 0.07 --certificate out.json",
-  "sets.lua", "kayles", "check sets.lua --positions 20", "verify 0.77.json", "sum kayles@5 nim@3",
-  "misere outcome sprouts:n=2", "misere quotient 0.77", "identify 1,2,3,1,4,3,2,1,4,2", "value sets.lua --store s.store",
-  "nimber 5*7", "rules kayles", "diff kayles 0.77", "table wythoff 0..5", "compound sets.lua nim@2",
+  "--version",
+  "value kayles 7",
+  "value node_kayles",
+  "value sets.lua",
+  "outcome sets.lua --method pn -j 2",
+  "moves sets.lua",
+  "explain sets.lua",
+  "seq 0.77 0..40",
+  "period 0.77",
+  "period 0.07 --certificate out.json",
+  "sets.lua",
+  "kayles",
+  "check sets.lua --positions 20",
+  "verify 0.77.json",
+  "sum kayles@5 nim@3",
+  "misere outcome sprouts:n=2",
+  "misere quotient 0.77",
+  "identify 1,2,3,1,4,3,2,1,4,2",
+  "value sets.lua --store s.store",
+  "nimber 5*7",
+  "rules kayles",
+  "diff kayles 0.77",
+  "table wythoff 0..5",
+  "compound sets.lua nim@2",
 }
 
 describe("memory that the machine refuses (seed " .. seed .. ")", function()
@@ -42,9 +61,7 @@ describe("memory that the machine refuses (seed " .. seed .. ")", function()
   end)
   teardown(function() program.remove(folder) end)
 
-  local function preloaded(plan)
-    return ("env LD_PRELOAD=%s FAULT_LOG=../log %s"):format(program.quote(library), plan)
-  end
+  local function preloaded(plan) return ("env LD_PRELOAD=%s FAULT_LOG=../log %s"):format(program.quote(library), plan) end
 
   -- The requests that every command begins with are those of --version.
   local startup
@@ -57,7 +74,13 @@ describe("memory that the machine refuses (seed " .. seed .. ")", function()
   local function judge(command, times, run, expected)
     if run.fired == "" or (run.code == expected.code and run.out == expected.out) then return nil end
     if run.code == 5 and not faults.is_crude(run.err) then return nil end
-    return ("%s, %s times: exit code %d, %s%s"):format(command, times, run.code, run.out:sub(1, 300), run.err:sub(1, 300))
+    return ("%s, %s times: exit code %d, %s%s"):format(
+      command,
+      times,
+      run.code,
+      run.out:sub(1, 300),
+      run.err:sub(1, 300)
+    )
   end
 
   for _, command in ipairs(COMMANDS) do
@@ -67,8 +90,13 @@ describe("memory that the machine refuses (seed " .. seed .. ")", function()
       local first = command == "--version" and 1 or startup
       for _, times in ipairs { "1", "8", "1000000000" } do
         local numbers = faults.sample(first, n, SAMPLE)
-        local runs = faults.series(folder, numbers, preloaded("FAULT_ALLOC=$n FAULT_TIMES=" .. times), command,
-          "rm -f s.store out.json")
+        local runs = faults.series(
+          folder,
+          numbers,
+          preloaded("FAULT_ALLOC=$n FAULT_TIMES=" .. times),
+          command,
+          "rm -f s.store out.json"
+        )
         for _, number in ipairs(numbers) do
           local wrong = judge(command, times, runs[number], expected)
           assert(not wrong, wrong and ("request %d of %d: %s"):format(number, n, wrong))

@@ -30,7 +30,8 @@ describe("signals (seed " .. seed .. ")", function()
   teardown(function() program.remove(folder) end)
 
   local function send(command, signal, seconds, ready)
-    local result = program.shell(([[cd %s && rm -rf ./* || exit
+    local result = program.shell(
+      ([[cd %s && rm -rf ./* || exit
       echo 'return { name = "x", start = 1, options = function() while true do end end }' >loop.lua
       cp %s long.json
       env --default-signal=INT "$SG" %s & pid=$!
@@ -38,8 +39,14 @@ describe("signals (seed " .. seed .. ")", function()
       while grep -q '^SigIgn:.*[2367abef]$' "/proc/$pid/status" 2>/dev/null; do :; done
       %s
       sleep %.3f; kill -%s $pid; wait $pid; code=$?; ls -A | grep -v -e '^loop.lua$' -e '^long.json$' >&2; exit $code]]):format(
-      program.quote(folder), program.quote((program.output "pwd":gsub("\n", "")) ..
-      "/tests/data/certificates/ring/0.104.json"), command, ready or "", seconds, signal))
+        program.quote(folder),
+        program.quote((program.output "pwd":gsub("\n", "")) .. "/tests/data/certificates/ring/0.104.json"),
+        command,
+        ready or "",
+        seconds,
+        signal
+      )
+    )
     return result
   end
 
@@ -67,7 +74,10 @@ describe("signals (seed " .. seed .. ")", function()
       for signal, number in pairs(NUMBERS) do
         for _ = 1, SAMPLE do
           local result = send(one.run, signal, math.random() * 0.1)
-          assert.truthy(result.code == 4 or result.code == 128 + number, one.run .. signal .. result.code .. result.err)
+          assert.truthy(
+            result.code == 4 or result.code == 128 + number,
+            one.run .. signal .. result.code .. result.err
+          )
           assert.falsy(result.err:find("internal error", 1, true))
         end
       end

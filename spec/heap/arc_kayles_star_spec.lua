@@ -6,7 +6,9 @@ local sg = require "sg"
 
 local function mex(seen)
   local value = 0
-  while seen[value] do value = value + 1 end
+  while seen[value] do
+    value = value + 1
+  end
   return value
 end
 
@@ -15,7 +17,9 @@ local function paths(most)
   local p = {}
   for n = 0, most do
     local seen = {}
-    for i = 0, n - 2 do seen[p[i] ~ p[n - 2 - i]] = true end
+    for i = 0, n - 2 do
+      seen[p[i] ~ p[n - 2 - i]] = true
+    end
     p[n] = mex(seen)
   end
   return p
@@ -27,10 +31,16 @@ local function value(stars, s, p, x, y, n)
   if x >= 1 then seen[p[x - 1] ~ p[y] ~ p[n]] = true end
   if y >= 1 then seen[p[x] ~ p[y - 1] ~ p[n]] = true end
   if n >= 1 then seen[p[x] ~ p[y] ~ p[n - 1]] = true end
-  for z = 0, x - 2 do seen[stars[z][y][n] ~ p[x - 2 - z]] = true end
+  for z = 0, x - 2 do
+    seen[stars[z][y][n] ~ p[x - 2 - z]] = true
+  end
   local of_n, of_y = s[n], s[y]
-  for j = 0, y - 2 do seen[of_n[j] ~ p[y - 2 - j]] = true end
-  for i = 0, n - 2 do seen[of_y[i] ~ p[n - 2 - i]] = true end
+  for j = 0, y - 2 do
+    seen[of_n[j] ~ p[y - 2 - j]] = true
+  end
+  for i = 0, n - 2 do
+    seen[of_y[i] ~ p[n - 2 - i]] = true
+  end
   return mex(seen)
 end
 
@@ -39,7 +49,9 @@ local function stars_of(x_most, most)
   local p, stars = paths(2 * most + 1), {}
   for x = 0, x_most do
     local s = {}
-    for y = 0, most do s[y] = x == 0 and table.move(p, y + 1, y + 1 + most, 0, {}) or {} end
+    for y = 0, most do
+      s[y] = x == 0 and table.move(p, y + 1, y + 1 + most, 0, {}) or {}
+    end
     for y = x == 0 and most + 1 or 0, most do
       for n = 0, y do
         local found = value(stars, s, p, x, y, n)
@@ -83,14 +95,19 @@ describe("stars of Arc Kayles", function()
 
   it("with a ray of at most two vertices have the period 34 in the third ray, whatever the second", function()
     -- The first heap of the period is the least that serves; B - 122 is not below it.
-    assert.same({ 52, 460, 516 }, { repeats_from(stars[0], MOST), repeats_from(stars[1], MOST), repeats_from(stars[2], MOST) })
+    assert.same(
+      { 52, 460, 516 },
+      { repeats_from(stars[0], MOST), repeats_from(stars[1], MOST), repeats_from(stars[2], MOST) }
+    )
     assert.equal(460, repeats_from(stars[1], 460 + 122))
     -- no shorter period: 34 has the largest divisors 2 and 17
     for x = 1, 2 do
       for _, period in ipairs { 2, 17 } do
         for y = 0, MOST do
           local differs = false
-          for n = 516, MOST - period do differs = differs or stars[x][y][n] ~= stars[x][y][n + period] end
+          for n = 516, MOST - period do
+            differs = differs or stars[x][y][n] ~= stars[x][y][n + period]
+          end
           assert.is_true(differs, ("x = %d, y = %d, period %d"):format(x, y, period))
         end
       end

@@ -4,7 +4,9 @@
 local sg = require "sg"
 
 local function scripted(body)
-  return assert(sg.from_text('return { name = "mine", summary = "s", heap = function(n, option) ' .. body .. " end }", "mine.lua"))
+  return assert(
+    sg.from_text('return { name = "mine", summary = "s", heap = function(n, option) ' .. body .. " end }", "mine.lua")
+  )
 end
 
 local kayles = "for t = 1, math.min(2, n) do for a = 0, (n - t) // 2 do option(a, n - t - a) end end"
@@ -47,45 +49,51 @@ describe("lifting", function()
     assert.equal("computed", assert(sg.load("0.77"):value(7)).basis)
   end)
 
-  it("makes a whole game: every question is answered as the rule's own game answers it, assumed where the code does", function()
-    local game = scripted "if n > 0 then option(n - 1) end if n > 1 then option(n - 2) end"
-    local lifted = assert(game:as "0.33")
-    assert.equal(getmetatable(game), getmetatable(lifted))
-    assert.equal(game.kind, lifted.kind)
-    for n = 0, 12 do
-      for _, position in ipairs { n, { n, 3, 5 } } do
-        for _, question in ipairs { "value", "outcome", "moves", "explain" } do
-          local own, by_code = assert(game[question](game, position)), assert(lifted[question](lifted, position))
-          assert.equal(own.value, by_code.value)
-          assert.equal(own.outcome, by_code.outcome)
-          assert.equal("assumed", by_code.basis)
-          assert.matches("mine = 0.33, options observed", by_code.assuming, 1, true)
-          assert.is_string(tostring(by_code))
+  it(
+    "makes a whole game: every question is answered as the rule's own game answers it, assumed where the code does",
+    function()
+      local game = scripted "if n > 0 then option(n - 1) end if n > 1 then option(n - 2) end"
+      local lifted = assert(game:as "0.33")
+      assert.equal(getmetatable(game), getmetatable(lifted))
+      assert.equal(game.kind, lifted.kind)
+      for n = 0, 12 do
+        for _, position in ipairs { n, { n, 3, 5 } } do
+          for _, question in ipairs { "value", "outcome", "moves", "explain" } do
+            local own, by_code = assert(game[question](game, position)), assert(lifted[question](lifted, position))
+            assert.equal(own.value, by_code.value)
+            assert.equal(own.outcome, by_code.outcome)
+            assert.equal("assumed", by_code.basis)
+            assert.matches("mine = 0.33, options observed", by_code.assuming, 1, true)
+            assert.is_string(tostring(by_code))
+          end
+          assert.same(game:moves(position).moves, lifted:moves(position).moves)
+          assert.equal(game:is_empty_start(position), lifted:is_empty_start(position))
+          assert.same(game:options(position), lifted:options(position))
+          assert.equal(game:misere_outcome(position).outcome, lifted:misere_outcome(position).outcome)
         end
-        assert.same(game:moves(position).moves, lifted:moves(position).moves)
-        assert.equal(game:is_empty_start(position), lifted:is_empty_start(position))
-        assert.same(game:options(position), lifted:options(position))
-        assert.equal(game:misere_outcome(position).outcome, lifted:misere_outcome(position).outcome)
       end
+      for _, question in ipairs { "remoteness", "followers", "graph", "drawing" } do
+        assert.same(game[question](game, 5), lifted[question](lifted, 5))
+      end
+      local range = assert(lifted:range(0, 20))
+      assert.same({ "assumed", 20 }, { range.basis, range.to })
+      assert.equal("assumed", assert(lifted:no_period(2, 0)).basis)
+      local far = assert(lifted:explain(300000001))
+      assert.same({ "period", "0.33" }, { far.steps[1].step, far.steps[1].assuming:match "= (%S+)," })
+      local sum = assert(sg.sum { { lifted, 4 }, { assert(sg.load "nim"), 2 } })
+      assert.same({ "assumed", 3 }, { sum.basis, sum.value })
+      assert.matches("mine = 0.33", sum.assuming, 1, true)
+      assert.equal("mine", lifted.spec)
+      assert.same({ code = "0.33", agree_to = 60 }, lifted:lift())
     end
-    for _, question in ipairs { "remoteness", "followers", "graph", "drawing" } do
-      assert.same(game[question](game, 5), lifted[question](lifted, 5))
-    end
-    local range = assert(lifted:range(0, 20))
-    assert.same({ "assumed", 20 }, { range.basis, range.to })
-    assert.equal("assumed", assert(lifted:no_period(2, 0)).basis)
-    local far = assert(lifted:explain(300000001))
-    assert.same({ "period", "0.33" }, { far.steps[1].step, far.steps[1].assuming:match "= (%S+)," })
-    local sum = assert(sg.sum { { lifted, 4 }, { assert(sg.load "nim"), 2 } })
-    assert.same({ "assumed", 3 }, { sum.basis, sum.value })
-    assert.matches("mine = 0.33", sum.assuming, 1, true)
-    assert.equal("mine", lifted.spec)
-    assert.same({ code = "0.33", agree_to = 60 }, lifted:lift())
-  end)
+  )
 
   it("keeps the labels of the rule's moves", function()
-    local game = assert(sg.from_text([[return { name = "mine", heap = function(n, option, _, label)
-      for t = 1, math.min(2, n) do if label then label("take " .. t) end option(n - t) end end }]], "mine.lua"))
+    local game = assert(sg.from_text(
+      [[return { name = "mine", heap = function(n, option, _, label)
+      for t = 1, math.min(2, n) do if label then label("take " .. t) end option(n - t) end end }]],
+      "mine.lua"
+    ))
     assert.equal("take 1", assert(assert(game:as "0.33"):moves(4)).moves[1].label)
   end)
 

@@ -29,8 +29,14 @@ describe("checkpoint", function()
   after_each(function() program.remove(folder) end)
 
   local function period(options, code)
-    return program.output(("%s period %s --format json --checkpoint %s %s 2>&1; echo \"exit $?\""):format(
-      program.quote(program.absolute_path), code or CODE, program.quote(file), options))
+    return program.output(
+      ('%s period %s --format json --checkpoint %s %s 2>&1; echo "exit $?"'):format(
+        program.quote(program.absolute_path),
+        code or CODE,
+        program.quote(file),
+        options
+      )
+    )
   end
 
   -- Where a run is cut decides which engine comes last, and which witnesses a proof rests on.
@@ -50,9 +56,12 @@ describe("checkpoint", function()
       local last = 0
       for attempt = 1, 60 do
         local delay = 0.004 + 0.0013 * ((attempt * 7 + round * 5) % 11)
-        local text = program.output(("timeout -s KILL %.4f %s period %s --format json --checkpoint %s --resume"
-          .. " --checkpoint-every 0.001 2>/dev/null; echo \"exit $?\""):format(delay,
-          program.quote(program.absolute_path), CODE, program.quote(file)))
+        local text = program.output(
+          (
+            "timeout -s KILL %.4f %s period %s --format json --checkpoint %s --resume"
+            .. ' --checkpoint-every 0.001 2>/dev/null; echo "exit $?"'
+          ):format(delay, program.quote(program.absolute_path), CODE, program.quote(file))
+        )
         local kept = program.read(file)
         if kept then
           local n = blocks_of(kept)
@@ -100,7 +109,9 @@ describe("checkpoint", function()
   end)
 
   it("loses what is torn or damaged, and no more", function()
-    for upto = 3000, 9000, 3000 do period("--resume --upto " .. upto) end
+    for upto = 3000, 9000, 3000 do
+      period("--resume --upto " .. upto)
+    end
     local good = program.read(file)
     local n_good, starts = blocks_of(good)
     assert.same({ 9001, 3 }, { n_good, #starts })
@@ -111,10 +122,15 @@ describe("checkpoint", function()
       program.write(file, good:sub(1, at - 1) .. string.char(good:byte(at) ~ (1 << i % 8)) .. good:sub(at + 1))
       local text = period "--upto 9000 --resume"
       local before = #starts
-      while starts[before] > at do before = before - 1 end
+      while starts[before] > at do
+        before = before - 1
+      end
       local dropped, from = text:match "the last (%d+) bytes were torn or damaged; going on from (%d+) values\n"
-      assert.same({ #good - starts[before] + 1, before == 1 and 0 or 3000 * before - 2999 },
-        { tonumber(dropped), tonumber(from) }, ("byte %d: %s"):format(at, text))
+      assert.same(
+        { #good - starts[before] + 1, before == 1 and 0 or 3000 * before - 2999 },
+        { tonumber(dropped), tonumber(from) },
+        ("byte %d: %s"):format(at, text)
+      )
       assert.equal(expected, answer((text:gsub("^sg%-lua: [^\n]*\n", ""))))
       assert.equal(n_good, (blocks_of(program.read(file))))
     end
@@ -135,9 +151,12 @@ describe("checkpoint", function()
     period "--upto 3000"
     local good = program.read(file)
     assert.truthy(period("--resume", "0.16"):find("of 0.56, not of 0.16", 1, true))
-    for _, change in ipairs { { "engine %S+", "engine 9.9.9", "another version" },
-      { "checkpoint 3", "checkpoint 2", "another version" }, { "rule %x", "rule !", "another state of the rule" },
-      { "^sg", "gs", "this is no checkpoint of sg%-lua" } } do
+    for _, change in ipairs {
+      { "engine %S+", "engine 9.9.9", "another version" },
+      { "checkpoint 3", "checkpoint 2", "another version" },
+      { "rule %x", "rule !", "another state of the rule" },
+      { "^sg", "gs", "this is no checkpoint of sg%-lua" },
+    } do
       local changed, n = good:gsub(change[1], change[2], 1)
       assert.equal(1, n)
       program.write(file, changed)
@@ -153,14 +172,26 @@ describe("checkpoint", function()
   end)
 
   it("is for every game on heaps whose values can be gone on from", function()
-    local rule = program.write(folder .. "/squares.lua", [[return { name = "squares", summary = "Take a square.",
+    local rule = program.write(
+      folder .. "/squares.lua",
+      [[return { name = "squares", summary = "Take a square.",
       params = { least = { type = "integer", default = 1, help = "least root" } },
-      heap = function(n, option, p) for k = p.least, n do if k * k > n then return end option(n - k * k) end end }]])
+      heap = function(n, option, p) for k = p.least, n do if k * k > n then return end option(n - k * k) end end }]]
+    )
     local sg = program.quote(program.absolute_path)
-    for _, game in ipairs { "subtraction:s=3,5,9", "all_but", "nim", "'0.[3]'", "grundys_game", "top_entails", "'0.4[7]'", "4!.3",
-      program.quote(rule) } do
+    for _, game in ipairs {
+      "subtraction:s=3,5,9",
+      "all_but",
+      "nim",
+      "'0.[3]'",
+      "grundys_game",
+      "top_entails",
+      "'0.4[7]'",
+      "4!.3",
+      program.quote(rule),
+    } do
       local function seq(options)
-        return program.output(("%s seq %s %s 2>&1; echo \"exit $?\""):format(sg, game, options))
+        return program.output(('%s seq %s %s 2>&1; echo "exit $?"'):format(sg, game, options))
       end
       os.remove(file)
       assert.truthy(seq("0..700 --checkpoint " .. file):find "exit 0\n$", game)
@@ -168,8 +199,9 @@ describe("checkpoint", function()
       local computed = blocks_of(program.read(file))
       assert.is_true(computed > 0 and computed <= 901)
     end
-    local other = program.output(("%s seq %s:least=2 0..9 --resume --checkpoint %s 2>&1; echo $?"):format(sg,
-      program.quote(rule), file))
+    local other = program.output(
+      ("%s seq %s:least=2 0..9 --resume --checkpoint %s 2>&1; echo $?"):format(sg, program.quote(rule), file)
+    )
     assert.truthy(other:find "another state of the rule.*\n2\n$" or other:find "not of.*\n2\n$", other)
     assert.truthy(period("--upto 3000", "0.8"):find "three heaps or more.*exit 2\n$")
     local text = program.output(sg .. " period 0.77 --resume 2>&1; echo $?")
@@ -177,8 +209,11 @@ describe("checkpoint", function()
   end)
 
   it("is refused for entailing games without a table of values", function()
-    local rule = program.write(folder .. "/entail.lua", [[return { name = "entail", summary = "x", entailing = true,
-      heap = function(n, option) if n > 0 then option.entail(n - 1) end end }]])
+    local rule = program.write(
+      folder .. "/entail.lua",
+      [[return { name = "entail", summary = "x", entailing = true,
+      heap = function(n, option) if n > 0 then option.entail(n - 1) end end }]]
+    )
     local run = program.run { "seq", rule, "0..9", "--checkpoint", file }
     assert.equal(2, run.code)
     assert.matches("entailing moves; checkpoints are for codes", run.err)
@@ -186,10 +221,13 @@ describe("checkpoint", function()
 
   it("is of one run at a time", function()
     local sg = program.quote(program.absolute_path)
-    local text = program.output(("%s period 0.007 --checkpoint %s --time 3 --quiet >/dev/null 2>&1 & "
-      .. "for i in 1 2 3 4 5 6 7 8 9; do test -s %s && break; sleep 0.1; done; "
-      .. "%s period 0.007 --resume --upto 9 --checkpoint %s 2>&1; echo \"exit $?\"; kill $!; wait"):format(sg, file, file,
-      sg, file))
+    local text = program.output(
+      (
+        "%s period 0.007 --checkpoint %s --time 3 --quiet >/dev/null 2>&1 & "
+        .. "for i in 1 2 3 4 5 6 7 8 9; do test -s %s && break; sleep 0.1; done; "
+        .. '%s period 0.007 --resume --upto 9 --checkpoint %s 2>&1; echo "exit $?"; kill $!; wait'
+      ):format(sg, file, file, sg, file)
+    )
     assert.truthy(text:find "another run.*exit 5\n", text)
   end)
 

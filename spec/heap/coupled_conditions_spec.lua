@@ -30,10 +30,16 @@ local function random_term()
   local kind = math.random(4)
   if kind == 1 then
     local shape = pick { "%s(max(n-%d, %d))", "%s(max(%3$d, n - %2$d))" }
-    local said = shape:find "%$" and ("%s(max(%d, n - %d))"):format(family, least, k) or shape:format(family, k, least)
+    local said = shape:find "%$" and ("%s(max(%d, n - %d))"):format(family, least, k)
+      or shape:format(family, k, least)
     return { text = said, family = family, heap = function(n) return math.max(n - k, least) end, above = least }
   elseif kind == 2 then
-    return { text = ("%s(%d)"):format(family, least), family = family, heap = function() return least end, above = least }
+    return {
+      text = ("%s(%d)"):format(family, least),
+      family = family,
+      heap = function() return least end,
+      above = least,
+    }
   end
   return { text = ("%s(n-%d)"):format(family, k), family = family, heap = function(n) return n - k end }
 end
@@ -56,9 +62,8 @@ local function random_conditions(pair, above)
   end
   if pair and math.random(2) == 1 then
     local sign, c = pick { ">=", ">" }, math.random(0, 3)
-    list[#list + 1] = { ("j %s %d"):format(sign, c), function(n, i)
-      return COMPARE[sign](n - pair[3] - pair[4] - i, c)
-    end }
+    list[#list + 1] =
+      { ("j %s %d"):format(sign, c), function(n, i) return COMPARE[sign](n - pair[3] - pair[4] - i, c) end }
   end
   return list
 end
@@ -77,7 +82,9 @@ local function random_option()
     texts[#texts + 1] = ("%s(n-%d-i)"):format(pair[2], pair[3] + pair[4])
   end
   local conditions, said = random_conditions(pair, above), {}
-  for i, condition in ipairs(conditions) do said[i] = condition[1] end
+  for i, condition in ipairs(conditions) do
+    said[i] = condition[1]
+  end
   local source = (#texts == 0 and "0" or table.concat(texts, " + "))
     .. (#said > 0 and " for " .. table.concat(said, ", ") or "")
   local function move_of(n, i)
@@ -85,7 +92,9 @@ local function random_option()
       if not condition[2](n, i) then return nil end
     end
     local move = {}
-    for _, term in ipairs(terms) do move[#move + 1] = { term.family, term.heap(n) } end
+    for _, term in ipairs(terms) do
+      move[#move + 1] = { term.family, term.heap(n) }
+    end
     if pair then
       move[#move + 1] = { pair[1], i + pair[4] }
       move[#move + 1] = { pair[2], n - pair[3] - pair[4] - i }
@@ -95,11 +104,16 @@ local function random_option()
     end
     return move
   end
-  return { text = source, moves = function(n)
-    local list = {}
-    for i = 0, pair and n + 9 or 0 do list[#list + 1] = move_of(n, i) end
-    return list
-  end }
+  return {
+    text = source,
+    moves = function(n)
+      local list = {}
+      for i = 0, pair and n + 9 or 0 do
+        list[#list + 1] = move_of(n, i)
+      end
+      return list
+    end,
+  }
 end
 
 -- The values of heaps 0..upto of the families by the definition.
@@ -111,11 +125,15 @@ local function values_of(options, upto)
       for _, option in ipairs(options[name]) do
         for _, move in ipairs(option.moves(n)) do
           local sum = 0
-          for _, part in ipairs(move) do sum = sum ~ known[part[1]][part[2]] end
+          for _, part in ipairs(move) do
+            sum = sum ~ known[part[1]][part[2]]
+          end
           seen[sum] = true
         end
       end
-      while seen[mex] do mex = mex + 1 end
+      while seen[mex] do
+        mex = mex + 1
+      end
       known[name][n] = mex
     end
   end
@@ -128,8 +146,12 @@ local function kingdom(x, y, z, upto, far)
   local a, b, c = { [0] = 0 }, { [0] = 0 }, { [0] = 0 }
   local function mex(...)
     local seen, value = {}, 0
-    for _, one in ipairs { ... } do seen[one] = true end
-    while seen[value] do value = value + 1 end
+    for _, one in ipairs { ... } do
+      seen[one] = true
+    end
+    while seen[value] do
+      value = value + 1
+    end
     return value
   end
   local function at(values, n) return values[math.max(n, 0)] end
@@ -139,7 +161,9 @@ local function kingdom(x, y, z, upto, far)
     b[n] = mex(at(a, n - x), at(c, n - z))
     c[n] = mex(at(a, n - x), at(b, n - y))
     local state = {}
-    for m = n - deep, n do state[#state + 1] = at(a, m) .. at(b, m) .. at(c, m) end
+    for m = n - deep, n do
+      state[#state + 1] = at(a, m) .. at(b, m) .. at(c, m)
+    end
     local key = table.concat(state, ",")
     if n >= upto and n >= deep and places[key] then
       return a, a[places[key] + (far - places[key]) % (n - places[key])]
@@ -172,12 +196,18 @@ describe("texts of coupled families", function()
           options[name][i] = random_option()
           heaps[name][i] = options[name][i].text
           local is_there = false
-          for n = 0, UPTO do is_there = is_there or #options[name][i].moves(n) > 0 end
+          for n = 0, UPTO do
+            is_there = is_there or #options[name][i].moves(n) > 0
+          end
           n_never = n_never + (is_there and 0 or 1)
         end
       end
-      local about = ("seed %d: %s | %s | %s"):format(naive.seed, table.concat(heaps.a, "; "), table.concat(heaps.b, "; "),
-        table.concat(heaps.c, "; "))
+      local about = ("seed %d: %s | %s | %s"):format(
+        naive.seed,
+        table.concat(heaps.a, "; "),
+        table.concat(heaps.b, "; "),
+        table.concat(heaps.c, "; ")
+      )
       local right, game = values_of(options, UPTO), assert(sg.game { heaps = heaps, start = "a1" })
       for _, name in ipairs(FAMILIES) do
         local found = assert(game:seq(0, UPTO, { family = name })).values
@@ -210,7 +240,9 @@ describe("texts of coupled families", function()
     } do
       local game = assert(sg.game { heaps = { a = { "a(n-1)", text } }, start = "a5" })
       assert.same(values, assert(game:seq(0, 5)).values, text)
-      for n = 0, 5 do assert.equal(values[n + 1], assert(game:value("a" .. n, { method = "dag" })).value, text) end
+      for n = 0, 5 do
+        assert.equal(values[n + 1], assert(game:value("a" .. n, { method = "dag" })).value, text)
+      end
     end
   end)
 
@@ -221,7 +253,9 @@ describe("texts of coupled families", function()
       local right, last = kingdom(x, y, z, 300, far)
       local game = assert(sg.from_text(KINGDOM, "kingdom.lua", { x = x, y = y, z = z }))
       local found = assert(game:seq(0, 300)).values
-      for n = 0, 300 do assert.equal(right[n], found[n + 1], table.concat(set, " ") .. ": " .. n) end
+      for n = 0, 300 do
+        assert.equal(right[n], found[n + 1], table.concat(set, " ") .. ": " .. n)
+      end
       assert.equal("proven", assert(game:period()).basis)
       local answer = assert(game:value("a" .. far))
       assert.same({ last, "proven" }, { answer.value, answer.basis })
@@ -271,7 +305,9 @@ describe("texts of coupled families", function()
     for j = 0, 8 do
       local texts = { "a(i) + z(n-1-i) for n = 256" }
       for k = 0, j - 1 do
-        for i = 1, #texts do texts[#texts + 1] = ("d%d_(256) + %s"):format(k, texts[i]) end
+        for i = 1, #texts do
+          texts[#texts + 1] = ("d%d_(256) + %s"):format(k, texts[i])
+        end
       end
       heaps[("d%d_"):format(j)] = texts
     end
@@ -279,7 +315,10 @@ describe("texts of coupled families", function()
     local value, why = game:value "a5"
     assert.is_nil(value)
     assert.equal("range", why.code)
-    assert.truthy(tostring(why):find("heap 256 of the family 'd8_' has a nim-value above 65535", 1, true), tostring(why))
+    assert.truthy(
+      tostring(why):find("heap 256 of the family 'd8_' has a nim-value above 65535", 1, true),
+      tostring(why)
+    )
     heaps.d8_ = nil
     assert.equal(1 << 15, assert(assert(sg.game { heaps = heaps, start = "a0" }):value "d7_256").value)
   end)

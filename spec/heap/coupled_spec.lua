@@ -8,8 +8,10 @@ local returned = require "spec.support.returned"
 local sg = require "sg"
 
 local function rule(heaps, more)
-  return sg.from_text(("return { name = 'coupled', summary = 's', %s heaps = %s }"):format(more or "", heaps),
-    "coupled.lua")
+  return sg.from_text(
+    ("return { name = 'coupled', summary = 's', %s heaps = %s }"):format(more or "", heaps),
+    "coupled.lua"
+  )
 end
 
 -- The same system as texts and as functions, for the rule and for the definition: each option by family.
@@ -39,17 +41,31 @@ local function squares(upto)
   local a, b, c = {}, {}, {}
   for n = 0, upto do
     local seen = { [n == 0 and 0 or -1] = true }
-    for i = 0, n - 1 do seen[a[i] ~ b[n - 1 - i]] = true end
-    for i = 0, n - 2 do seen[b[i] ~ b[n - 2 - i]] = true end
+    for i = 0, n - 1 do
+      seen[a[i] ~ b[n - 1 - i]] = true
+    end
+    for i = 0, n - 2 do
+      seen[b[i] ~ b[n - 2 - i]] = true
+    end
     a[n] = definition.mex(seen)
     seen = { [n > 0 and a[n - 1] or -1] = true, [n > 1 and b[n - 2] or -2] = true }
-    for i = 0, n - 1 do seen[b[i] ~ b[n - 1 - i]] = true end
-    for i = 0, n - 2 do seen[a[i] ~ c[n - 2 - i]] = true end
-    for i = 0, n - 3 do seen[b[i] ~ c[n - 3 - i]] = true end
+    for i = 0, n - 1 do
+      seen[b[i] ~ b[n - 1 - i]] = true
+    end
+    for i = 0, n - 2 do
+      seen[a[i] ~ c[n - 2 - i]] = true
+    end
+    for i = 0, n - 3 do
+      seen[b[i] ~ c[n - 3 - i]] = true
+    end
     b[n] = definition.mex(seen)
     seen = { [n == 1 and 0 or -1] = true, [b[n]] = true, [n > 1 and c[n - 2] or -2] = true }
-    for i = 0, n - 1 do seen[c[i] ~ b[n - 1 - i]] = true end
-    for i = 0, n - 3 do seen[c[i] ~ c[n - 3 - i]] = true end
+    for i = 0, n - 1 do
+      seen[c[i] ~ b[n - 1 - i]] = true
+    end
+    for i = 0, n - 3 do
+      seen[c[i] ~ c[n - 3 - i]] = true
+    end
     c[n] = definition.mex(seen)
   end
   return { a = a, b = b, c = c }
@@ -70,7 +86,9 @@ local function graph_of(edges, lone)
     table.insert(lists[x], y)
     table.insert(lists[y], x)
   end
-  for _, name in ipairs(lone or {}) do vertex(name) end
+  for _, name in ipairs(lone or {}) do
+    vertex(name)
+  end
   return lists
 end
 
@@ -84,7 +102,9 @@ describe("coupled families of heaps", function()
     for _, name in ipairs { "a", "b", "c" } do
       local found = assert(texts:seq(0, 2600, { family = name }))
       assert.equal("computed", found.basis)
-      for n = 0, 2600 do assert.equal(right[name][n], found.values[n + 1], name .. n) end
+      for n = 0, 2600 do
+        assert.equal(right[name][n], found.values[n + 1], name .. n)
+      end
       found = assert(functions:seq(0, 40, { family = name }))
       for n = 0, 40 do
         assert.equal(right[name][n], found.values[n + 1])
@@ -110,11 +130,20 @@ describe("coupled families of heaps", function()
           elseif kind == 2 then
             table.insert(said[i], ("%q"):format(("%s(i) + %s(n-%d-i)"):format(f, g, k)))
             table.insert(options[name], function(n, add)
-              for j = 0, n - k do add { { f, j }, { g, n - k - j } } end
+              for j = 0, n - k do
+                add { { f, j }, { g, n - k - j } }
+              end
             end)
           elseif kind == 3 then
-            local text = ("%s(n-%d) + %s(i+1) + %s(n-%d-i) for n >= 3, i >= %d, i <= n-%d"):format(f, k, f, g, k + 1,
-              least, most)
+            local text = ("%s(n-%d) + %s(i+1) + %s(n-%d-i) for n >= 3, i >= %d, i <= n-%d"):format(
+              f,
+              k,
+              f,
+              g,
+              k + 1,
+              least,
+              most
+            )
             table.insert(said[i], ("%q"):format(text))
             table.insert(options[name], function(n, add)
               for j = least, n - most do
@@ -128,21 +157,29 @@ describe("coupled families of heaps", function()
             table.insert(options[name], function(n) return n == k and {} or nil end)
           else
             table.insert(said[i], ("%q"):format(("%s(1) + %s(n-%d) for n >= 2, n <= 9"):format(f, g, k)))
-            table.insert(options[name], function(n)
-              return n >= 2 and n >= k and n <= 9 and { { f, 1 }, { g, n - k } } or nil
-            end)
+            table.insert(
+              options[name],
+              function(n) return n >= 2 and n >= k and n <= 9 and { { f, 1 }, { g, n - k } } or nil end
+            )
           end
         end
       end
-      local text = "{ a = {" .. table.concat(said[1], ",") .. "}, b = {" .. table.concat(said[2], ",") .. "}, c = {"
-        .. table.concat(said[3], ",") .. "} }"
+      local text = "{ a = {"
+        .. table.concat(said[1], ",")
+        .. "}, b = {"
+        .. table.concat(said[2], ",")
+        .. "}, c = {"
+        .. table.concat(said[3], ",")
+        .. "} }"
       local values = { a = {}, b = {}, c = {} }
       for n = 0, 40 do
         for _, name in ipairs(names) do
           local seen = {}
           local function add(parts)
             local sum = 0
-            for _, part in ipairs(parts) do sum = sum ~ values[part[1]][part[2]] end
+            for _, part in ipairs(parts) do
+              sum = sum ~ values[part[1]][part[2]]
+            end
             seen[sum] = true
           end
           for _, list in ipairs(options[name]) do
@@ -180,8 +217,12 @@ describe("coupled families of heaps", function()
     for n = 1, 5 do
       local edges = {}
       for i = 1, n do
-        for _, edge in ipairs { { "u" .. i, "u" .. i + 1 }, { "u" .. i, "v" .. i }, { "v" .. i, "w" .. i },
-          { "w" .. i, "u" .. i + 1 } } do
+        for _, edge in ipairs {
+          { "u" .. i, "u" .. i + 1 },
+          { "u" .. i, "v" .. i },
+          { "v" .. i, "w" .. i },
+          { "w" .. i, "u" .. i + 1 },
+        } do
           edges[#edges + 1] = edge
         end
       end
@@ -200,11 +241,15 @@ describe("coupled families of heaps", function()
     local a, b, c = {}, {}, {}
     local function mex(seen)
       local value = 0
-      while seen[value] do value = value + 1 end
+      while seen[value] do
+        value = value + 1
+      end
       return value
     end
     local function sums(seen, first, second, total)
-      for i = 0, total do seen[first[i] ~ second[total - i]] = true end
+      for i = 0, total do
+        seen[first[i] ~ second[total - i]] = true
+      end
     end
     local most = 1500
     for n = 0, most do
@@ -275,8 +320,10 @@ describe("coupled families of heaps", function()
 
   it("have periods that are proven", function()
     local found = assert(assert(sg.load "scalloped_kayles"):period())
-    assert.same({ 62, 116, 115, "proven", "coupled" },
-      { found.period, found.preperiod, found.last_exception, found.basis, found.theorem })
+    assert.same(
+      { 62, 116, 115, "proven", "coupled" },
+      { found.period, found.preperiod, found.last_exception, found.basis, found.theorem }
+    )
     local game = assert(sg.load "linked_diamonds_kayles")
     found = assert(game:period())
     assert.same({ 12, 69, "proven" }, { found.period, found.preperiod, found.basis })
@@ -287,8 +334,9 @@ describe("coupled families of heaps", function()
     assert.is_nil(found.period)
     assert.equal(2000, found.checked_to)
     -- moves that are functions: observed
-    found = assert(assert(rule "{ a = function(n, option, heap) if n > 1 then option(heap.a(n - 2)) end end }")
-      :period { upto = 100 })
+    found = assert(
+      assert(rule "{ a = function(n, option, heap) if n > 1 then option(heap.a(n - 2)) end end }"):period { upto = 100 }
+    )
     assert.same({ 4, "observed" }, { found.period, found.basis })
   end)
 
@@ -305,24 +353,32 @@ describe("coupled families of heaps", function()
   end)
 
   it("have sequences like other games on heaps: identify, diff and rule-out", function()
-    local game = assert(rule("{ k = { 'k(i) + k(n-1-i)', 'k(i) + k(n-2-i)' }, l = { 'l(n-1)', 'k(n-1)' } }", "start = 'k1',"))
+    local game =
+      assert(rule("{ k = { 'k(i) + k(n-1-i)', 'k(i) + k(n-2-i)' }, l = { 'l(n-1)', 'k(n-1)' } }", "start = 'k1',"))
     local kayles = assert(sg.load "kayles")
     local found, names = assert(sg.identify(game)), {}
-    for _, match in ipairs(found.matches) do names[match.code] = match.shift end
+    for _, match in ipairs(found.matches) do
+      names[match.code] = match.shift
+    end
     assert.equal(0, names.kayles)
     assert.is_false(assert(sg.identify(game, { family = "l" })).found)
     assert.is_true(assert(sg.diff(game, kayles)).equal)
     assert.is_true(assert(sg.diff(kayles, game, { family = "k", upto = 500 })).equal)
-    assert.same({ false, "heaps" }, { assert(sg.diff(game, kayles, { family = "l" })).equal,
-      sg.diff(game, kayles, { family = "l" }).compared })
+    assert.same(
+      { false, "heaps" },
+      { assert(sg.diff(game, kayles, { family = "l" })).equal, sg.diff(game, kayles, { family = "l" }).compared }
+    )
     assert.equal("positions", assert(sg.diff(game, game)).compared)
     found = assert(game:no_period(11, 71))
     assert.same({ true, {} }, { found.ruled_out, found.left })
     assert.same({ 12 }, assert(game:no_period(12, 71)).left)
-    for _, ask in ipairs { function() return sg.identify(game, { family = "z" }) end,
-      function() return sg.diff(game, kayles, { family = "z" }) end, function() return game:no_period(5, 5, { family = "z" }) end,
+    for _, ask in ipairs {
+      function() return sg.identify(game, { family = "z" }) end,
+      function() return sg.diff(game, kayles, { family = "z" }) end,
+      function() return game:no_period(5, 5, { family = "z" }) end,
       function() return sg.identify(kayles, { family = "k" }) end,
-      function() return sg.diff(kayles, kayles, { family = "k" }) end } do
+      function() return sg.diff(kayles, kayles, { family = "k" }) end,
+    } do
       local none, why = ask()
       assert.is_nil(none)
       assert.equal("usage", why.code)
@@ -330,7 +386,10 @@ describe("coupled families of heaps", function()
     local ran = program.run "identify linked_diamonds_kayles --family x"
     assert.same({ 1, "" }, { ran.code, ran.err })
     ran = program.run "value linked_squares_kayles a3000000 --time 0.3"
-    assert.matches("^sg%-lua: linked_squares_kayles: the time limit was reached after %d+ heaps %(%-%-time 0%.3%)\n$", ran.err)
+    assert.matches(
+      "^sg%-lua: linked_squares_kayles: the time limit was reached after %d+ heaps %(%-%-time 0%.3%)\n$",
+      ran.err
+    )
   end)
 
   it("answer along a proof, where the table would be long, as the table does", function()

@@ -13,7 +13,9 @@ local function random_set()
     local from = math.random(1, 40)
     local to = math.random(2) == 1 and from or from + math.random(0, 60)
     list[i] = from == to and math.random(2) == 1 and from or { from, to }
-    for member = from, to do members[member] = true end
+    for member = from, to do
+      members[member] = true
+    end
   end
   return list, members
 end
@@ -22,7 +24,9 @@ local function values_of(members, upto)
   local values = {}
   for n = 0, upto do
     local seen = {}
-    for member in pairs(members) do if member <= n then seen[values[n - member]] = true end end
+    for member in pairs(members) do
+      if member <= n then seen[values[n - member]] = true end
+    end
     values[n] = definition.mex(seen)
   end
   return values
@@ -30,7 +34,9 @@ end
 
 local function said(list)
   local items = {}
-  for i, item in ipairs(list) do items[i] = type(item) == "table" and item[1] .. ".." .. item[2] or item end
+  for i, item in ipairs(list) do
+    items[i] = type(item) == "table" and item[1] .. ".." .. item[2] or item
+  end
   return table.concat(items, ",")
 end
 
@@ -51,14 +57,18 @@ describe("subtraction sets with intervals (seed " .. naive.seed .. ")", function
       end
       assert.equal(right[600], assert(assert(sg.game { subtract = list }):value(600)).value, what)
       local period = assert(by_text:period())
-      for n = period.preperiod, 600 - period.period do assert.equal(right[n], right[n + period.period], what) end
+      for n = period.preperiod, 600 - period.period do
+        assert.equal(right[n], right[n + period.period], what)
+      end
       local n = math.random(0, 120)
       local moves = {}
       for _, move in ipairs(assert(game:moves(n, { limit = 500 })).moves) do
         moves[n - (move.parts[1] or 0)] = true
         assert.equal(right[move.parts[1] or 0], move.value, what)
       end
-      for member in pairs(members) do assert.equal(member <= n or nil, moves[member], what .. ": take " .. member) end
+      for member in pairs(members) do
+        assert.equal(member <= n or nil, moves[member], what .. ": take " .. member)
+      end
       assert.equal(right[600], assert(assert(sg.load(by_text.spec)):value(600)).value, by_text.spec)
     end
   end)
@@ -69,7 +79,9 @@ describe("subtraction sets with intervals (seed " .. naive.seed .. ")", function
       local to = from + math.random(0, 60)
       local game = assert(sg.load("subtraction", { s = ("%d..%d"):format(from, to) }))
       local members = {}
-      for member = from, to do members[member] = true end
+      for member = from, to do
+        members[member] = true
+      end
       local right = values_of(members, 300)
       for n = 0, 300 do
         local found = assert(game:value(n))
@@ -80,8 +92,10 @@ describe("subtraction sets with intervals (seed " .. naive.seed .. ")", function
     assert.equal(324, assert(large:value(1000000000)).value) -- AtCoder ABC297 G
     assert.equal(3, assert(assert(sg.load("subtraction", { s = "30..100" })):value(1000000000)).value)
     local period = assert(large:period())
-    assert.same({ 100300000, 0, "closed form", 334 },
-      { period.period, period.preperiod, period.basis, period.max_value })
+    assert.same(
+      { 100300000, 0, "closed form", 334 },
+      { period.period, period.preperiod, period.basis, period.max_value }
+    )
     assert.equal((10 ^ 18 // 1 | 0) % 100300000 // 300000, assert(large:value(10 ^ 18 // 1 | 0)).value)
   end)
 
@@ -99,13 +113,25 @@ describe("subtraction sets with intervals (seed " .. naive.seed .. ")", function
   end)
 
   it("are refused where they are none", function()
-    for text, says in pairs { ["30..x"] = "as 1,3,30..100", ["9..3"] = "as 1,3,30..100", ["3.."] = "as 1,3,30..100",
-      ["0..3"] = "whole numbers >= 1", ["1..200000000"] = "the largest number allowed" } do
+    for text, says in pairs {
+      ["30..x"] = "as 1,3,30..100",
+      ["9..3"] = "as 1,3,30..100",
+      ["3.."] = "as 1,3,30..100",
+      ["0..3"] = "whole numbers >= 1",
+      ["1..200000000"] = "the largest number allowed",
+    } do
       local game, why = sg.load("subtraction", { s = text })
       assert.is_nil(game, text)
       assert.truthy(tostring(why):find(says, 1, true), tostring(why))
     end
-    for _, set in ipairs { "{ { 3 } }", "{ { 1, 2, 3 } }", "{ { 5, 2 } }", "{ { 'a', 3 } }", "{ { 1, 2, x = 1 } }", "{ { 0, 2 } }" } do
+    for _, set in ipairs {
+      "{ { 3 } }",
+      "{ { 1, 2, 3 } }",
+      "{ { 5, 2 } }",
+      "{ { 'a', 3 } }",
+      "{ { 1, 2, x = 1 } }",
+      "{ { 0, 2 } }",
+    } do
       local game, why = sg.from_text(("return { subtract = %s }"):format(set), "x.lua")
       assert.is_nil(game, set)
       assert.truthy(tostring(why):find("x.lua:1: field 'subtract'", 1, true), tostring(why))

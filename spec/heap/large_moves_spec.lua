@@ -9,7 +9,9 @@ local function options_of(game, n, g)
   local values, moves = {}, {}
   for _, parts in ipairs(require("sg.internals")[game].family.engine:options(n, 400000)) do
     local sum = 0
-    for _, part in ipairs(parts) do sum = sum ~ g[part + 1] end
+    for _, part in ipairs(parts) do
+      sum = sum ~ g[part + 1]
+    end
     values[sum] = true
     moves[table.concat(parts, "+")] = sum
   end
@@ -17,8 +19,15 @@ local function options_of(game, n, g)
 end
 
 describe("moves of far heaps of codes with a saltus", function()
-  for code, beyond in pairs { ["0.3F"] = 2, ["0.[3]"] = 40, ["4.[3]"] = 40, ["0.12[3]"] = 60, ["0.0[3]"] = 50,
-    ["0.8F"] = 1, ["4.[33]"] = 70 } do
+  for code, beyond in pairs {
+    ["0.3F"] = 2,
+    ["0.[3]"] = 40,
+    ["4.[3]"] = 40,
+    ["0.12[3]"] = 60,
+    ["0.0[3]"] = 50,
+    ["0.8F"] = 1,
+    ["4.[33]"] = 70,
+  } do
     it("finds every value that an option of " .. code .. " has, and only moves that there are", function()
       local game = assert(sg.load(code))
       local period = assert(game:period())

@@ -45,16 +45,22 @@ local function random_rays()
     rays[#rays + 1] = { x, y, most = math.random(2) == 1 and math.random(1, 35) or nil }
   end
   if math.random(3) == 1 then
-    for i = 1, #rays do rays[#rays + 1] = { rays[i][2], rays[i][1], most = rays[i].most } end
+    for i = 1, #rays do
+      rays[#rays + 1] = { rays[i][2], rays[i][1], most = rays[i].most }
+    end
   end
-  for i, ray in ipairs(rays) do words[i] = ("{%d,%d,%s}"):format(ray[1], ray[2], tostring(ray.most)) end
+  for i, ray in ipairs(rays) do
+    words[i] = ("{%d,%d,%s}"):format(ray[1], ray[2], tostring(ray.most))
+  end
   return rays, table.concat(words, " ")
 end
 
 -- The moves of a position as the game lists them, "{a,b}=value", sorted.
 local function listed(moves)
   local list = {}
-  for i, move in ipairs(moves) do list[i] = move.option .. "=" .. move.value end
+  for i, move in ipairs(moves) do
+    list[i] = move.option .. "=" .. move.value
+  end
   table.sort(list)
   return table.concat(list, " ")
 end
@@ -104,15 +110,23 @@ describe("values of games on two heaps that are data", function()
     local rays, what = random_rays()
     local cut, gap = math.random(2, 4), math.random(0, 2)
     local lines = {
-      ("for k = 1, %d do if a >= k and b >= %d then option(a - k, b - %d, a - k, k - 1) end end"):format(cut, gap, gap),
+      ("for k = 1, %d do if a >= k and b >= %d then option(a - k, b - %d, a - k, k - 1) end end"):format(
+        cut,
+        gap,
+        gap
+      ),
       wild and ("if b >= %d then option(a + 1, b - %d) end"):format(cut, cut) or "",
     }
     for _, ray in ipairs(rays) do
-      lines[#lines + 1] = ("for k = 1, %s do local x, y = a - %d * k, b - %d * k if x < 0 or y < 0 then break end option(x, y) end")
-        :format(ray.most or "a + b", ray[1], ray[2])
+      lines[#lines + 1] = ("for k = 1, %s do local x, y = a - %d * k, b - %d * k if x < 0 or y < 0 then break end option(x, y) end"):format(
+        ray.most or "a + b",
+        ray[1],
+        ray[2]
+      )
     end
     local body = table.concat(lines, "\n")
-    return "return { heap2 = function(a, b, option)\n" .. body .. "\nend }", assert(load("local a, b, option = ...\n" .. body)),
+    return "return { heap2 = function(a, b, option)\n" .. body .. "\nend }",
+      assert(load("local a, b, option = ...\n" .. body)),
       what .. (wild and " wild" or "")
   end
 
@@ -127,7 +141,9 @@ describe("values of games on two heaps that are data", function()
           local seen = {}
           moves(a, b, function(...)
             local list, sum = { ... }, 0
-            for i = 1, #list, 2 do sum = sum ~ g(list[i], list[i + 1]) end
+            for i = 1, #list, 2 do
+              sum = sum ~ g(list[i], list[i + 1])
+            end
             seen[sum] = true
           end)
           known[at] = definition.mex(seen)
@@ -138,7 +154,11 @@ describe("values of games on two heaps that are data", function()
       local a, b = math.random(0, 14), math.random(0, 14)
       for _ = 1, 2 do
         local found = assert(game:table({ 0, a }, { 0, b }))
-        for x = 0, a do for y = 0, b do assert.equal(g(x, y), found.values[x + 1][y + 1], what) end end
+        for x = 0, a do
+          for y = 0, b do
+            assert.equal(g(x, y), found.values[x + 1][y + 1], what)
+          end
+        end
         a, b = math.random(0, 16), math.random(0, 16) -- and a part that is known already
         local at = what .. (" at {%d,%d}"):format(a, b)
         assert.equal(g(a, b), assert(game:value { a, b }).value, at)
@@ -156,7 +176,8 @@ describe("values of games on two heaps that are data", function()
       if a > 0 then option(a - 1, b %s) end
     end }]]
     for _, grows in ipairs { "// 2", "+ 1" } do
-      local game, plain = assert(sg.from_text(text:format(grows), "r.lua")), assert(sg.from_text(text:format(grows), "r.lua"))
+      local game, plain =
+        assert(sg.from_text(text:format(grows), "r.lua")), assert(sg.from_text(text:format(grows), "r.lua"))
       local found = assert(game:table({ 0, 6 }, { 0, 9 }))
       for a = 0, 6 do
         for b = 0, 9 do
@@ -168,18 +189,29 @@ describe("values of games on two heaps that are data", function()
 
   it("that are a wrong function say what is wrong, with the position", function()
     for option, says in pairs {
-      ["a, b"] = "the total must fall", ["a - 1"] = "option takes pairs of heaps", ["a - 1, b + 1.5"] = "heaps are whole numbers",
-      ["-1, b"] = "heaps are whole numbers", ["a - 1, b, 0"] = "3 arguments",
+      ["a, b"] = "the total must fall",
+      ["a - 1"] = "option takes pairs of heaps",
+      ["a - 1, b + 1.5"] = "heaps are whole numbers",
+      ["-1, b"] = "heaps are whole numbers",
+      ["a - 1, b, 0"] = "3 arguments",
     } do
-      local game = assert(sg.from_text(("return { heap2 = function(a, b, option) if a == 2 then option(%s) end end }")
-        :format(option), "w.lua"))
-      for _, ask in ipairs { function() return game:value { 2, 3 } end, function() return game:table({ 0, 3 }, { 0, 3 }) end } do
+      local game = assert(
+        sg.from_text(
+          ("return { heap2 = function(a, b, option) if a == 2 then option(%s) end end }"):format(option),
+          "w.lua"
+        )
+      )
+      for _, ask in ipairs {
+        function() return game:value { 2, 3 } end,
+        function() return game:table({ 0, 3 }, { 0, 3 }) end,
+      } do
         local _, why = ask()
         assert.equal("rule", why.code)
         assert.truthy(tostring(why):find(says, 1, true) and tostring(why):find("w.lua:1", 1, true), tostring(why))
       end
     end
-    local _, why = assert(sg.from_text("return { heap2 = function(a, b, option) return { a } end }", "w.lua")):value { 1, 1 }
+    local _, why =
+      assert(sg.from_text("return { heap2 = function(a, b, option) return { a } end }", "w.lua")):value { 1, 1 }
     assert.truthy(tostring(why):find("heap2 returned a table", 1, true), tostring(why))
   end)
 
@@ -202,7 +234,9 @@ describe("values of games on two heaps that are data", function()
       local row, far = math.random(0, 3), 100000 + math.random(0, 50)
       local by_table = assert(rule(rays):table({ 0, 3 }, { far - 40, far }))
       local exchanged = {}
-      for i, ray in ipairs(rays) do exchanged[i] = { ray[2], ray[1], most = ray.most } end
+      for i, ray in ipairs(rays) do
+        exchanged[i] = { ray[2], ray[1], most = ray.most }
+      end
       local game, other = rule(rays), rule(exchanged)
       local found, turned = assert(game:value { row, far }), assert(other:value { far, row })
       assert.same({ found.value, found.basis }, { turned.value, turned.basis }, what)
@@ -210,7 +244,9 @@ describe("values of games on two heaps that are data", function()
       -- The same by the table in C alone, which all heaps fit into.
       local cells = require("sg.core").two_heaps(rays)
       assert(cells:extend(3, far, {}))
-      for a = 0, 3 do assert.same(cells:values(a, far - 40, far), by_table.values[a + 1], what) end
+      for a = 0, 3 do
+        assert.same(cells:values(a, far - 40, far), by_table.values[a + 1], what)
+      end
       if found.basis == "proven" then n_proven = n_proven + 1 end
     end
     assert.is_true(n_proven > 0)
@@ -235,13 +271,19 @@ describe("values of games on two heaps that are data", function()
       local game = assert(assert(sg.load "generalized_wythoff"):with { t = t })
       for a = 0, 9 do
         for b = 0, 24 do
-          assert.equal(assert(game:outcome({ a, b }, { method = "dag" })).outcome, assert(game:outcome { a, b }).outcome)
+          assert.equal(
+            assert(game:outcome({ a, b }, { method = "dag" })).outcome,
+            assert(game:outcome { a, b }).outcome
+          )
         end
       end
     end
     -- A rule that only has the name is another one.
-    local other = assert(sg.from_text([[return { name = "generalized_wythoff", summary = "s",
-      heap2 = function(a, b, option) if a > 0 then option(a - 1, b) end end }]], "generalized_wythoff.lua"))
+    local other = assert(sg.from_text(
+      [[return { name = "generalized_wythoff", summary = "s",
+      heap2 = function(a, b, option) if a > 0 then option(a - 1, b) end end }]],
+      "generalized_wythoff.lua"
+    ))
     assert.equal("computed", assert(other:outcome { 1, 3 }).basis)
   end)
 end)
@@ -251,12 +293,16 @@ local BASE = 1000000
 
 local function big(n)
   local digits = {}
-  while n > 0 do digits[#digits + 1], n = n % BASE, n // BASE end
+  while n > 0 do
+    digits[#digits + 1], n = n % BASE, n // BASE
+  end
   return digits
 end
 
 local function trimmed(x)
-  while #x > 0 and x[#x] == 0 do x[#x] = nil end
+  while #x > 0 and x[#x] == 0 do
+    x[#x] = nil
+  end
   return x
 end
 
@@ -271,7 +317,9 @@ end
 
 local function times(x, y)
   local product = {}
-  for i = 1, #x + #y + 1 do product[i] = 0 end
+  for i = 1, #x + #y + 1 do
+    product[i] = 0
+  end
   for i = 1, #x do
     local carry = 0
     for j = 1, #y + 1 do
@@ -307,7 +355,11 @@ local function beatty(n, t)
   local low, high = 0, 2 * n + 1
   while high - low > 1 do
     local middle = low + (high - low) // 2
-    if is_too_large(middle) then high = middle else low = middle end
+    if is_too_large(middle) then
+      high = middle
+    else
+      low = middle
+    end
   end
   return low
 end

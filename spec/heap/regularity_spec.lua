@@ -11,7 +11,9 @@ local SEED = math.tointeger(os.getenv "SG_SEED" or "") or 20240229
 -- Split: classes of which some rise.
 local function sapp(p, s, rising, n0, last)
   local base, values = {}, {}
-  for class = 0, p - 1 do base[class] = math.random(0, 9) end
+  for class = 0, p - 1 do
+    base[class] = math.random(0, 9)
+  end
   for n = 0, last do
     local rises = rising[n % p] and n // p * s or 0
     values[n + 1] = n < n0 and math.random(0, 9) or base[n % p] + rises
@@ -22,10 +24,14 @@ end
 -- The class c modulo p rises by halves: what a term adds depends on how often its place can be halved.
 local function ruler(p, s, c, last)
   local values, marks = {}, {}
-  for level = 0, 40 do marks[level] = math.random(0, 20) end
+  for level = 0, 40 do
+    marks[level] = math.random(0, 20)
+  end
   for n = 0, last do
     local level, place = 0, n // p + 1
-    while place % 2 == 0 do place, level = place // 2, level + 1 end
+    while place % 2 == 0 do
+      place, level = place // 2, level + 1
+    end
     values[n + 1] = 20 + n // p * s + n % p + (n % p == c and marks[level] - 10 or 0)
   end
   return values
@@ -74,7 +80,9 @@ describe("regularities (seed " .. SEED .. ")", function()
     local result = assert(game:period { upto = 300 })
     assert.is_nil(result.regularity)
     local values = {}
-    for first, list in assert(game:range(0, 8000)):blocks() do table.move(list, 1, #list, first + 1, values) end
+    for first, list in assert(game:range(0, 8000)):blocks() do
+      table.move(list, 1, #list, first + 1, values)
+    end
     for _, n in ipairs { 200, 300, 400, 500, 600, 700, 1000, 1400, 2000, 2200, 3000, 4000, 5000, 6000, 7000, 8000 } do
       assert.is_nil(regular.find(table.move(values, 1, n, 1, {})), n)
     end
@@ -95,10 +103,13 @@ describe("regularities (seed " .. SEED .. ")", function()
   end)
 
   it("of known codes are reported, with what is seen", function()
-    for code, expected in pairs { ["0.2048"] = { "ruler-regular", 13, 4, { 2 } },
-      ["0.2049"] = { "ruler-regular", 13, 4, { 2 } }, ["0.2019"] = { "ruler-regular", 15, 4, { 12 } },
+    for code, expected in pairs {
+      ["0.2048"] = { "ruler-regular", 13, 4, { 2 } },
+      ["0.2049"] = { "ruler-regular", 13, 4, { 2 } },
+      ["0.2019"] = { "ruler-regular", 15, 4, { 12 } },
       ["0.1[203]"] = { "sapp-regular", 3, 1, { 1 } },
-      ["0.1[403]"] = { "sapp-regular", 9, 4, { 1, 4, 7 } } } do
+      ["0.1[403]"] = { "sapp-regular", 9, 4, { 1, 4, 7 } },
+    } do
       for _, upto in ipairs { 2000, 4000 } do
         local result = assert(sg.load(code)):period { upto = upto }
         local found = assert(result.regularity, code)
@@ -122,7 +133,9 @@ describe("regularities (seed " .. SEED .. ")", function()
     assert.matches("heaps 2 modulo 13", text)
     local object = program.objects(run { "period", "0.1[203]", "--upto", "900", "--format", "json" }.out)[1]
     assert.equal("observed", object.basis)
-    assert.same({ kind = "sapp-regular", period = 3, saltus = 1, preperiod = 4, classes = { 1 }, observed_to = 900 },
-      object.regularity)
+    assert.same(
+      { kind = "sapp-regular", period = 3, saltus = 1, preperiod = 4, classes = { 1 }, observed_to = 900 },
+      object.regularity
+    )
   end)
 end)

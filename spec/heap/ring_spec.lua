@@ -67,7 +67,10 @@ describe("ring", function()
     assert.equal(4, result.code)
     assert.equal(4227928, known.checked_to)
     assert.matches("heap 4227929 is not forced by a window of the last 16258, 32642", result.out)
-    assert.truthy(result.out:find("it takes more memory than it may (--memory 5); leave --ring out", 1, true), result.out)
+    assert.truthy(
+      result.out:find("it takes more memory than it may (--memory 5); leave --ring out", 1, true),
+      result.out
+    )
   end)
 
   it("says nothing of heaps beyond --upto", function()
@@ -85,8 +88,9 @@ describe("ring", function()
     local _, expected = period "--upto 15000000"
     local kills, last = 0, 0
     for attempt = 1, 60 do
-      local result = program.shell(("timeout -s KILL %.3f \"$SG\" period 0.104 --ring --resume --format json %s"):format(
-        0.03 * attempt, options))
+      local result = program.shell(
+        ('timeout -s KILL %.3f "$SG" period 0.104 --ring --resume --format json %s'):format(0.03 * attempt, options)
+      )
       local kept = program.read(file)
       if kept then
         local at = kept:match "\n\n()"
@@ -109,7 +113,8 @@ describe("ring", function()
   end)
 
   it("is written by one run at a time, and leaves nothing beside the file", function()
-    local result = program.shell(([["$SG" period 0.106 --ring --checkpoint %s --checkpoint-every 0.05 --quiet >/dev/null 2>&1 &
+    local result =
+      program.shell(([["$SG" period 0.106 --ring --checkpoint %s --checkpoint-every 0.05 --quiet >/dev/null 2>&1 &
       until [ -s %s ]; do sleep 0.05; done
       "$SG" period 0.106 --ring --checkpoint %s --resume; code=$?
       kill -TERM $!; wait; ls -A %s >&2; exit $code]]):format(file, file, file, folder))
@@ -122,8 +127,11 @@ describe("ring", function()
   it("says whose values a period is proven from", function()
     local keep = "--checkpoint " .. file
     assert.matches("%[proven%]", program.run("period 0.356 --ring " .. keep).out)
-    assert.truthy(program.run("period 0.356 --ring --resume " .. keep).out:find(
-      "[proven, given the values in " .. file .. "]", 1, true))
+    assert.truthy(
+      program
+        .run("period 0.356 --ring --resume " .. keep).out
+        :find("[proven, given the values in " .. file .. "]", 1, true)
+    )
   end)
 
   it("refuses flipped bytes, torn files and those of others", function()
@@ -141,7 +149,9 @@ describe("ring", function()
     for _, i in ipairs { 1, 14, 16, 26, 38, 41, 60, 90, 100, 140, 200, #good // 2, #good - 8, #good } do
       refused(good:sub(1, i - 1) .. string.char(good:byte(i) ~ (1 << i % 8)) .. good:sub(i + 1), "byte " .. i)
     end
-    for _, n in ipairs { 0, 30, #good // 2, #good - 1 } do refused(good:sub(1, n), "cut to " .. n) end
+    for _, n in ipairs { 0, 30, #good // 2, #good - 1 } do
+      refused(good:sub(1, n), "cut to " .. n)
+    end
     program.write(file, good)
     assert.truthy(period(keep .. " --resume", "0.106").out:find("of 0.104, not of 0.106", 1, true))
     program.write(file, (good:gsub("game 0.104", "game 0.106", 1)))
@@ -160,8 +170,10 @@ describe("ring", function()
       return (program.read(path):gsub('"engine": "[^"]*"', ""):gsub('"seal": "%x*"', ""))
     end
     assert.equal(without_engine "tests/data/certificates/ring/0.104.json", without_engine(certificate))
-    local text, reason = require "sg.certificate.period".text(assert(sg.load "0.376"), { basis = "proven", period = 4,
-      theorem = "rare-window", preperiod = 2268248, max_value = 176, ring = {} })
+    local text, reason = require "sg.certificate.period".text(
+      assert(sg.load "0.376"),
+      { basis = "proven", period = 4, theorem = "rare-window", preperiod = 2268248, max_value = 176, ring = {} }
+    )
     assert.is_nil(text)
     assert.matches("values up to 176, and the checker of long certificates knows those below 128", reason)
   end)

@@ -30,11 +30,15 @@ end
 -- Has the list g[0..upto] the period, the preperiod and the saltus, the least of all with that saltus?
 local function check_period(g, upto, found, what)
   local p, n0, s = found.period, found.preperiod, found.saltus
-  for n = n0, upto - p do assert.equal(g[n] + s, g[n + p], what) end
+  for n = n0, upto - p do
+    assert.equal(g[n] + s, g[n + p], what)
+  end
   if n0 > 0 then assert.are_not.equal(g[n0 - 1] + s, g[n0 - 1 + p], what) end
   for step = 1, p - 1 do
     local holds = true
-    for n = n0, upto - step do holds = holds and g[n + step] - g[n] == g[n0 + step] - g[n0] end
+    for n = n0, upto - step do
+      holds = holds and g[n + step] - g[n] == g[n0 + step] - g[n0]
+    end
     assert.is_false(holds, what .. ": smaller period " .. step)
   end
 end
@@ -45,8 +49,7 @@ describe("rows of games on two heaps", function()
     local g = values_of(rays, 8, 600)
     for row = 0, 8 do
       local found = assert(game:period { row = row })
-      assert.same({ "proven", "rows", row, found.period },
-        { found.basis, found.theorem, found.row, found.saltus })
+      assert.same({ "proven", "rows", row, found.period }, { found.basis, found.theorem, found.row, found.saltus })
       check_period(g[row], 600, found, "row " .. row)
     end
     assert.same({ 6, 8 }, { assert(game:period { row = 3 }).period, assert(game:period { row = 3 }).preperiod })
@@ -58,15 +61,21 @@ describe("rows of games on two heaps", function()
       local rays, words = math.random(2) == 1 and { { 0, 1 } } or {}, {}
       for _ = 1, math.random(1, 3) do
         local x, y = math.random(0, 2), math.random(0, 3)
-        if x + y > 0 then rays[#rays + 1] = { x, y, most = (x == 0 or math.random(2) == 1) and math.random(3) or nil } end
+        if x + y > 0 then
+          rays[#rays + 1] = { x, y, most = (x == 0 or math.random(2) == 1) and math.random(3) or nil }
+        end
       end
       if #rays == 0 then rays[1] = { 1, 1 } end
-      for i, ray in ipairs(rays) do words[i] = ("{%d,%d,%s}"):format(ray[1], ray[2], tostring(ray.most)) end
+      for i, ray in ipairs(rays) do
+        words[i] = ("{%d,%d,%s}"):format(ray[1], ray[2], tostring(ray.most))
+      end
       local row, upto = math.random(0, 4), 400
       local g = values_of(rays, row, upto)
       local what = table.concat(words, " ") .. " row " .. row
       local found = assert(rule(rays):period { row = row, upto = 20000 })
-      for b = 0, 12 do assert.equal(g[row][b], rule(rays):value({ row, b }).value, what) end
+      for b = 0, 12 do
+        assert.equal(g[row][b], rule(rays):value({ row, b }).value, what)
+      end
       if found.period and found.preperiod + 2 * found.period < upto then
         assert.equal("proven", found.basis)
         check_period(g[row], upto, found, what)
@@ -76,8 +85,12 @@ describe("rows of games on two heaps", function()
 
   it("are observed where moves are a function, or of a form that the theorem does not cover", function()
     local nim = rule(function(a, b, option)
-      for x = 0, a - 1 do option(x, b) end
-      for y = 0, b - 1 do option(a, y) end
+      for x = 0, a - 1 do
+        option(x, b)
+      end
+      for y = 0, b - 1 do
+        option(a, y)
+      end
     end)
     local found = assert(nim:period { row = 2, upto = 60 })
     assert.same({ "observed", 4, 4 }, { found.basis, found.period, found.saltus })
@@ -92,8 +105,12 @@ describe("rows of games on two heaps", function()
 
   it("are data that is checked", function()
     for text, says in pairs {
-      ["{ }"] = "a list of moves", ["{ { 0, 0 } }"] = "a list of moves", ["{ { 1 } }"] = "a list of moves",
-      ["{ { 1, -1 } }"] = "a list of moves", ["{ { 1, 0, most = 0 } }"] = "a list of moves", ["7"] = "a list of moves",
+      ["{ }"] = "a list of moves",
+      ["{ { 0, 0 } }"] = "a list of moves",
+      ["{ { 1 } }"] = "a list of moves",
+      ["{ { 1, -1 } }"] = "a list of moves",
+      ["{ { 1, 0, most = 0 } }"] = "a list of moves",
+      ["7"] = "a list of moves",
     } do
       local game, why = sg.from_text("return { name = 'r', heap2 = " .. text .. " }", "r.lua")
       assert.is_nil(game, text)
@@ -106,8 +123,10 @@ describe("positions with a growing number", function()
   it("have an observed period", function()
     local game = assert(sg.load "chomp")
     local found = assert(game:period { along = "{n+2,n}", upto = 30 })
-    assert.same({ "observed", 2, 3, "{n+2,n}", 30 },
-      { found.basis, found.period, found.saltus, found.along, found.checked_to })
+    assert.same(
+      { "observed", 2, 3, "{n+2,n}", 30 },
+      { found.basis, found.period, found.saltus, found.along, found.checked_to }
+    )
     for n = found.preperiod, 28 do
       assert.equal(game:value({ n + 2, n > 0 and n or nil }).value + 3, game:value({ n + 4, n + 2 }).value)
     end

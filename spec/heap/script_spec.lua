@@ -11,8 +11,12 @@ local sg = require "sg"
 -- move(list of heaps).
 local function ways(body)
   local function rule(before, part, start)
-    return ("return { %s function(n, option, heap) local function move(list) %s option(table.unpack(list)) end %s end %s }")
-      :format(before, part, body, start)
+    return ("return { %s function(n, option, heap) local function move(list) %s option(table.unpack(list)) end %s end %s }"):format(
+      before,
+      part,
+      body,
+      start
+    )
   end
   return {
     heap = rule("heap =", "", ""),
@@ -50,7 +54,9 @@ local function values_of(moves, upto)
     local seen = {}
     for _, list in ipairs(moves(n)) do
       local sum = 0
-      for _, part in ipairs(list) do sum = sum ~ values[part] end
+      for _, part in ipairs(list) do
+        sum = sum ~ values[part]
+      end
       seen[sum] = true
     end
     values[n] = definition.mex(seen)
@@ -77,10 +83,14 @@ describe("moves that leave many heaps", function()
         local game = assert(sg.from_text(text, way .. ".lua"))
         local last = way == "heap" and upto or 100
         if way == "options" then
-          for n = 0, last do assert.equal(right[n], assert(game:value(n)).value, name .. n) end
+          for n = 0, last do
+            assert.equal(right[n], assert(game:value(n)).value, name .. n)
+          end
         else
           local found = assert(game:seq(1, last)).values
-          for n = 1, last do assert.equal(right[n], found[n], name .. " " .. way .. n) end
+          for n = 1, last do
+            assert.equal(right[n], found[n], name .. " " .. way .. n)
+          end
         end
       end
     end
@@ -97,8 +107,11 @@ describe("moves that leave many heaps", function()
           for i = 1, m do list[i] = math.max(list[i], 0) end
           move(list)
         end]]):format(math.random(1, 3), most, step, extra)
-      local right, found = values_of(moves_by(body), 220), assert(assert(sg.from_text(ways(body).heap, "r.lua")):seq(0, 220))
-      for n = 0, 220 do assert.equal(right[n], found.values[n + 1], ("seed %d: %s: %d"):format(naive.seed, body, n)) end
+      local right, found =
+        values_of(moves_by(body), 220), assert(assert(sg.from_text(ways(body).heap, "r.lua")):seq(0, 220))
+      for n = 0, 220 do
+        assert.equal(right[n], found.values[n + 1], ("seed %d: %s: %d"):format(naive.seed, body, n))
+      end
     end
   end)
 
@@ -113,7 +126,9 @@ describe("moves that leave many heaps", function()
     local world = setmetatable({}, { __index = _G })
     assert(load(written.out, "written", "t", world))()
     local right = values_of(moves_by(EQUAL), 80)
-    for n = 0, 80 do assert.equal(right[n], world.grundy(n)) end
+    for n = 0, 80 do
+      assert.equal(right[n], world.grundy(n))
+    end
     os.remove(path)
   end)
 
@@ -128,8 +143,12 @@ describe("moves that leave many heaps", function()
       ["local taken = 3 option(n - taken)"] = "leaves a heap of -2; call option only if what is left is at least 0",
       ["option('0')"] = "leaves the string '0', not a whole number of tokens",
     } do
-      local game = assert(sg.from_text(("return { heap = function(n, option) local none if n > 0 then %s end end }")
-        :format(body), "wrong.lua"))
+      local game = assert(
+        sg.from_text(
+          ("return { heap = function(n, option) local none if n > 0 then %s end end }"):format(body),
+          "wrong.lua"
+        )
+      )
       local value, why = returned(game:value(1))
       assert.is_nil(value)
       assert.truthy(why:find("wrong.lua:1: an option of heap 1 " .. says, 1, true), why)
@@ -139,16 +158,27 @@ end)
 
 describe("heaps from which few can be reached", function()
   -- A move leaves what is left of n behind one of these, or of two of them a sum.
-  local PARTS = { "n // 2", "n // 3", "n // 5",
-    "math.max(n - 1 - n % 7, 0)", "n & n - 1", "n - (n & -n)", "math.max(n - 100, 0)", "n % 13" }
+  local PARTS = {
+    "n // 2",
+    "n // 3",
+    "n // 5",
+    "math.max(n - 1 - n % 7, 0)",
+    "n & n - 1",
+    "n - (n & -n)",
+    "math.max(n - 100, 0)",
+    "n % 13",
+  }
 
   local function random_body()
     local lines = {}
     for _ = 1, math.random(1, 4) do
       local parts = {}
-      for i = 1, math.random(1, 2) do parts[i] = PARTS[math.random(#PARTS)] end
-      lines[#lines + 1] = ("local list = { %s } if n > 0 and list[1] < n and (list[2] or 0) < n then move(list) end")
-        :format(table.concat(parts, ", "))
+      for i = 1, math.random(1, 2) do
+        parts[i] = PARTS[math.random(#PARTS)]
+      end
+      lines[#lines + 1] = ("local list = { %s } if n > 0 and list[1] < n and (list[2] or 0) < n then move(list) end"):format(
+        table.concat(parts, ", ")
+      )
     end
     return table.concat(lines, " ")
   end
@@ -165,7 +195,9 @@ describe("heaps from which few can be reached", function()
         assert.equal(right[n], assert(assert(sg.from_text(ways(body).heap, "r.lua")):value(n)).value, what)
         for _, move in ipairs(assert(game:moves(n, { limit = 100 })).moves) do
           local sum = 0
-          for _, part in ipairs(move.parts) do sum = sum ~ right[part] end
+          for _, part in ipairs(move.parts) do
+            sum = sum ~ right[part]
+          end
           assert.equal(sum, move.value, what)
         end
       end
@@ -182,10 +214,13 @@ describe("heaps from which few can be reached", function()
       local found = assert(game:value(n))
       assert.same({ assert(by_options:value(n)).value, "computed" }, { found.value, found.basis })
     end
-    local _, why = assert(sg.from_text(ways("if n > 0 then move { n - 1 } end").heap, "l.lua")):value(10 ^ 18 // 1 | 0)
+    local _, why =
+      assert(sg.from_text(ways("if n > 0 then move { n - 1 } end").heap, "l.lua")):value(10 ^ 18 // 1 | 0)
     assert.equal("limit", why.code)
-    assert.truthy(tostring(why):find("too many heaps lie below", 1, true) and tostring(why):find("as options", 1, true),
-      tostring(why))
+    assert.truthy(
+      tostring(why):find("too many heaps lie below", 1, true) and tostring(why):find("as options", 1, true),
+      tostring(why)
+    )
   end)
 
   it("ask for the moves of no other heap", function()
@@ -219,20 +254,26 @@ describe("an assumed answer", function()
       ["sum of games"] = assert(sg.sum({ { game, position }, "nim@5" }, opts)),
     } do
       assert.same({ "assumed", SAYS, 5000 }, { found.basis, found.assuming, found.checked_to }, what)
-      if what ~= "seq" then assert.truthy(tostring(found):find("[assumed: " .. SAYS .. "]", 1, true), tostring(found)) end
+      if what ~= "seq" then
+        assert.truthy(tostring(found):find("[assumed: " .. SAYS .. "]", 1, true), tostring(found))
+      end
     end
     -- what was computed takes nothing for granted
     assert.is_nil(assert(game:value("77", opts)).assuming)
   end)
 
   it("says so where moves are functions of coupled families, and where a code stands for a rule", function()
-    local text = "return { heaps = { a = function(n, option, heap) for k = 1, math.min(n, 4) do option(heap.a(n - k)) end end } }"
+    local text =
+      "return { heaps = { a = function(n, option, heap) for k = 1, math.min(n, 4) do option(heap.a(n - k)) end end } }"
     local game = assert(sg.from_text(text, "few.lua"))
     local found = assert(game:value("a1000000000000000000007", { assume = true }))
     assert.same({ 2, "assumed", 400 }, { found.value, found.basis, found.checked_to })
     assert.truthy(found.assuming:find("looked at heaps 0..400", 1, true), found.assuming)
-    found = assert(assert(assert(sg.from_text("return { heap = function(n, option) if n > 0 then option(n - 1) end end }",
-      "one.lua")):as "0.3"):value(10 ^ 15 // 1 | 0))
+    found = assert(
+      assert(
+        assert(sg.from_text("return { heap = function(n, option) if n > 0 then option(n - 1) end end }", "one.lua")):as "0.3"
+      ):value(10 ^ 15 // 1 | 0)
+    )
     assert.same({ "assumed", 100 }, { found.basis, found.checked_to })
   end)
 
@@ -241,7 +282,8 @@ describe("an assumed answer", function()
     program.write(path, FEW)
     local ran = program.run { "seq", path, "1000000000..1000000003", "--assume" }
     assert.truthy(ran.err:find("looked at heaps 0..5000", 1, true), ran.err)
-    local object = program.objects(program.run({ "value", path, "1000000000", "--assume", "--format", "json" }).out)[1]
+    local object =
+      program.objects(program.run({ "value", path, "1000000000", "--assume", "--format", "json" }).out)[1]
     assert.equal(5000, object.checked_to)
     os.remove(path)
     ran = program.run { "value", "dim", "1000000000000" } -- nothing was computed yet

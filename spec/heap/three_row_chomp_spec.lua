@@ -8,7 +8,9 @@ local sg = require "sg"
 describe("Chomp with three rows", function()
   it("has the P-positions that a search finds", function()
     local game, self = assert(sg.load "chomp"), chomp.new(5)
-    for _ = 0, 12 do chomp.add_column(self) end
+    for _ = 0, 12 do
+      chomp.add_column(self)
+    end
     for r = 0, 5 do
       for b = r, 8 do
         for a = math.max(b, 1), 12 do
@@ -23,7 +25,9 @@ describe("Chomp with three rows", function()
     local self = chomp.new(130)
     local period, from = chomp.recur(self, 5000)
     assert.equal(2, period)
-    for _ = 1, 300 do chomp.add_column(self) end
+    for _ = 1, 300 do
+      chomp.add_column(self)
+    end
     for r = 0, 130 do
       for b = from, self.columns - 1 - period do
         local a, later = self.a[r][b], self.a[r][b + period]

@@ -8,9 +8,7 @@ local literature = require "sg.known.literature"
 local same = require "sg.heap.equality"
 local run, objects = program.run, program.objects
 
-local function game(spec)
-  return assert(sg.load(spec))
-end
+local function game(spec) return assert(sg.load(spec)) end
 
 -- How two games compare, in one word or with the first difference.
 local function verdict(a, b, opts)
@@ -31,9 +29,21 @@ end
 
 describe("forms of rules", function()
   it("are equal for notations of one rule", function()
-    for _, pair in ipairs { { ".77", "0.77" }, { "0.770", "0.77" }, { "0.3[3]", "0.[3]" }, { "0.37[37]", "0.[37]" },
-      { "0.[3737]", "0.[37]" }, { "0.7[37]", "0.[73]" }, { "0.3!", "0.3" }, { "4?.0", "4!.0" }, { "0.7[0]", "0.7" },
-      { "0.07|0.7", "0.77" }, { "0.07|{1,2}", "0.07|0.33" }, { "{1,2}", "0.33" }, { "80.|0.7", "0080.7" } } do
+    for _, pair in ipairs {
+      { ".77", "0.77" },
+      { "0.770", "0.77" },
+      { "0.3[3]", "0.[3]" },
+      { "0.37[37]", "0.[37]" },
+      { "0.[3737]", "0.[37]" },
+      { "0.7[37]", "0.[73]" },
+      { "0.3!", "0.3" },
+      { "4?.0", "4!.0" },
+      { "0.7[0]", "0.7" },
+      { "0.07|0.7", "0.77" },
+      { "0.07|{1,2}", "0.07|0.33" },
+      { "{1,2}", "0.33" },
+      { "80.|0.7", "0080.7" },
+    } do
       assert.equal(same.code_form(pair[1]).key, same.code_form(pair[2]).key)
     end
     assert.equal(same.set_form({ 3, 1, 1 }).key, same.code_form("0.303").key)
@@ -42,9 +52,17 @@ describe("forms of rules", function()
   end)
 
   it("differ for different rules", function()
-    for _, pair in ipairs { { "0.7", "0.6" }, { "4!.0", "4=.0" }, { "4.0", "4!.0" }, { "0.[37]", "0.[73]" },
-      { "0.8?", "0.8!" }, { "0.37", "0.[37]" }, { "0.C?", "0.C!" }, { "80.7", "0.7" },
-      { "0.07|{1}", "0.07|{2}" } } do
+    for _, pair in ipairs {
+      { "0.7", "0.6" },
+      { "4!.0", "4=.0" },
+      { "4.0", "4!.0" },
+      { "0.[37]", "0.[73]" },
+      { "0.8?", "0.8!" },
+      { "0.37", "0.[37]" },
+      { "0.C?", "0.C!" },
+      { "80.7", "0.7" },
+      { "0.07|{1}", "0.07|{2}" },
+    } do
       assert.not_equal(same.code_form(pair[1]).key, same.code_form(pair[2]).key)
     end
     assert.is_nil(same.code_form "0.{1,2+")
@@ -99,20 +117,27 @@ end
 describe("the cousins theorem", function()
   local octal = {}
   for d0 = 0, 4, 4 do
-    for i = 0, 511 do octal[#octal + 1] = ("%d.%d%d%d"):format(d0, i // 64, i // 8 % 8, i % 8) end
+    for i = 0, 511 do
+      octal[#octal + 1] = ("%d.%d%d%d"):format(d0, i // 64, i // 8 % 8, i % 8)
+    end
   end
 
   it("never proves what is not so, for all octal codes of three digits", function()
-    local n = proofs_among(octal, { 0, 1, 2, 3 }, 700, function(a, b, shift)
-      assert.is_nil(difference(a, b, shift), a.code .. " " .. b.code)
-    end)
+    local n = proofs_among(
+      octal,
+      { 0, 1, 2, 3 },
+      700,
+      function(a, b, shift) assert.is_nil(difference(a, b, shift), a.code .. " " .. b.code) end
+    )
     assert.is_true(n > 6000)
   end)
 
   it("connects every class that has no proven period", function()
     local parent = {}
     local function root(code)
-      while parent[code] do code = parent[code] end
+      while parent[code] do
+        code = parent[code]
+      end
       return code
     end
     proofs_among(octal, { 0, 1, 2 }, 700, function(a, b)
@@ -123,7 +148,9 @@ describe("the cousins theorem", function()
     for _, code in ipairs(octal) do
       local values = values_of(code, 700)
       local start = 1
-      while values[start] == 0 do start = start + 1 end
+      while values[start] == 0 do
+        start = start + 1
+      end
       local key = table.concat(values, ",", start, math.min(start + 690, #values))
       if start <= #values then
         classes[key] = classes[key] or {}
@@ -134,7 +161,9 @@ describe("the cousins theorem", function()
       local period = core.family_code(class[1]):period(5000, {})
       if not (period and period.proven) then
         open = open + 1
-        for _, code in ipairs(class) do assert.equal(root(class[1]), root(code)) end
+        for _, code in ipairs(class) do
+          assert.equal(root(class[1]), root(code))
+        end
       end
     end
     assert.is_true(open >= 86)
@@ -150,7 +179,9 @@ describe("the cousins theorem", function()
     local proofs = 0
     for _ = 1, 60 do
       local splits = {}
-      for t = 0, 2 do splits[t] = { random(4) == 0 and random(8) << 2 or random(2) << 2, marks[random(5) + 1] } end
+      for t = 0, 2 do
+        splits[t] = { random(4) == 0 and random(8) << 2 or random(2) << 2, marks[random(5) + 1] }
+      end
       local codes, seen = {}, {}
       for _ = 1, 14 do
         local code = ""
@@ -159,11 +190,17 @@ describe("the cousins theorem", function()
           local mark = digit > 3 and splits[t][2] or ""
           code = code .. alphabet:sub(digit + 1, digit + 1) .. mark .. (t == 0 and "." or "")
         end
-        if not seen[code] then seen[code], codes[#codes + 1] = true, code end
+        if not seen[code] then
+          seen[code], codes[#codes + 1] = true, code
+        end
       end
-      proofs = proofs + proofs_among(codes, { 0 }, 90, function(a, b, shift)
-        assert.is_nil(difference(a, b, shift), a.code .. " " .. b.code)
-      end)
+      proofs = proofs
+        + proofs_among(
+          codes,
+          { 0 },
+          90,
+          function(a, b, shift) assert.is_nil(difference(a, b, shift), a.code .. " " .. b.code) end
+        )
     end
     assert.is_true(proofs > 200)
   end)
@@ -230,10 +267,19 @@ describe("diff", function()
     assert.equal("observed", verdict("0.3[0030000]", "subtraction:s=1,4", { upto = 19 }))
     assert.equal("observed", verdict("crosses_crosses", "0.137"))
     assert.equal("observed", verdict("0.131", "0.1303", { upto = 2 }))
-    for _, pair in ipairs { { "0.26", "0.27" }, { "4.367", "4.377" }, { "0.6", "0.63" }, { "0.77", "kayles" },
-      { "0.64", "0.673" }, { "0.33", "subtraction:s=1,2" }, { "nim", "0.[3]" }, { "0.[3]", "all_but:s=" },
+    for _, pair in ipairs {
+      { "0.26", "0.27" },
+      { "4.367", "4.377" },
+      { "0.6", "0.63" },
+      { "0.77", "kayles" },
+      { "0.64", "0.673" },
+      { "0.33", "subtraction:s=1,2" },
+      { "nim", "0.[3]" },
+      { "0.[3]", "all_but:s=" },
       { "treblecross", "treblecross" },
-      { "subtraction:s=1,2,3", "subtraction:s=1,2,3,5" }, { "0.222", "0.26" } } do
+      { "subtraction:s=1,2,3", "subtraction:s=1,2,3,5" },
+      { "0.222", "0.26" },
+    } do
       assert.equal("proven", verdict(pair[1], pair[2]))
     end
   end)
@@ -253,15 +299,20 @@ describe("diff", function()
     assert.same({ true, "positions" }, { result.equal, result.compared })
     result = assert(sg.diff(game "wythoff", game "white_knight"))
     assert.same({ false, "{0,1}", { 1, 0 } }, { result.equal, result.at, result.values })
-    local wyt = assert(sg.from_text([[return { name = "wyt", start = { 1, 2 }, options = function(heaps, option)
+    local wyt = assert(sg.from_text(
+      [[return { name = "wyt", start = { 1, 2 }, options = function(heaps, option)
       local a, b = heaps[1], heaps[2]
       for k = 1, a do option { a - k, b } end
       for k = 1, b do option { a, b - k } end
       for k = 1, math.min(a, b) do option { a - k, b - k } end
-    end }]], "wyt.lua"))
+    end }]],
+      "wyt.lua"
+    ))
     result = assert(sg.diff(wyt, game "wythoff", { upto = 12 }))
-    assert.same({ true, "observed", 91, "{12,0}" },
-      { result.equal, result.basis, result.n_compared, result.checked_to })
+    assert.same(
+      { true, "observed", 91, "{12,0}" },
+      { result.equal, result.basis, result.n_compared, result.checked_to }
+    )
     result = assert(sg.diff(game "moebius", game "turning_turtles"))
     assert.same({ false, "TTH" }, { result.equal, result.at })
     assert.is_nil((sg.diff(game "cram", game "wythoff")))
@@ -272,8 +323,10 @@ describe("diff", function()
   end)
 
   it("prints its results as the program does", function()
-    assert.equal("0.161 and 0.36: differ first at heap 519: 2 and 4  [computed]",
-      tostring(sg.diff(game "0.161", game "0.36")))
+    assert.equal(
+      "0.161 and 0.36: differ first at heap 519: 2 and 4  [computed]",
+      tostring(sg.diff(game "0.161", game "0.36"))
+    )
     local _, why = sg.diff(game "crosses_crosses", game "0.137", { upto = 1000000, time = 0.3 })
     assert.equal("limit", why.code)
     assert.matches("crosses_crosses and 0%.137: no difference in the heaps 0%.%.%d+", tostring(why.partial))
@@ -283,8 +336,15 @@ describe("diff", function()
     local result = run "diff 0.161 0.36"
     assert.same({ 1, "0.161 and 0.36: differ first at heap 519: 2 and 4  [computed]\n" }, { result.code, result.out })
     local answer = objects(run "diff 0.161 0.36 --format json".out)[1]
-    assert.same({ games = { "0.161", "0.36" }, equal = false, at = 519, values = { 2, 4 }, compared = "heaps",
-      basis = "computed", checked_to = 519 }, answer)
+    assert.same({
+      games = { "0.161", "0.36" },
+      equal = false,
+      at = 519,
+      values = { 2, 4 },
+      compared = "heaps",
+      basis = "computed",
+      checked_to = 519,
+    }, answer)
     result = run "diff 0.26 0.27"
     assert.equal(0, result.code)
     assert.matches("equal  %[proven: cousins%]", result.out)
@@ -302,13 +362,13 @@ describe("identify", function()
   local function matches(given, opts)
     local result = assert(sg.identify(type(given) == "string" and game(given) or given, opts))
     local by_code = {}
-    for _, match in ipairs(result.matches) do by_code[match.code] = match end
+    for _, match in ipairs(result.matches) do
+      by_code[match.code] = match
+    end
     return by_code, result
   end
 
-  local function says(match)
-    return match and ("%d %s"):format(match.shift, match.argument or match.basis)
-  end
+  local function says(match) return match and ("%d %s"):format(match.shift, match.argument or match.basis) end
 
   it("finds codes, cousins and rules of the library", function()
     local found = matches("0.137", { all = true })
@@ -346,15 +406,28 @@ describe("identify", function()
   end)
 
   it("does not name the game that it is asked about, however that is written", function()
-    for spec, own in pairs { ["0.77"] = "0.77", [".770"] = "0.77", ["subtraction:s=1,3,4"] = "subtraction:s=1,3,4",
-      ["subtraction:s=4,1,3,1"] = "subtraction:s=1,3,4", ["all_but:s=2"] = "all_but:s=2", ["0.[3]"] = "0.[3]",
-      kayles = "kayles", grundys_game = "grundys_game" } do
+    for spec, own in pairs {
+      ["0.77"] = "0.77",
+      [".770"] = "0.77",
+      ["subtraction:s=1,3,4"] = "subtraction:s=1,3,4",
+      ["subtraction:s=4,1,3,1"] = "subtraction:s=1,3,4",
+      ["all_but:s=2"] = "all_but:s=2",
+      ["0.[3]"] = "0.[3]",
+      kayles = "kayles",
+      grundys_game = "grundys_game",
+    } do
       local found, result = matches(spec, { all = true })
       assert.is_nil(found[own], spec)
       assert.equal(own, result.own)
     end
-    for spec, other in pairs { ["0.07|0.7"] = "0.77", ["octal:code=0.77"] = "0.77", ["0.77"] = "kayles", kayles = "0.77",
-      ["0.303"] = "subtraction:s=1,3", ["subtraction:s=1,3"] = "0.303" } do
+    for spec, other in pairs {
+      ["0.07|0.7"] = "0.77",
+      ["octal:code=0.77"] = "0.77",
+      ["0.77"] = "kayles",
+      kayles = "0.77",
+      ["0.303"] = "subtraction:s=1,3",
+      ["subtraction:s=1,3"] = "0.303",
+    } do
       assert.equal("0 same rule", says(matches(spec, { all = true })[other]), spec)
     end
     assert.equal("unsolved", select(2, matches "grundys_game").literature[1].status)
@@ -372,12 +445,16 @@ describe("identify", function()
 
   it("answers the open question about cannibal clobber on a row of one colour", function()
     local clobber = sg.heap(function(n, option)
-      for left = 0, n - 2 do option(left, n - 1 - left) end
+      for left = 0, n - 2 do
+        option(left, n - 1 - left)
+      end
     end)
     local result = assert(sg.identify(clobber, { upto = 1000 }))
     local first = result.matches[1]
-    assert.same({ "0.6", 0, "observed", 1000, 60 },
-      { first.code, first.shift, first.basis, first.checked_to, first.same_moves_to })
+    assert.same(
+      { "0.6", 0, "observed", 1000, 60 },
+      { first.code, first.shift, first.basis, first.checked_to, first.same_moves_to }
+    )
     assert.equal("unsolved", result.literature[1].status)
   end)
 
@@ -400,22 +477,42 @@ describe("identify", function()
   it("collapses equal codes to the least, and lists the others", function()
     local _, result = matches "0.673"
     assert.equal("0.64", result.matches[1].code)
-    assert.same({ "0.65", "0.66", "0.67", "0.641", "0.642", "0.643", "0.651", "0.652", "0.653", "0.661", "0.662",
-      "0.663", "0.671", "0.672" },
-      result.matches[1].also)
+    assert.same({
+      "0.65",
+      "0.66",
+      "0.67",
+      "0.641",
+      "0.642",
+      "0.643",
+      "0.651",
+      "0.652",
+      "0.653",
+      "0.661",
+      "0.662",
+      "0.663",
+      "0.671",
+      "0.672",
+    }, result.matches[1].also)
   end)
 
   it("says what is known in print, and where print is wrong", function()
     local _, result = matches "0.16"
-    assert.same({ "solved", 149459, 105350, "proven" }, { result.literature[1].status, result.literature[1].period,
-      result.literature[1].last_exception, result.literature[1].basis })
+    assert.same({ "solved", 149459, 105350, "proven" }, {
+      result.literature[1].status,
+      result.literature[1].period,
+      result.literature[1].last_exception,
+      result.literature[1].basis,
+    })
     _, result = matches "0.27"
     assert.matches("0.06", result.slips[1].claim)
   end)
 
   it("prints its results as the program does", function()
     local result = assert(sg.identify(game "0.77"))
-    assert.matches("^heap n of 0%.77 has the nim%-value of\n  0%.771 +the same heaps +%[proven: cousins%]", tostring(result))
+    assert.matches(
+      "^heap n of 0%.77 has the nim%-value of\n  0%.771 +the same heaps +%[proven: cousins%]",
+      tostring(result)
+    )
     assert.matches("^heap n of the list has", tostring(sg.identify { 0, 1, 0, 1 }))
   end)
 
@@ -425,12 +522,21 @@ describe("identify", function()
     assert.matches("\n  kayles +the same heaps +%[proven: same rule%]", result.out)
     assert.matches("\nin print: 0%.77 solved: period 12", result.out)
     local answer = objects(run "identify 0.77 --format json".out)[1]
-    assert.same({ true, "0.771", "octal", 0, "proven", "cousins" }, { answer.found, answer.matches[1].code,
-      answer.matches[1].kind, answer.matches[1].shift, answer.matches[1].basis, answer.matches[1].argument })
+    assert.same({ true, "0.771", "octal", 0, "proven", "cousins" }, {
+      answer.found,
+      answer.matches[1].code,
+      answer.matches[1].kind,
+      answer.matches[1].shift,
+      answer.matches[1].basis,
+      answer.matches[1].argument,
+    })
     assert.equal("0.6", objects(run "identify 0,0,1,2,0,1,2,3,1,2,3,4,0,3,4 --format json".out)[1].matches[1].code)
     result = run "identify prim"
     assert.same({ 1, "prim: no other known game has this sequence\n" }, { result.code, result.out })
-    assert.same({ 1, "0,9,8,7: no known game has this sequence\n" }, { run("identify 0,9,8,7").code, run("identify 0,9,8,7").out })
+    assert.same(
+      { 1, "0,9,8,7: no known game has this sequence\n" },
+      { run("identify 0,9,8,7").code, run("identify 0,9,8,7").out }
+    )
     assert.equal(1, run "identify 0,9,8,7".code)
     assert.equal(2, run "identify chomp".code)
     assert.equal(2, run "identify".code)
@@ -466,19 +572,22 @@ describe("the literature", function()
   end)
 
   it("finds games on two heaps by their values, and sums of two heaps", function()
-    local function of(heap2)
-      return assert(sg.identify(assert(sg.game { heap2 = heap2 }), { upto = 10 }))
-    end
+    local function of(heap2) return assert(sg.identify(assert(sg.game { heap2 = heap2 }), { upto = 10 })) end
     local function codes(result)
       local list = {}
-      for i, match in ipairs(result.matches) do list[i] = match.code .. (match.exchanged and " exchanged" or "") end
+      for i, match in ipairs(result.matches) do
+        list[i] = match.code .. (match.exchanged and " exchanged" or "")
+      end
       return list
     end
     assert.same({ "wythoff" }, codes(of { { 1, 0 }, { 0, 1 }, { 1, 1 } }))
     assert.same({ "nim + nim" }, codes(of { { 1, 0 }, { 0, 1 } }))
     assert.same({ "nim + subtraction:s=1,2" }, codes(of { { 1, 0 }, { 0, 1, most = 2 } }))
     assert.same({}, codes(of { { 2, 0 }, { 0, 1 }, { 3, 1 } }))
-    assert.same({ "generalized_wythoff" }, codes(assert(sg.identify(assert(sg.load "generalized_wythoff"), { upto = 8 }))))
+    assert.same(
+      { "generalized_wythoff" },
+      codes(assert(sg.identify(assert(sg.load "generalized_wythoff"), { upto = 8 })))
+    )
     assert.truthy(tostring(of { { 1, 0 }, { 0, 1 } }):find("nim + nim", 1, true))
   end)
 

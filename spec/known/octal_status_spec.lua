@@ -12,7 +12,9 @@ local NEAR, LOOKED = 400, 400 -- heaps: periods that are proven again, heaps tha
 local function all_codes()
   local codes = {}
   for _, whole in ipairs { "0", "4" } do
-    for number = 0, 511 do codes[#codes + 1] = ("%s.%03o"):format(whole, number) end
+    for number = 0, 511 do
+      codes[#codes + 1] = ("%s.%03o"):format(whole, number)
+    end
   end
   return codes
 end
@@ -35,7 +37,9 @@ describe("the status of octal codes", function()
     assert.is_true(n.proven >= 716)
     assert.equal(octal_status.of "0.770", octal_status.of "0.77")
     assert.equal(octal_status.of "0.000", octal_status.of ".")
-    for _, other in ipairs { "0.1234", "3.77", "0.8", "0.[3]", "0.F" } do assert.is_nil(octal_status.of(other)) end
+    for _, other in ipairs { "0.1234", "3.77", "0.8", "0.[3]", "0.F" } do
+      assert.is_nil(octal_status.of(other))
+    end
   end)
 
   it("is what the engine proves, or finds no period for", function()
@@ -48,7 +52,10 @@ describe("the status of octal codes", function()
       elseif row.period + row.preperiod <= NEAR then
         n_near = n_near + 1
         local found = game:period { upto = 4 * NEAR }
-        assert.same({ code, "proven", row.period, row.preperiod }, { code, found.basis, found.period, found.preperiod })
+        assert.same(
+          { code, "proven", row.period, row.preperiod },
+          { code, found.basis, found.period, found.preperiod }
+        )
       end
     end
     assert.is_true(n_near >= 600, n_near)
@@ -62,7 +69,9 @@ describe("the status of octal codes", function()
         assert.equal(solved.last_exception + 1, math.max(row.preperiod, 1), code)
       end
     end
-    for code in literature.unsolved:gmatch "%S+" do assert.equal("open", octal_status.of(code).status, code) end
+    for code in literature.unsolved:gmatch "%S+" do
+      assert.equal("open", octal_status.of(code).status, code)
+    end
     for code in literature.solved_elsewhere.codes:gmatch "%S+" do
       assert.is_true(octal_status.of(code).status == "proven" or code == "4.406", code)
     end

@@ -13,24 +13,111 @@ local CGSUITE = {
   { "*[1]", "*[1]", 1, "nim heap", "*[0]", 0, 1, { "*[1]" }, "" },
   { "*[2]", "*[2]", 2, "nim heap", "*[2]", 2, 2, { "*[2]" }, "", even = true, prime = true },
   { "*[[2]]", "*[2#]", 3, "tame", "*[2#]", 0, 0, { "*[2] *[2[#-2]]" }, "*[2] *[2[#-2]]", even = true },
-  { "*[[[2]]]", "*[2##]", 4, "tame", "*[2##]", 1, 1, { "*[2] *[2[#-2]] *[2[##-2]0]" },
-    "*[(2[##-2]0)[2]] *[2#] *[2[##-2]0] *[2[##-2]] *[2[#-2]] *[2]", even = true },
+  {
+    "*[[[2]]]",
+    "*[2##]",
+    4,
+    "tame",
+    "*[2##]",
+    1,
+    1,
+    { "*[2] *[2[#-2]] *[2[##-2]0]" },
+    "*[(2[##-2]0)[2]] *[2#] *[2[##-2]0] *[2[##-2]] *[2[#-2]] *[2]",
+    even = true,
+  },
   { "*[2]+*[2]", "*[2[2]]", 4, "tame", "*[2[2]]", 0, 0, { "*[2] *[2]" }, "*[2]", even = true },
-  { "*[[*[2]+*[[2]]]]", "*[2[#2#]]", 6, "tame", "*[2[#2#]]", 0, 0, { "*[2] *[2] *[2[#-2]] *[2[#-2]]" },
-    "*[2#] *[2[#-2]] *[2[#2#-2-2]] *[2[#2#-2]] *[2[#2]] *[2[2]] *[2]", even = true },
-  { "*[[2],0]", "*[2#0]", 4, "restive", "*[2#1]", 2, 1, { "*[2#0]" }, "", even = true, prime = true,
-    half_tame = true },
+  {
+    "*[[*[2]+*[[2]]]]",
+    "*[2[#2#]]",
+    6,
+    "tame",
+    "*[2[#2#]]",
+    0,
+    0,
+    { "*[2] *[2] *[2[#-2]] *[2[#-2]]" },
+    "*[2#] *[2[#-2]] *[2[#2#-2-2]] *[2[#2#-2]] *[2[#2]] *[2[2]] *[2]",
+    even = true,
+  },
+  {
+    "*[[2],0]",
+    "*[2#0]",
+    4,
+    "restive",
+    "*[2#1]",
+    2,
+    1,
+    { "*[2#0]" },
+    "",
+    even = true,
+    prime = true,
+    half_tame = true,
+  },
   { "*[[2],1]", "*[2#1]", 4, "restless", "*[2#0]", 1, 2, { "*[2#1]" }, "", even = true, prime = true },
-  { "*[[*[4]+*[2]]]", "*[4[2#]]", 7, "tame", "*[4[2#]]", 0, 0, { "*[2] *[4[2#-2]]", "*[4[2#-4]] *[4]" },
-    "*[2] *[4[2#-2]] *[4[2#-4]] *[4]", even = true },
-  { "*[[[2]],[[2],1]]", "*[(2#1)2##]", 5, "generally tame", "*[(2#0)2##]", 0, 0, { "*[(2#1)2##]" }, "",
-    even = true, prime = true },
-  { "*[[[2]],[[[2],0],0,1]]", "*[((2#0)10)2##]", 6, "generally tame", "*[((2#1)10)2##]", 0, 0,
-    { "*[((2#0)10)2##]" }, "", even = true, prime = true },
-  { "*[*[[2],1]+*[1],[[2],*[[2]]+*[1],[[2],0]]]", "*[((2#0)2[#1]2#)(2#1)[1]]", 6, "tameable",
-    "*[((2#1)2[#1]2#)(2#0)[1]]", 1, 0, { "*[((2#0)2[#1]2#)(2#1)[1]]" }, "", even = true, prime = true },
-  { "*[[[2],2,0],[[2],3],1]", "*[(2#20)2[#1]1]", 5, "generally restive", "*[(2#21)2[#1]0]", 2, 0,
-    { "*[(2#20)2[#1]1]" }, "", even = true, prime = true, half_tame = true },
+  {
+    "*[[*[4]+*[2]]]",
+    "*[4[2#]]",
+    7,
+    "tame",
+    "*[4[2#]]",
+    0,
+    0,
+    { "*[2] *[4[2#-2]]", "*[4[2#-4]] *[4]" },
+    "*[2] *[4[2#-2]] *[4[2#-4]] *[4]",
+    even = true,
+  },
+  {
+    "*[[[2]],[[2],1]]",
+    "*[(2#1)2##]",
+    5,
+    "generally tame",
+    "*[(2#0)2##]",
+    0,
+    0,
+    { "*[(2#1)2##]" },
+    "",
+    even = true,
+    prime = true,
+  },
+  {
+    "*[[[2]],[[[2],0],0,1]]",
+    "*[((2#0)10)2##]",
+    6,
+    "generally tame",
+    "*[((2#1)10)2##]",
+    0,
+    0,
+    { "*[((2#0)10)2##]" },
+    "",
+    even = true,
+    prime = true,
+  },
+  {
+    "*[*[[2],1]+*[1],[[2],*[[2]]+*[1],[[2],0]]]",
+    "*[((2#0)2[#1]2#)(2#1)[1]]",
+    6,
+    "tameable",
+    "*[((2#1)2[#1]2#)(2#0)[1]]",
+    1,
+    0,
+    { "*[((2#0)2[#1]2#)(2#1)[1]]" },
+    "",
+    even = true,
+    prime = true,
+  },
+  {
+    "*[[[2],2,0],[[2],3],1]",
+    "*[(2#20)2[#1]1]",
+    5,
+    "generally restive",
+    "*[(2#21)2[#1]0]",
+    2,
+    0,
+    { "*[(2#20)2[#1]1]" },
+    "",
+    even = true,
+    prime = true,
+    half_tame = true,
+  },
 }
 
 local function sorted(list)
@@ -41,7 +128,9 @@ end
 
 local function words(text)
   local list = {}
-  for word in text:gmatch "%S+" do list[#list + 1] = word end
+  for word in text:gmatch "%S+" do
+    list[#list + 1] = word
+  end
   return list
 end
 
@@ -49,13 +138,21 @@ describe("a misère canonical form", function()
   for _, case in ipairs(CGSUITE) do
     it(("is that of CGSuite: %s = %s"):format(case[1], case[2]), function()
       local found = form(case[1])
-      assert.same({ case[2], case[3], case[4], case[5], case[6], case[7] },
-        { found.form, found.birthday, found.class, found.mate, found.value, found.normal })
-      assert.same({ case.even or false, case.prime or false, case.half_tame or false },
-        { found.even, found.prime, found.half_tame })
+      assert.same(
+        { case[2], case[3], case[4], case[5], case[6], case[7] },
+        { found.form, found.birthday, found.class, found.mate, found.value, found.normal }
+      )
+      assert.same(
+        { case.even or false, case.prime or false, case.half_tame or false },
+        { found.even, found.prime, found.half_tame }
+      )
       local partitions = {}
-      for i, partition in ipairs(found.partitions) do partitions[i] = sorted(partition) end
-      for i, wanted in ipairs(case[8]) do assert.equal(sorted(words(wanted)), partitions[i]) end
+      for i, partition in ipairs(found.partitions) do
+        partitions[i] = sorted(partition)
+      end
+      for i, wanted in ipairs(case[8]) do
+        assert.equal(sorted(words(wanted)), partitions[i])
+      end
       assert.equal(#case[8], #partitions)
       assert.equal(sorted(words(case[9])), sorted(found.parts))
     end)
@@ -65,23 +162,49 @@ describe("a misère canonical form", function()
     local kayles = sg.load "kayles"
     for n, text in pairs { [0] = "*[0]", "*[1]", "*[2]", "*[3]", "*[1]", "*[2[2]321]" } do
       local found = assert(kayles:misere_form(n))
-      assert.same({ text, kayles:misere_genus(n).genus, kayles:misere_outcome(n).outcome },
-        { found.form, found.genus, found.outcome })
+      assert.same(
+        { text, kayles:misere_genus(n).genus, kayles:misere_outcome(n).outcome },
+        { found.form, found.genus, found.outcome }
+      )
     end
     assert.equal("*[2[2]321]", assert(sg.load "octal:code=0.77":misere_form { 5 }).form)
   end)
 
   it("is read with commas, without, and with sums and differences", function()
-    for text, shown in pairs { ["*2"] = "*[2]", ["*[32]"] = "*[2[2]]", ["*[4,2]"] = "*[42]", ["*[10]"] = "*[2]",
-      ["*[[10]]"] = "*[&10;#]", ["*[&10;]"] = "*[&10;]", ["*[2#] - *[2]"] = "*[2[#-2]]", ["*[]"] = "*[0]",
-      ["*[2#,0]"] = "*[2#0]", ["*[ 2 , [2] ]"] = "*[2#2]", ["*3+*1"] = "*[2]", ["0"] = "*[0]" } do
+    for text, shown in pairs {
+      ["*2"] = "*[2]",
+      ["*[32]"] = "*[2[2]]",
+      ["*[4,2]"] = "*[42]",
+      ["*[10]"] = "*[2]",
+      ["*[[10]]"] = "*[&10;#]",
+      ["*[&10;]"] = "*[&10;]",
+      ["*[2#] - *[2]"] = "*[2[#-2]]",
+      ["*[]"] = "*[0]",
+      ["*[2#,0]"] = "*[2#0]",
+      ["*[ 2 , [2] ]"] = "*[2#2]",
+      ["*3+*1"] = "*[2]",
+      ["0"] = "*[0]",
+    } do
       assert.equal(shown, form(text).form, text)
     end
   end)
 
   it("that is badly written is a failure of code input", function()
-    for _, text in ipairs { "*", "*[", "*[2", "*[2]]", "*[(2]", "*[2[]]", "*[2[-4]]", "*[2]-*[3#]", "*[a]", "2", "*[1,]",
-      "*[&x;]", "*[2]+" } do
+    for _, text in ipairs {
+      "*",
+      "*[",
+      "*[2",
+      "*[2]]",
+      "*[(2]",
+      "*[2[]]",
+      "*[2[-4]]",
+      "*[2]-*[3#]",
+      "*[a]",
+      "2",
+      "*[1,]",
+      "*[&x;]",
+      "*[2]+",
+    } do
       local found, why = sg.misere_form(text)
       assert.is_nil(found, text)
       assert.equal("input", why.code, text)
@@ -105,7 +228,8 @@ local function number_trees()
       numbers[key] = #list
     end
     return numbers[key]
-  end, list
+  end,
+    list
 end
 
 local function oracle(list)
@@ -114,8 +238,12 @@ local function oracle(list)
     local key = g << 32 | h
     if memo[key] == nil then
       local p = #list[g] + #list[h] > 0
-      for _, option in ipairs(list[g]) do p = p and not is_p(option, h) end
-      for _, option in ipairs(list[h]) do p = p and not is_p(g, option) end
+      for _, option in ipairs(list[g]) do
+        p = p and not is_p(option, h)
+      end
+      for _, option in ipairs(list[h]) do
+        p = p and not is_p(g, option)
+      end
       memo[key] = p
     end
     return memo[key]
@@ -126,7 +254,9 @@ end
 -- The tree of a form from its text, in the notation with commas, by a reader of its own: x is "[a,b,...]".
 local function tree_text(list, g)
   local options = {}
-  for i, option in ipairs(list[g]) do options[i] = tree_text(list, option) end
+  for i, option in ipairs(list[g]) do
+    options[i] = tree_text(list, option)
+  end
   return "[" .. table.concat(options, ",") .. "]"
 end
 
@@ -144,7 +274,9 @@ describe("equality in misère play", function()
         if chosen >> (i - 1) & 1 == 1 then options[#options + 1] = g end
       end
       local made = tree(options)
-      if not seen[made] then next_low[#next_low + 1], seen[made] = made, true end
+      if not seen[made] then
+        next_low[#next_low + 1], seen[made] = made, true
+      end
     end
     low = next_low
   end
@@ -155,7 +287,9 @@ describe("equality in misère play", function()
     local options, seen = {}, {}
     for _ = 1, random(3) do
       local option = random_tree(depth - 1)
-      if not seen[option] then options[#options + 1], seen[option] = option, true end
+      if not seen[option] then
+        options[#options + 1], seen[option] = option, true
+      end
     end
     return tree(options)
   end
@@ -165,41 +299,50 @@ describe("equality in misère play", function()
   local function tree_of_form(text)
     if not trees_of[text] then
       local options = {}
-      for i, option in ipairs(assert(sg.misere_form(text)).options) do options[i] = tree_of_form(option) end
+      for i, option in ipairs(assert(sg.misere_form(text)).options) do
+        options[i] = tree_of_form(option)
+      end
       trees_of[text] = tree(options)
     end
     return trees_of[text]
   end
 
-  it("is that of the forms: what tells two apart does, what links two links them, equal ones are not told apart", function()
-    local n_equal, n_apart, n_linked = 0, 0, 0
-    for _ = 1, 60 do
-      local g = random_tree(random(2))
-      local h = random(4) == 1 and tree_of_form(assert(sg.misere_form("*[" .. tree_text(list, g) .. "]")).form)
-        or random_tree(random(2))
-      local found = assert(sg.misere_compare("*[" .. tree_text(list, g) .. "]", "*[" .. tree_text(list, h) .. "]"))
-      if found.equal then
-        n_equal = n_equal + 1
-        for _, x in ipairs(low) do assert.equal(is_p(g, x), is_p(h, x)) end
-        for _ = 1, 20 do
-          local x = random_tree(2)
-          assert.equal(is_p(g, x), is_p(h, x))
+  it(
+    "is that of the forms: what tells two apart does, what links two links them, equal ones are not told apart",
+    function()
+      local n_equal, n_apart, n_linked = 0, 0, 0
+      for _ = 1, 60 do
+        local g = random_tree(random(2))
+        local h = random(4) == 1 and tree_of_form(assert(sg.misere_form("*[" .. tree_text(list, g) .. "]")).form)
+          or random_tree(random(2))
+        local found = assert(sg.misere_compare("*[" .. tree_text(list, g) .. "]", "*[" .. tree_text(list, h) .. "]"))
+        if found.equal then
+          n_equal = n_equal + 1
+          for _, x in ipairs(low) do
+            assert.equal(is_p(g, x), is_p(h, x))
+          end
+          for _ = 1, 20 do
+            local x = random_tree(2)
+            assert.equal(is_p(g, x), is_p(h, x))
+          end
+        else
+          n_apart = n_apart + 1
+          local x = tree_of_form(found.told_apart_by)
+          assert.same({ true, false }, { is_p(g, x), is_p(h, x) })
         end
-      else
-        n_apart = n_apart + 1
-        local x = tree_of_form(found.told_apart_by)
-        assert.same({ true, false }, { is_p(g, x), is_p(h, x) })
+        if found.linked_by then
+          n_linked = n_linked + 1
+          local x = tree_of_form(found.linked_by)
+          assert.same({ true, true }, { is_p(g, x), is_p(h, x) })
+        else
+          for _, x in ipairs(low) do
+            assert.is_false(is_p(g, x) and is_p(h, x))
+          end
+        end
       end
-      if found.linked_by then
-        n_linked = n_linked + 1
-        local x = tree_of_form(found.linked_by)
-        assert.same({ true, true }, { is_p(g, x), is_p(h, x) })
-      else
-        for _, x in ipairs(low) do assert.is_false(is_p(g, x) and is_p(h, x)) end
-      end
+      assert.is_true(n_equal > 5 and n_apart > 20 and n_linked > 10)
     end
-    assert.is_true(n_equal > 5 and n_apart > 20 and n_linked > 10)
-  end)
+  )
 
   it("is kept by the text of a form, which is read back", function()
     for _ = 1, 60 do
@@ -213,7 +356,9 @@ describe("equality in misère play", function()
   it("of positions is that of their sums with Nim heaps, by search", function()
     local game = sg.load "0.35"
     local shown = {}
-    for n = 0, 14 do shown[n] = game:misere_form(n).form end
+    for n = 0, 14 do
+      shown[n] = game:misere_form(n).form
+    end
     for a = 0, 14 do
       for b = 0, a - 1 do
         for k = 0, shown[a] == shown[b] and 4 or -1 do
@@ -243,9 +388,28 @@ describe("sg-lua misere", function()
       assert.equal(count, assert(sg.misere_born(day)).count)
     end
     -- Grossman and Siegel, Reductions of partizan games (Games of No Chance 3), with Thompson's correction of ONAG
-    assert.same({ plus = { 4171780, 1960962 }, minus = { 2096640, 2095104, 2094593, 2094080, 2091523, 2091522, 2088960,
-      2088705, 2088448, 2088193, 2086912, 2086657, 2086401, 2086145, 2085888, 2079234 }, added = 21 },
-      assert(sg.misere_born(6)).powers)
+    assert.same({
+      plus = { 4171780, 1960962 },
+      minus = {
+        2096640,
+        2095104,
+        2094593,
+        2094080,
+        2091523,
+        2091522,
+        2088960,
+        2088705,
+        2088448,
+        2088193,
+        2086912,
+        2086657,
+        2086401,
+        2086145,
+        2085888,
+        2079234,
+      },
+      added = 21,
+    }, assert(sg.misere_born(6)).powers)
     assert.equal("range", select(2, sg.misere_born(7)).code)
   end)
 end)

@@ -20,16 +20,16 @@ local function random(below)
   return (state >> 33) % below
 end
 
-local function load(spec)
-  return assert(sg.load(spec))
-end
+local function load(spec) return assert(sg.load(spec)) end
 
 local function rows(path)
   local list, heading = {}, true
   for line in io.lines(path) do
     if line:sub(1, 1) ~= "#" then
       local fields = {}
-      for field in (line .. "\t"):gmatch "(.-)\t" do fields[#fields + 1] = field end
+      for field in (line .. "\t"):gmatch "(.-)\t" do
+        fields[#fields + 1] = field
+      end
       if not heading then list[#list + 1] = fields end
       heading = false
     end
@@ -45,7 +45,9 @@ local function naive(game)
   local known = {}
   local function outcome(parts)
     local keys = {}
-    for i, part in ipairs(parts) do keys[i] = assert(game:key(part)) end
+    for i, part in ipairs(parts) do
+      keys[i] = assert(game:key(part))
+    end
     table.sort(keys)
     local key = table.concat(keys, "\0")
     if known[key] then return known[key] end
@@ -137,7 +139,11 @@ describe("misère outcomes", function()
           left = left - heaps[#heaps]
         end
         local shown = table.concat(heaps, ",")
-        assert.equal(outcome({ table.unpack(heaps) }), assert(game:misere_outcome(heaps)).outcome, spec .. " " .. shown)
+        assert.equal(
+          outcome({ table.unpack(heaps) }),
+          assert(game:misere_outcome(heaps)).outcome,
+          spec .. " " .. shown
+        )
       end
     end)
   end
@@ -153,7 +159,9 @@ describe("misère outcomes", function()
         local options = assert(game:options(position))
         if depth > 0 and #options > 0 then compare(options[1 + random(#options)].parts[1], depth - 1) end
       end
-      for _ = 1, 6 do compare(start, 6) end
+      for _ = 1, 6 do
+        compare(start, 6)
+      end
       assert.is_true(seen >= 6)
     end)
   end
@@ -168,7 +176,9 @@ describe("misère outcomes", function()
         local queue, known, at = {}, {}, 1
         local function add(position)
           local key = assert(game:key(position))
-          if not known[key] then known[key], queue[#queue + 1] = true, position end
+          if not known[key] then
+            known[key], queue[#queue + 1] = true, position
+          end
         end
         for _, example in ipairs(game.rule.examples) do
           if example.position ~= nil and not example.params then add(example.position) end
@@ -177,11 +187,16 @@ describe("misère outcomes", function()
         while queue[at] and compared < most do -- with whatever is below: the smaller ones are tried
           local options = assert(game:options(queue[at]))
           if #options <= 8 then
-            assert.equal(outcome(queue[at]), assert(game:misere_outcome(queue[at])).outcome,
-              info.name .. " " .. game:show(queue[at]))
+            assert.equal(
+              outcome(queue[at]),
+              assert(game:misere_outcome(queue[at])).outcome,
+              info.name .. " " .. game:show(queue[at])
+            )
             compared = compared + 1
           end
-          for _ = 1, math.min(#options, 3) do add(options[1 + random(#options)].parts[1]) end
+          for _ = 1, math.min(#options, 3) do
+            add(options[1 + random(#options)].parts[1])
+          end
           at = at + 1
         end
         assert.is_true(compared > 3, info.name)
@@ -197,16 +212,21 @@ describe("misère outcomes", function()
     local wrong = load "spec/broken/misere_pairs.lua"
     local report = assert(sg.check(wrong, { positions = 200 }))
     assert.is_false(report.ok)
-    for _, one in ipairs(report.checks) do assert.equal(one.name ~= "misere", one.ok, one.name) end
+    for _, one in ipairs(report.checks) do
+      assert.equal(one.name ~= "misere", one.ok, one.name)
+    end
     report = assert(sg.check(load "cram", { positions = 100 }))
     assert.is_true(report.ok)
     local seen
-    for _, one in ipairs(report.checks) do seen = seen or one.name == "misere" end
+    for _, one in ipairs(report.checks) do
+      seen = seen or one.name == "misere"
+    end
     assert.is_true(seen)
   end)
 
   it("of rules that go round for ever are refused with the loop", function()
-    local game = sg.game { name = "round", start = 3, options = function(n, option) option(n == 1 and 3 or n - 1) end }
+    local game =
+      sg.game { name = "round", start = 3, options = function(n, option) option(n == 1 and 3 or n - 1) end }
     local result, why = game:misere_outcome(3)
     assert.is_nil(result)
     assert.equal("cycle", why.code)
@@ -215,10 +235,14 @@ describe("misère outcomes", function()
   end)
 
   it("stop at a limit, and at an error of the rule", function()
-    local game = sg.game { name = "faulty", start = 3, options = function(n, option)
-      if n == 1 then error "oh" end
-      option(n - 1)
-    end }
+    local game = sg.game {
+      name = "faulty",
+      start = 3,
+      options = function(n, option)
+        if n == 1 then error "oh" end
+        option(n - 1)
+      end,
+    }
     local result, why = game:misere_outcome(3)
     assert.is_nil(result)
     assert.equal("rule", why.code)
@@ -234,7 +258,12 @@ end)
 describe("misère outcomes of positions with many others below them", function()
   -- A search that stops for a while to try the quotient has not yet asked for the options of everything below.
   it("are found however many these are", function()
-    local chain = sg.game { start = 3, options = function(n, option) if n > 0 then option(n - 1) end end }
+    local chain = sg.game {
+      start = 3,
+      options = function(n, option)
+        if n > 0 then option(n - 1) end
+      end,
+    }
     for _, n in ipairs { 21000, 50001 } do
       assert.equal(n % 2 == 0 and "N" or "P", assert(chain:misere_outcome(n)).outcome)
     end
@@ -245,8 +274,14 @@ describe("misère outcomes of positions with many others below them", function()
   end)
 
   it("end at a limit with a failure", function()
-    local endless = sg.game { start = 0, options = function(n, option) option(n + 1) option(n + 2) end,
-      rank = function(n) return -n end } -- without a rank, a long line of play ends it first
+    local endless = sg.game {
+      start = 0,
+      options = function(n, option)
+        option(n + 1)
+        option(n + 2)
+      end,
+      rank = function(n) return -n end,
+    } -- without a rank, a long line of play ends it first
     local outcome, why = endless:misere_outcome(0, { memory = 24 })
     assert.same({ nil, "limit", "memory" }, { outcome, why.code, why.limit })
     outcome, why = endless:misere_outcome(0, { time = 1.5 })
@@ -265,7 +300,9 @@ describe("published misère values", function()
     local spec, kind, from, to, list = row[1], row[2], tonumber(row[3]), tonumber(row[4]), row[5]
     it(("%s of %s, heaps %d to %d"):format(kind, spec, from, to), function()
       local game, wanted, found = load(spec), {}, {}
-      for item in (list .. ","):gmatch "(.-)," do wanted[#wanted + 1] = item end
+      for item in (list .. ","):gmatch "(.-)," do
+        wanted[#wanted + 1] = item
+      end
       for n = from, to do
         if kind == "P" then
           if game:misere_outcome(n).outcome == "P" then found[#found + 1] = tostring(n) end
@@ -274,8 +311,15 @@ describe("published misère values", function()
         else
           local genus, published = game:misere_genus(n).genus, wanted[n - from + 1]
           local k = tonumber(published)
-          local full = not k and published or k == 0 and "0^120" or k == 1 and "1^031" or ("%d^%d%d"):format(k, k, k ~ 2)
-          if k then assert.equal(full, genus) else assert.equal(full, genus:sub(1, #full)) end
+          local full = not k and published
+            or k == 0 and "0^120"
+            or k == 1 and "1^031"
+            or ("%d^%d%d"):format(k, k, k ~ 2)
+          if k then
+            assert.equal(full, genus)
+          else
+            assert.equal(full, genus:sub(1, #full))
+          end
           found[#found + 1] = published
         end
       end
@@ -292,7 +336,9 @@ describe("published misère values", function()
     assert.equal("9^9,11", nim:misere_genus(9).genus)
     local same = load "subtraction:s=1,2,3,4,5,6" -- as Nim below 7, by search
     for a = 0, 5 do
-      for b = 0, 5 do assert.equal(nim:misere_genus({ a, b }).genus, same:misere_genus({ a, b }).genus) end
+      for b = 0, 5 do
+        assert.equal(nim:misere_genus({ a, b }).genus, same:misere_genus({ a, b }).genus)
+      end
     end
     assert.is_true(same:misere_genus({ 3, 5 }).tame)
   end)
@@ -301,7 +347,9 @@ end)
 describe("sums in misère play", function()
   local function moves_of(result)
     local list = {}
-    for i, move in ipairs(result.winning) do list[i] = move.component .. ":" .. move.option end
+    for i, move in ipairs(result.winning) do
+      list[i] = move.component .. ":" .. move.option
+    end
     table.sort(list)
     return list
   end
@@ -370,7 +418,9 @@ describe("misère quotients", function()
     assert.equal(167, result.checked_to)
     assert.equal("guy-smith", result.theorem)
     local history = {}
-    for i, step in ipairs(result.history) do history[i] = step.heap .. ":" .. step.order end
+    for i, step in ipairs(result.history) do
+      history[i] = step.heap .. ":" .. step.order
+    end
     assert.equal("1:2 2:6 5:12 9:18 12:24 25:32 27:40", table.concat(history, " "))
     assert.equal("1", result.elements[1])
     assert.equal("h1^2 = 1", result.relations[1])
@@ -398,7 +448,9 @@ describe("misère quotients", function()
       local function of(word)
         local x = 0
         for name, power in (word .. " "):gmatch "(h%d+)%^?(%d*) " do
-          for _ = 1, tonumber(power) or 1 do x = quotient:times(x, number[name]) end
+          for _ = 1, tonumber(power) or 1 do
+            x = quotient:times(x, number[name])
+          end
         end
         return x
       end
@@ -426,8 +478,11 @@ describe("misère quotients", function()
           left = left - heaps[#heaps]
           x = quotient:times(x, quotient:phi(heaps[#heaps]))
         end
-        assert.equal(other:misere_outcome(heaps).outcome, quotient:is_p(x) and "P" or "N",
-          spec .. " " .. table.concat(heaps, ","))
+        assert.equal(
+          other:misere_outcome(heaps).outcome,
+          quotient:is_p(x) and "P" or "N",
+          spec .. " " .. table.concat(heaps, ",")
+        )
       end
       assert.equal(quotient.order, #shape.elements)
     end
@@ -459,12 +514,16 @@ describe("misère quotients", function()
       end
       return false
     end
-    local notakto = sg.game { name = "notakto", start = 0, options = function(board, option)
-      if is_dead(board) then return end
-      for cell = 0, 8 do
-        if board >> cell & 1 == 0 then option(board | 1 << cell) end
-      end
-    end }
+    local notakto = sg.game {
+      name = "notakto",
+      start = 0,
+      options = function(board, option)
+        if is_dead(board) then return end
+        for cell = 0, 8 do
+          if board >> cell & 1 == 0 then option(board | 1 << cell) end
+        end
+      end,
+    }
     local quotient = assert(notakto:misere_quotient())
     assert.equal("solved", quotient.status)
     assert.equal(18, quotient.order) -- T. E. Plambeck and G. Whitehead, The secrets of Notakto, arXiv 1301.1672
@@ -496,7 +555,9 @@ describe("misère quotients", function()
       if last <= 20 or os.getenv "SG_SLOW_TESTS" then
         local quotient = assert(load(row[1]):misere_quotient { upto = last })
         local steps = {}
-        for i, step in ipairs(quotient.history) do steps[i] = ("%d:%d"):format(step.heap, step.order) end
+        for i, step in ipairs(quotient.history) do
+          steps[i] = ("%d:%d"):format(step.heap, step.order)
+        end
         assert.same({ row[3], last }, { table.concat(steps, " "), quotient.heaps }, row[1])
         n = n + 1
       end
@@ -529,11 +590,18 @@ describe("results of misère play", function()
   it("print as the program does", function()
     local kayles = load "kayles"
     assert.equal("kayles {5,4}: misère P (second player wins)  [computed]", tostring(kayles:misere_outcome { 5, 4 }))
-    assert.equal("kayles 5: genus 4^146 not tame  misère N (first player wins)  [computed]",
-      tostring(kayles:misere_genus(5)))
-    assert.equal("kayles 9: misère nim-value 0  misère P (second player wins)  [computed]",
-      tostring(kayles:misere_value(9)))
-    assert.matches("^kayles@7 %+ nim@3: misère N .*\nwinning moves:\n", tostring(sg.misere_sum { "kayles@7", "nim@3" }))
+    assert.equal(
+      "kayles 5: genus 4^146 not tame  misère N (first player wins)  [computed]",
+      tostring(kayles:misere_genus(5))
+    )
+    assert.equal(
+      "kayles 9: misère nim-value 0  misère P (second player wins)  [computed]",
+      tostring(kayles:misere_value(9))
+    )
+    assert.matches(
+      "^kayles@7 %+ nim@3: misère N .*\nwinning moves:\n",
+      tostring(sg.misere_sum { "kayles@7", "nim@3" })
+    )
     local quotient = assert(load "0.34":misere_quotient())
     assert.matches("^0%.34: misère quotient of order 12, 3 of its elements are P; wild", tostring(quotient))
     assert.equal(tostring(quotient), tostring(quotient:result()))
@@ -581,8 +649,10 @@ describe("sg-lua misere", function()
     -- Heap n is n moves long and more; a heap of 2^20 + 1 moves in one component has no place in a quotient.
     local path = os.tmpname()
     local file = assert(io.open(path, "w"))
-    file:write("return { heap = function(n, option) if n > 0 then option(n - 1) end if n > 0 and n % 2 == 0 then "
-      .. "option(n // 2, n // 2) end end }")
+    file:write(
+      "return { heap = function(n, option) if n > 0 then option(n - 1) end if n > 0 and n % 2 == 0 then "
+        .. "option(n // 2, n // 2) end end }"
+    )
     file:close()
     os.rename(path, path .. ".lua")
     local text, errors, code = run { "misere", "quotient", path .. ".lua" }
@@ -614,8 +684,14 @@ describe("sg-lua misere", function()
   end)
 
   it("refuses wrong command lines", function()
-    for _, words in ipairs { { "misere" }, { "misere", "win", "nim" }, { "misere", "outcome" },
-      { "misere", "sum", "nim" }, { "misere", "quotient", "kayles", "7" }, { "misere", "outcome", "no_such_game" } } do
+    for _, words in ipairs {
+      { "misere" },
+      { "misere", "win", "nim" },
+      { "misere", "outcome" },
+      { "misere", "sum", "nim" },
+      { "misere", "quotient", "kayles", "7" },
+      { "misere", "outcome", "no_such_game" },
+    } do
       local _, errors, code = run(words)
       assert.equal(2, code, table.concat(words, " ") .. ": " .. errors)
     end
@@ -643,8 +719,12 @@ describe("certificates of misère quotients", function()
     local alone = program.shell("lua5.4 lua/sg/certificate/verify/main.lua " .. program.quote(path))
     text = alone.out
     assert.equal(0, alone.code)
-    assert.matches("verified: the misère quotient of 0.77 has order 40 with 9 P elements; phi has period 12 from heap 71 on",
-      text, 1, true)
+    assert.matches(
+      "verified: the misère quotient of 0.77 has order 40 with 9 P elements; phi has period 12 from heap 71 on",
+      text,
+      1,
+      true
+    )
     text, _, code = run { "verify", path }
     assert.equal(0, code)
     assert.matches("verified: the misère quotient of 0.77", text, 1, true)
@@ -655,8 +735,17 @@ describe("certificates of misère quotients", function()
   end)
 
   it("verify for every kind of game that has one", function()
-    for _, one in ipairs { { "0.34" }, { "0.15" }, { "4.6" }, { "0.07", 20 }, { "0.03" }, { "subtraction:s=2,3,7" },
-      { "0.8", 9 }, { "0.F", 8 }, { "0.123" } } do
+    for _, one in ipairs {
+      { "0.34" },
+      { "0.15" },
+      { "4.6" },
+      { "0.07", 20 },
+      { "0.03" },
+      { "subtraction:s=2,3,7" },
+      { "0.8", 9 },
+      { "0.F", 8 },
+      { "0.123" },
+    } do
       local claim, reason = checker.check(certificate(one[1], one[2]))
       assert.is_string(claim, one[1] .. ": " .. tostring(reason))
     end
@@ -684,7 +773,7 @@ describe("certificates of misère quotients", function()
       end
       for from, digits, after in text:gmatch "()%f[%w](%d+)%f[^%w.]()" do
         local before = text:sub(1, from - 1)
-        if not before:find '"[%w .]*$' or before:find ': %[?[%d,]*$' then
+        if not before:find '"[%w .]*$' or before:find ": %[?[%d,]*$" then
           local value = tonumber(digits)
           local function by(what, other) refused(what .. " at " .. from, before .. other .. text:sub(after)) end
           by("plus one", ("%d"):format(value + 1))
@@ -694,7 +783,9 @@ describe("certificates of misère quotients", function()
         end
       end
       local lines = {}
-      for line in text:gmatch "[^\n]+" do lines[#lines + 1] = line end
+      for line in text:gmatch "[^\n]+" do
+        lines[#lines + 1] = line
+      end
       for i = 1, #lines do
         local rest = table.move(lines, 1, #lines, 1, {})
         table.remove(rest, i)

@@ -22,9 +22,15 @@ local function random_game(last)
       if random(3) == 0 then table.insert(moves[n], m) end
     end
   end
-  return moves, sg.game { start = last, options = function(n, option)
-    for _, m in ipairs(moves[n]) do option(m) end
-  end }
+  return moves,
+    sg.game {
+      start = last,
+      options = function(n, option)
+        for _, m in ipairs(moves[n]) do
+          option(m)
+        end
+      end,
+    }
 end
 
 -- Heaps 0..last; an option leaves one lower heap or two that are lower together.
@@ -40,9 +46,14 @@ local function random_heaps(last)
       end
     end
   end
-  return moves, sg.game { heap = function(n, option)
-    for _, parts in ipairs(moves[n]) do option(table.unpack(parts)) end
-  end }
+  return moves,
+    sg.game {
+      heap = function(n, option)
+        for _, parts in ipairs(moves[n]) do
+          option(table.unpack(parts))
+        end
+      end,
+    }
 end
 
 -- Who wins a list of { moves, position }, where moves[position] lists what is left: positions or lists of them.
@@ -50,7 +61,9 @@ local function definition()
   local known = {}
   local function key(parts)
     local names = {}
-    for i, part in ipairs(parts) do names[i] = tostring(part[1]) .. part[2] end
+    for i, part in ipairs(parts) do
+      names[i] = tostring(part[1]) .. part[2]
+    end
     table.sort(names)
     return table.concat(names, " ")
   end
@@ -101,7 +114,9 @@ describe("misère sums of different games", function()
           local list = type(left) == "table" and table.move(left, 1, #left, 1, {}) or { left }
           table.sort(list)
           local name = table.concat(list, " + ")
-          for _, position in ipairs(list) do after[#after + 1] = { part[1], position } end
+          for _, position in ipairs(list) do
+            after[#after + 1] = { part[1], position }
+          end
           if not wins(after) and not seen[name] then
             seen[name] = true
             expected[i] = (expected[i] or 0) + 1
@@ -109,7 +124,9 @@ describe("misère sums of different games", function()
         end
       end
       local found = {}
-      for _, move in ipairs(result.winning) do found[move.component] = (found[move.component] or 0) + 1 end
+      for _, move in ipairs(result.winning) do
+        found[move.component] = (found[move.component] or 0) + 1
+      end
       assert.same(expected, found)
     end
   end)

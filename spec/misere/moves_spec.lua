@@ -45,7 +45,9 @@ describe("moves in misère play", function()
   it("have the outcomes of the definition, and explanations name winning moves and answers", function()
     for _ = 1, 60 do
       local heaps = {}
-      for i = 1, math.random(3) do heaps[i] = math.random(7) end
+      for i = 1, math.random(3) do
+        heaps[i] = math.random(7)
+      end
       local found = assert(kayles:misere_moves(table.move(heaps, 1, #heaps, 1, {})))
       local explained = assert(kayles:misere_explain(heaps))
       local any = false
@@ -59,7 +61,9 @@ describe("moves in misère play", function()
       for _, step in ipairs(explained.steps) do
         local left = step.step == "win" and step.option or step.answer
         local list = {}
-        for heap in (left or ""):gmatch "%d+" do list[#list + 1] = heap ~= "0" and tonumber(heap) or nil end
+        for heap in (left or ""):gmatch "%d+" do
+          list[#list + 1] = heap ~= "0" and tonumber(heap) or nil
+        end
         if left then assert.is_true(is_p(list)) end
       end
     end
@@ -93,12 +97,18 @@ describe("moves in misère play", function()
       end
     end
     assert.equal(after, kayles:misere_moves({ 1, 5 }).total)
-    for _, move in ipairs(kayles:misere_moves({ 1, 5 }).moves) do assert.is_true(named[move.option]) end
+    for _, move in ipairs(kayles:misere_moves({ 1, 5 }).moves) do
+      assert.is_true(named[move.option])
+    end
     local out = program.run({ "misere", "explain", "node_kayles:w=5" }).out -- graphs by their edges
     assert.matches("*  1-2 (2, 4)\n1-2 is a P-position: every", out, 1, true)
     assert.matches("  no vertex (1, 2)  ends the game", out, 1, true)
-    assert.matches("1 + 5 is a P-position: every move from it leaves an N-position",
-      program.run({ "misere", "explain", "kayles", "7" }).out, 1, true)
+    assert.matches(
+      "1 + 5 is a P-position: every move from it leaves an N-position",
+      program.run({ "misere", "explain", "kayles", "7" }).out,
+      1,
+      true
+    )
   end)
 end)
 
@@ -113,8 +123,10 @@ describe("a match", function()
     for round = 1, 25 do
       local heaps = { math.random(6), math.random(6) }
       local wins_first = not is_p { heaps[1], heaps[2] }
-      local match = match_of({ "kayles@" .. heaps[1], "kayles@" .. heaps[2] },
-        { misere = true, first = wins_first and "engine" or "you", seed = round })
+      local match = match_of(
+        { "kayles@" .. heaps[1], "kayles@" .. heaps[2] },
+        { misere = true, first = wins_first and "engine" or "you", seed = round }
+      )
       while #assert(match:moves()) > 0 do
         local moves = match:moves()
         match:make(match.turn == "you" and moves[math.random(#moves)] or assert(match:choose()))
@@ -125,25 +137,28 @@ describe("a match", function()
     end
   end)
 
-  it("of a loopy game makes headway to the win, keeps a draw, and ends where a position comes for the third time", function()
-    local edges = "{{1,2},{2,1},{2,3},{3,0},{4,1},{4,5},{5,0},{5,4},{6,7},{7,6},{7,5},{6,4}}"
-    local spec = "token:edges=" .. edges
-    local game = sg.load(spec)
-    for start = 1, 7 do
-      local outcome = game:loopy(start).outcome
-      local match = match_of({ { game, start } }, { first = outcome == "P" and "you" or "engine", seed = start })
-      local n, drawn = 0, false
-      while #assert(match:moves()) > 0 and not drawn do
-        local moves = match:moves()
-        match:make(match.turn == "you" and moves[math.random(#moves)] or assert(match:choose()))
-        n = n + 1
-        drawn = match:recurs()
-        assert.is_true(n < 100)
+  it(
+    "of a loopy game makes headway to the win, keeps a draw, and ends where a position comes for the third time",
+    function()
+      local edges = "{{1,2},{2,1},{2,3},{3,0},{4,1},{4,5},{5,0},{5,4},{6,7},{7,6},{7,5},{6,4}}"
+      local spec = "token:edges=" .. edges
+      local game = sg.load(spec)
+      for start = 1, 7 do
+        local outcome = game:loopy(start).outcome
+        local match = match_of({ { game, start } }, { first = outcome == "P" and "you" or "engine", seed = start })
+        local n, drawn = 0, false
+        while #assert(match:moves()) > 0 and not drawn do
+          local moves = match:moves()
+          match:make(match.turn == "you" and moves[math.random(#moves)] or assert(match:choose()))
+          n = n + 1
+          drawn = match:recurs()
+          assert.is_true(n < 100)
+        end
+        if outcome ~= "D" then assert.same({ false, "you" }, { drawn, match.turn }) end
+        if outcome == "D" then assert.is_true(drawn or match.turn == "you") end
       end
-      if outcome ~= "D" then assert.same({ false, "you" }, { drawn, match.turn }) end
-      if outcome == "D" then assert.is_true(drawn or match.turn == "you") end
     end
-  end)
+  )
 
   it("in misère play needs games that end", function()
     local match, why = play.new({ "token@1" }, sg.load, { misere = true })
@@ -154,8 +169,10 @@ describe("a match", function()
   it("is played by the program", function()
     local run = program.run({ "misere", "play", "kayles", "3", "--seed", "1" }, { stdin = "hint\nwhy\n1\n1\n1\n" })
     assert.is_truthy(run.out:find("misère N", 1, true))
-    run = program.run({ "play", "token:edges={{1,2},{2,1},{2,3},{3,0}}", "1", "--seed", "1" },
-      { stdin = "hint\n1\n1\n1\n1\n" })
+    run = program.run(
+      { "play", "token:edges={{1,2},{2,1},{2,3},{3,0}}", "1", "--seed", "1" },
+      { stdin = "hint\n1\n1\n1\n1\n" }
+    )
     assert.is_truthy(run.out:find("keeps the draw", 1, true))
     assert.is_truthy(run.out:find("for the third time: a draw", 1, true))
   end)
@@ -188,7 +205,9 @@ describe("a loopy game", function()
   it("has a graph by levels, with values that may be infinite", function()
     local found = assert(game:graph(1))
     local seen = {}
-    for _, node in ipairs(found.nodes) do seen[node.position] = ("%s %s %d"):format(node.value, node.outcome, node.level) end
+    for _, node in ipairs(found.nodes) do
+      seen[node.position] = ("%s %s %d"):format(node.value, node.outcome, node.level)
+    end
     assert.same({ ["1"] = "∞{} D 0", ["2"] = "∞{1} D 1", ["3"] = "1 N 2", ["0"] = "0 P 3" }, seen)
     assert.equal(4, #found.edges)
     assert.equal("usage", select(2, game:graph(1, { trace = true })).code)

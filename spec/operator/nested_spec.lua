@@ -14,25 +14,46 @@ local function random(n) return math.random(n) end
 
 local function heap_game()
   local kinds = {
-    { "nim", function(n, take) for left = 0, n - 1 do take { left } end end },
-    { "kayles", function(n, take)
-      for taken = 1, math.min(2, n) do
-        for left = 0, (n - taken) // 2 do take { left, n - taken - left } end
-      end
-    end },
-    { "0.13", function(n, take)
-      if n == 1 then take {} end
-      if n >= 2 then take { n - 2 } end
-      if n == 2 then take {} end
-    end },
-    { "subtraction:s=2", function(n, take) if n >= 2 then take { n - 2 } end end },
+    {
+      "nim",
+      function(n, take)
+        for left = 0, n - 1 do
+          take { left }
+        end
+      end,
+    },
+    {
+      "kayles",
+      function(n, take)
+        for taken = 1, math.min(2, n) do
+          for left = 0, (n - taken) // 2 do
+            take { left, n - taken - left }
+          end
+        end
+      end,
+    },
+    {
+      "0.13",
+      function(n, take)
+        if n == 1 then take {} end
+        if n >= 2 then take { n - 2 } end
+        if n == 2 then take {} end
+      end,
+    },
+    {
+      "subtraction:s=2",
+      function(n, take)
+        if n >= 2 then take { n - 2 } end
+      end,
+    },
   }
   local kind = kinds[random(#kinds)]
-  return assert(sg.load(kind[1])), operated.plain(function(n)
-    local list = {}
-    kind[2](n, function(parts) list[#list + 1] = parts end)
-    return list
-  end, 3, true)
+  return assert(sg.load(kind[1])),
+    operated.plain(function(n)
+      local list = {}
+      kind[2](n, function(parts) list[#list + 1] = parts end)
+      return list
+    end, 3, true)
 end
 
 local function graph_game()
@@ -41,13 +62,21 @@ local function graph_game()
     graph[n] = {}
     for _ = 1, n > 0 and random(3) - 1 or 0 do
       local parts = {}
-      for i = 1, math.max(0, random(5) - 3) + (random(6) > 1 and 1 or 0) do parts[i] = random(n) - 1 end
+      for i = 1, math.max(0, random(5) - 3) + (random(6) > 1 and 1 or 0) do
+        parts[i] = random(n) - 1
+      end
       table.insert(graph[n], parts)
     end
   end
-  return assert(sg.game { start = size, options = function(n, option)
-    for _, parts in ipairs(graph[n]) do option(table.unpack(parts)) end
-  end }), operated.plain(function(n) return graph[n] end, size, false)
+  return assert(sg.game {
+    start = size,
+    options = function(n, option)
+      for _, parts in ipairs(graph[n]) do
+        option(table.unpack(parts))
+      end
+    end,
+  }),
+    operated.plain(function(n) return graph[n] end, size, false)
 end
 
 -- ---- the operators: each gives two functions, which make the game and its definition --------------------------------
@@ -70,15 +99,18 @@ end
 for _, name in ipairs { "conway_product", "ordinal_product" } do
   apply[name] = function(game, naive)
     local beside, naive_beside = other()
-    if random(2) == 1 then game, naive, beside, naive_beside = beside, naive_beside, game, naive end
+    if random(2) == 1 then
+      game, naive, beside, naive_beside = beside, naive_beside, game, naive
+    end
     return function() return sg[name](game, beside) end, function() return operated[name](naive, naive_beside) end
   end
 end
 
 function apply.pass(game, naive)
   local n, at_end = random(2), random(4) == 1
-  return function() return sg.pass(game, { passes = n, at_end = at_end }) end,
-    function() return operated.pass(naive, n, at_end) end
+  return function() return sg.pass(game, { passes = n, at_end = at_end }) end, function()
+    return operated.pass(naive, n, at_end)
+  end
 end
 
 function apply.reverse(game, naive)
@@ -163,8 +195,12 @@ describe("operators over operators, from seed " .. SEED .. " (SG_SEED overrides)
     end
     for _, inner in ipairs(OPERATORS) do
       for _, middle in ipairs(OPERATORS) do
-        for _ = 1, 3 do compare_made(inner, middle) end
-        for _, outer in ipairs(OPERATORS) do compare_made(inner, middle, outer) end
+        for _ = 1, 3 do
+          compare_made(inner, middle)
+        end
+        for _, outer in ipairs(OPERATORS) do
+          compare_made(inner, middle, outer)
+        end
       end
     end
     local counts = ("%d games, %d values, %d in misère play"):format(count.games, count.values, count.misere)

@@ -19,7 +19,9 @@ local function each_value(game, left, at_end, ask)
     if lost[name] == nil then
       local list = options(state)
       local wins = #list == 0
-      for _, option in ipairs(list) do wins = not wins_misere(option) or wins end
+      for _, option in ipairs(list) do
+        wins = not wins_misere(option) or wins
+      end
       lost[name] = not wins
     end
     return not lost[name]
@@ -44,16 +46,17 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
         local passes, at_end = 1 + seed % 3 // 2, seed % 4 == 0
         local base = assert(sg.from_text(game.text, "random"))
         local passing = assert(sg.pass(base, { passes = passes, at_end = at_end }))
-        n = n + each_value(game, passes, at_end, function(state, value, misere)
-          local where = ("seed %d, %s\n%s"):format(seed, operators.literal(state), game.text)
-          assert.equal(value, assert(passing:value(state)).value, where)
-          assert.equal(value == 0 and "P" or "N", assert(passing:outcome(state)).outcome, where)
-          local found = passing:misere_outcome(state)
-          if found then
-            n_misere = n_misere + 1
-            assert.equal(misere, found.outcome, where)
-          end
-        end)
+        n = n
+          + each_value(game, passes, at_end, function(state, value, misere)
+            local where = ("seed %d, %s\n%s"):format(seed, operators.literal(state), game.text)
+            assert.equal(value, assert(passing:value(state)).value, where)
+            assert.equal(value == 0 and "P" or "N", assert(passing:outcome(state)).outcome, where)
+            local found = passing:misere_outcome(state)
+            if found then
+              n_misere = n_misere + 1
+              assert.equal(misere, found.outcome, where)
+            end
+          end)
       end
     end
     assert.is_true(n > 150, n .. " positions")
@@ -62,20 +65,37 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
 
   -- The moves are those that the game below names, one by one; the operators are played out by their definitions.
   it("and block work on games of every kind in the library", function()
-    for _, at in ipairs { "kayles@7", "subtraction:s=1,2@6", "all_but@6", "grundys_game@8", "wythoff@{3,4}",
-      "euclid@{5,3}", "cram:w=3:h=2@start", "node_kayles@start", "turning_turtles@HTHH", "twins@HHTHH",
-      "turning_corners@start", "arc_kayles@start", "scalloped_kayles@a5", "impartial_clobber@xoxo" } do
+    for _, at in ipairs {
+      "kayles@7",
+      "subtraction:s=1,2@6",
+      "all_but@6",
+      "grundys_game@8",
+      "wythoff@{3,4}",
+      "euclid@{5,3}",
+      "cram:w=3:h=2@start",
+      "node_kayles@start",
+      "turning_turtles@HTHH",
+      "twins@HHTHH",
+      "turning_corners@start",
+      "arc_kayles@start",
+      "scalloped_kayles@a5",
+      "impartial_clobber@xoxo",
+    } do
       local name, position = at:match "^(.*)@(.*)$"
       local base = assert(sg.load(name))
       local parsed = assert(base:parse(position))
       local function moves(part)
         local list = {}
-        for i, option in ipairs(assert(base:options(part))) do list[i] = option.parts end
+        for i, option in ipairs(assert(base:options(part))) do
+          list[i] = option.parts
+        end
         return list
       end
-      local naive = operators.evaluator(operators.pass(moves, false), function(state)
-        return state.left .. ":" .. operators.key(state.parts)
-      end, 100000)
+      local naive = operators.evaluator(
+        operators.pass(moves, false),
+        function(state) return state.left .. ":" .. operators.key(state.parts) end,
+        100000
+      )
       local passing = sg.load(("pass(%s)"):format(name))
       assert.equal(naive { parts = { parsed }, left = 1 }, assert(passing:value(position)).value, at)
       -- A position with more than one option of value v has v as the value of an option that cannot be blocked.
@@ -101,7 +121,9 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
               end
             end
           end
-          while (count[value] or 0) > 1 do value = value + 1 end
+          while (count[value] or 0) > 1 do
+            value = value + 1
+          end
           known[key] = value
         end
         return known[key]
@@ -129,7 +151,9 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
     local g, moves, f = {}, {}, {}
     for n = 0, 24 do
       g[n], moves[n] = kayles:value(n).value, {}
-      for i, option in ipairs(assert(kayles:options(n))) do moves[n][i] = option.parts end
+      for i, option in ipairs(assert(kayles:options(n))) do
+        moves[n][i] = option.parts
+      end
     end
     local function value(heaps)
       table.sort(heaps)
@@ -140,19 +164,27 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
           sum = sum ~ g[heap]
           for _, parts in ipairs(moves[heap]) do
             local left = {}
-            for j, one in ipairs(heaps) do left[#left + 1] = j ~= i and one or nil end
-            for _, one in ipairs(parts) do left[#left + 1] = one > 0 and one or nil end
+            for j, one in ipairs(heaps) do
+              left[#left + 1] = j ~= i and one or nil
+            end
+            for _, one in ipairs(parts) do
+              left[#left + 1] = one > 0 and one or nil
+            end
             seen[value(left)] = true
           end
         end
         if #heaps > 0 then seen[sum] = true end
-        while seen[mex] do mex = mex + 1 end
+        while seen[mex] do
+          mex = mex + 1
+        end
         f[key] = mex
       end
       return f[key]
     end
     local found = assert(assert(sg.load "pass(kayles)"):seq(0, 24)).values
-    for n = 0, 24 do assert.equal(value { n > 0 and n or nil }, found[n + 1], n) end
+    for n = 0, 24 do
+      assert.equal(value { n > 0 and n or nil }, found[n + 1], n)
+    end
   end)
 
   it("with a pass at the end is the sum with a move of nothing", function()
@@ -208,32 +240,54 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
 
   -- {} -> {1} -> {1,1}, and a position {2} whose move leaves nothing.
   it("tells the empty list of a rule from nothing", function()
-    local lists = assert(sg.from_text([[return { start = {}, options = function(p, option)
+    local lists = assert(sg.from_text(
+      [[return { start = {}, options = function(p, option)
       if p[1] == 2 then option() elseif #p < 2 then local q = { table.unpack(p) } q[#q + 1] = 1 option(q) end
-    end }]], "lists"))
+    end }]],
+      "lists"
+    ))
     local once, twice = assert(sg.pass(lists)), assert(sg.pass(assert(sg.pass(lists))))
     local at_end = assert(sg.pass(lists, { at_end = true }))
     for game, texts in pairs {
       [once] = { "{}", "{} passed", "{nothing}", "{nothing} passed", "{{} + {1}}", "{{} + {}}" },
-      [twice] = { "{}", "({} passed)", "({nothing})", "{nothing}", "({{} + {1}})", "{{} + {1}}", "({{} + {1}}) passed" },
+      [twice] = {
+        "{}",
+        "({} passed)",
+        "({nothing})",
+        "{nothing}",
+        "({{} + {1}})",
+        "{{} + {1}}",
+        "({{} + {1}}) passed",
+      },
       [assert(sg.block(1, lists))] = { "{}", "{nothing}" },
       [assert(sg.conway_product(lists, "nim"))] = { "{{}, 2}", "{{nothing}, 2}" },
       [assert(sg.ordinal_product(lists, lists))] = { "{{}, {nothing}, {}}", "{{nothing}, {}}" },
     } do
-      for _, text in ipairs(texts) do assert.equal(text, game:show(assert(game:parse(text))), game.spec) end
+      for _, text in ipairs(texts) do
+        assert.equal(text, game:show(assert(game:parse(text))), game.spec)
+      end
     end
     assert.equal(1, once:value("{}").value) -- 0, 2, 1 with the pass; 0, 1, 0 without
     assert.equal(once:value().value, once:value(once:show(assert(once:start()))).value)
-    assert.same({ 0, 1, 1, 0 }, { once:value("{nothing}").value, at_end:value("{nothing}").value,
-      at_end:value("{} passed").value ~ 1, at_end:value("nothing").value })
+    assert.same({ 0, 1, 1, 0 }, {
+      once:value("{nothing}").value,
+      at_end:value("{nothing}").value,
+      at_end:value("{} passed").value ~ 1,
+      at_end:value("nothing").value,
+    })
     local moves = assert(once:moves("{2}")).moves
-    for _, move in ipairs(moves) do assert.same(move.parts[1], once:parse(move.option)) end
+    for _, move in ipairs(moves) do
+      assert.same(move.parts[1], once:parse(move.option))
+    end
   end)
 
   it("takes positions of the game below as values, as it reads their text", function()
-    for spec, given in pairs { ["pass(nim)"] = { "{3,4}", { 3, 4 } }, ["pass(chomp)"] = { "{2,2}", { 2, 2 } },
+    for spec, given in pairs {
+      ["pass(nim)"] = { "{3,4}", { 3, 4 } },
+      ["pass(chomp)"] = { "{2,2}", { 2, 2 } },
       ["ordinal_product(kayles, nim)"] = { "{3, {2,1}, 1}", { 3, { 2, 1 }, 1 } },
-      ["conway_product(kayles, nim)"] = { "{3, 2}", { 3, 2 } } } do
+      ["conway_product(kayles, nim)"] = { "{3, 2}", { 3, 2 } },
+    } do
       local game = assert(sg.load(spec))
       local by_text, by_value = assert(game:value(given[1])), assert(game:value(given[2]))
       assert.equal(by_text.value, by_value.value, spec)

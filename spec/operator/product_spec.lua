@@ -19,15 +19,25 @@ local function random_game(size, degree)
     end
     graph[n] = options
   end
-  return sg.game { start = size, options = function(n, option)
-    for _, to in ipairs(graph[n]) do option(to) end
-  end }, graph
+  return sg.game {
+    start = size,
+    options = function(n, option)
+      for _, to in ipairs(graph[n]) do
+        option(to)
+      end
+    end,
+  },
+    graph
 end
 
 local function mex(values)
   local seen, value = {}, 0
-  for _, one in ipairs(values) do seen[one] = true end
-  while seen[value] do value = value + 1 end
+  for _, one in ipairs(values) do
+    seen[one] = true
+  end
+  while seen[value] do
+    value = value + 1
+  end
   return value
 end
 
@@ -39,7 +49,9 @@ local function conway_of(G, H)
     if not known[name] then
       local values = {}
       for _, x in ipairs(G[g]) do
-        for _, y in ipairs(H[h]) do values[#values + 1] = value(x, h) ~ value(g, y) ~ value(x, y) end
+        for _, y in ipairs(H[h]) do
+          values[#values + 1] = value(x, h) ~ value(g, y) ~ value(x, y)
+        end
       end
       known[name] = mex(values)
     end
@@ -55,9 +67,13 @@ local function ordinal_of(G, H)
     local name = g .. "," .. h .. "," .. tostring(x)
     if not known[name] then
       local values = {}
-      for _, z in ipairs(x and G[x] or {}) do values[#values + 1] = value(g, h, z) end
+      for _, z in ipairs(x and G[x] or {}) do
+        values[#values + 1] = value(g, h, z)
+      end
       for _, y in ipairs(H[h]) do
-        for _, z in ipairs(G[g]) do values[#values + 1] = value(g, y, z) end
+        for _, z in ipairs(G[g]) do
+          values[#values + 1] = value(g, y, z)
+        end
       end
       known[name] = mex(values)
     end
@@ -117,7 +133,9 @@ describe("products, from seed " .. SEED .. " (SG_SEED overrides),", function()
       ["conway_product(pass(nim), nim)"] = { "{3, 4}", "{(3 passed), 4}" },
     } do
       local game = assert(sg.load(spec))
-      for _, text in ipairs(texts) do assert.equal(text, game:show(assert(game:parse(text)))) end
+      for _, text in ipairs(texts) do
+        assert.equal(text, game:show(assert(game:parse(text))))
+      end
     end
     local _, why = sg.load "conway_product(nim, nim)":parse "3"
     assert.equal("input", why.code)
@@ -138,7 +156,9 @@ describe("reverse", function()
       local known, backwards = {}, assert(sg.reverse { game, 9 })
       for n = 9, 0, -1 do
         local values = {}
-        for _, up in ipairs(above[n] or {}) do values[#values + 1] = known[up] end
+        for _, up in ipairs(above[n] or {}) do
+          values[#values + 1] = known[up]
+        end
         known[n] = mex(values)
         if below[n] then assert.equal(known[n], backwards:value({ n }).value) end
       end
@@ -200,12 +220,20 @@ return {
   end)
 
   it("takes subtraction sets and functions for heaps, and refuses what is no such rule", function()
-    local game = assert(sg.impartial { left = { 1, 3 }, right = function(n, option)
-      if n >= 2 then option(n - 2) end
-    end })
+    local game = assert(sg.impartial {
+      left = { 1, 3 },
+      right = function(n, option)
+        if n >= 2 then option(n - 2) end
+      end,
+    })
     assert.same(sg.load "{1,2,3}":seq(0, 30).values, game:seq(0, 30).values)
-    for _, fields in ipairs { { left = { 1 } }, { left = { 1 }, right = { 0 } }, { left = { 1 }, right = 2 },
-      { left = { 1 }, right = { 2 }, code = "0.7" }, { start = 1, left = { 1 }, right = { 2 } } } do
+    for _, fields in ipairs {
+      { left = { 1 } },
+      { left = { 1 }, right = { 0 } },
+      { left = { 1 }, right = 2 },
+      { left = { 1 }, right = { 2 }, code = "0.7" },
+      { start = 1, left = { 1 }, right = { 2 } },
+    } do
       local refused, why = sg.impartial(fields)
       assert.is_nil(refused)
       assert.equal("rule", why.code)
@@ -220,12 +248,15 @@ end)
 describe("operators", function()
   it("put the fault of a rule down to its line", function()
     local folder = program.folder()
-    local path = program.write(folder .. "/bad.lua", [[
+    local path = program.write(
+      folder .. "/bad.lua",
+      [[
 return { start = 3,
   options = function(n, option)
     if n == 1 then error("oops") end
     if n > 0 then option(n - 1) end
-  end }]])
+  end }]]
+    )
     for _, spec in ipairs { "pass(%s)", "block(1, %s)", "pass(pass(%s))", "conway_product(%s, nim)@{3, 3}" } do
       local answer = program.run { "value", (spec:format(path)) }
       assert.equal(3, answer.code, spec)
@@ -236,8 +267,15 @@ return { start = 3,
   end)
 
   it("say how they are written", function()
-    for _, spec in ipairs { "conway_product(nim)", "ordinal_product(nim, nim, nim)", "reverse(nim)", "block(nim)",
-      "pass()", "impartial()", "pas(nim)" } do
+    for _, spec in ipairs {
+      "conway_product(nim)",
+      "ordinal_product(nim, nim, nim)",
+      "reverse(nim)",
+      "block(nim)",
+      "pass()",
+      "impartial()",
+      "pas(nim)",
+    } do
       local game, why = sg.load(spec)
       assert.is_nil(game, spec)
       assert.equal("usage", why.code, spec)

@@ -53,8 +53,12 @@ local function any_choice(n, allows, each)
 end
 
 local rules = {
-  block = function(k) return function(n_left, n) return n - n_left <= k end end,
-  comply = function(k) return function(n_left, n) return n_left >= math.min(k, n) end end,
+  block = function(k)
+    return function(n_left, n) return n - n_left <= k end
+  end,
+  comply = function(k)
+    return function(n_left, n) return n_left >= math.min(k, n) end
+  end,
 }
 
 local MOST_OPTIONS = 7
@@ -65,7 +69,9 @@ local function outcome_of_sums(most)
   local known, left = {}, most
   local function loses(sum)
     local names = {}
-    for i, one in ipairs(sum) do names[i] = i .. ":" .. operators.key(one.state) end
+    for i, one in ipairs(sum) do
+      names[i] = i .. ":" .. operators.key(one.state)
+    end
     local name = table.concat(names, "|")
     if known[name] ~= nil then return known[name] end
     left = left - 1
@@ -81,12 +87,13 @@ local function outcome_of_sums(most)
         lost[j] = loses(after)
       end
       -- The choices in different components are independent of each other.
-      result = result and any_choice(#options, one.allows, function(is_left)
-        for j = 1, #options do
-          if is_left[j] and lost[j] then return false end
-        end
-        return true
-      end)
+      result = result
+        and any_choice(#options, one.allows, function(is_left)
+          for j = 1, #options do
+            if is_left[j] and lost[j] then return false end
+          end
+          return true
+        end)
     end
     known[name] = result
     return result
@@ -103,22 +110,35 @@ local function compare(name, seeds)
       local k = 1 + seed % 3
       local twisted = assert(sg[name](k, assert(sg.from_text(game.text, "random"))))
       local component = { options = different_options(game), allows = rules[name](k) }
-      local nim = { options = function(parts)
-        local list = {}
-        for i = 0, parts[1] - 1 do list[#list + 1] = { i } end
-        return list
-      end, allows = function(n_left, all) return n_left == all end }
+      local nim = {
+        options = function(parts)
+          local list = {}
+          for i = 0, parts[1] - 1 do
+            list[#list + 1] = { i }
+          end
+          return list
+        end,
+        allows = function(n_left, all) return n_left == all end,
+      }
       local loses = outcome_of_sums(400)
       for _, parts in ipairs(operators.some_wholes(game, 6)) do
         for heap = 0, 3 do
-          local sum = { setmetatable({ state = parts }, { __index = component }),
-            setmetatable({ state = { heap } }, { __index = nim }) }
+          local sum = {
+            setmetatable({ state = parts }, { __index = component }),
+            setmetatable({ state = { heap } }, { __index = nim }),
+          }
           local ok, lost = pcall(loses, sum)
           if not ok and lost ~= operators.TOO_MANY then error(lost, 0) end
           if ok then
             local value = assert(twisted:value(parts)).value
-            local where = ("seed %d, %s(%d), %s + *%d\n%s"):format(seed, name, k, operators.literal(parts), heap,
-              game.text)
+            local where = ("seed %d, %s(%d), %s + *%d\n%s"):format(
+              seed,
+              name,
+              k,
+              operators.literal(parts),
+              heap,
+              game.text
+            )
             assert.equal(lost, value == heap, where)
             if heap == 0 then assert.equal(lost and "P" or "N", twisted:outcome(parts).outcome, where) end
             n = n + 1
@@ -141,22 +161,40 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
   it("decide sums of two such games", function()
     local loses, n = outcome_of_sums(4000), 0
     local block, comply = sg.load "block(1, kayles)", sg.load "comply(2, nim)"
-    local kayles = { options = different_options { is_heaps = true, moves = function(heap)
-      local list = {}
-      for taken = 1, math.min(2, heap) do
-        for left = 0, (heap - taken) // 2 do list[#list + 1] = { left, heap - taken - left } end
-      end
-      return list
-    end }, allows = rules.block(1) }
-    local nim = { options = different_options { is_heaps = true, moves = function(heap)
-      local list = {}
-      for left = 0, heap - 1 do list[#list + 1] = { left } end
-      return list
-    end }, allows = rules.comply(2) }
+    local kayles = {
+      options = different_options {
+        is_heaps = true,
+        moves = function(heap)
+          local list = {}
+          for taken = 1, math.min(2, heap) do
+            for left = 0, (heap - taken) // 2 do
+              list[#list + 1] = { left, heap - taken - left }
+            end
+          end
+          return list
+        end,
+      },
+      allows = rules.block(1),
+    }
+    local nim = {
+      options = different_options {
+        is_heaps = true,
+        moves = function(heap)
+          local list = {}
+          for left = 0, heap - 1 do
+            list[#list + 1] = { left }
+          end
+          return list
+        end,
+      },
+      allows = rules.comply(2),
+    }
     for a = 0, 6 do
       for b = 0, 5 do
-        local lost = loses { { options = kayles.options, allows = kayles.allows, state = { a } },
-          { options = nim.options, allows = nim.allows, state = { b } } }
+        local lost = loses {
+          { options = kayles.options, allows = kayles.allows, state = { a } },
+          { options = nim.options, allows = nim.allows, state = { b } },
+        }
         local sum = assert(sg.sum { { block, a == 0 and {} or { a } }, { comply, { b } } })
         assert.equal(lost and "P" or "N", sum.outcome, a .. " + " .. b)
         n = n + 1
@@ -169,10 +207,14 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
   it("have the P-positions of blocking Wythoff Nim that are printed", function()
     local game, N = sg.load "block(1, wythoff)", 20
     local is_p = { ["0,0"] = true }
-    for n = 0, N do is_p[n .. "," .. 2 * n + 1] = true end
+    for n = 0, N do
+      is_p[n .. "," .. 2 * n + 1] = true
+    end
     local a, used = 0, {}
     for d = 0, N do
-      while used[a] do a = a + 1 end
+      while used[a] do
+        a = a + 1
+      end
       used[a], used[a + d] = true, true
       is_p[2 * a + 2 .. "," .. 2 * (a + d) + 2] = true -- (a, a + d) is a P-position of Wythoff's game
     end
@@ -194,8 +236,10 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
 
   it("have periods that are observed", function()
     local found = assert(sg.load "block(2, nim)":period { upto = 60 })
-    assert.same({ 3, 0, 1, "observed", 60 }, { found.period, found.preperiod, found.saltus, found.basis,
-      found.checked_to })
+    assert.same(
+      { 3, 0, 1, "observed", 60 },
+      { found.period, found.preperiod, found.saltus, found.basis, found.checked_to }
+    )
     assert.equal(1, program.run { "period", "block(2,nim)", "--upto", "60", "--certificate", "/dev/null" }.code)
     local _, why = sg.load "pass(0.07)":period { positions = 3 }
     assert.equal("limit", why.code)
@@ -210,11 +254,18 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
       local name = ("%d %d %s"):format(n, left, pass_forbidden)
       if known[name] == nil then
         local moves, n_lost = {}, 0
-        for i = 0, n - 1 do moves[#moves + 1] = loses(i, left, pass_forbidden) end
+        for i = 0, n - 1 do
+          moves[#moves + 1] = loses(i, left, pass_forbidden)
+        end
         local pass = left > 0 and n > 0 and loses(n, 0, pass_forbidden)
-        for _, lost in ipairs(moves) do n_lost = n_lost + (lost and 1 or 0) end
-        if pass_forbidden then known[name] = n_lost + (pass and 1 or 0) <= 1
-        else known[name] = n_lost <= 1 and not pass end
+        for _, lost in ipairs(moves) do
+          n_lost = n_lost + (lost and 1 or 0)
+        end
+        if pass_forbidden then
+          known[name] = n_lost + (pass and 1 or 0) <= 1
+        else
+          known[name] = n_lost <= 1 and not pass
+        end
       end
       return known[name]
     end
@@ -239,7 +290,12 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
     assert.is_nil(sg.load("nim"):graph("{1,1}").edges[1].count)
     assert.matches("(2 options)", program.run { "graph", "block(1, nim)@{1,1}" }.out, 1, true)
     -- Parts that play away alike leave the same: two options, too.
-    local once = assert(sg.game { start = 1, options = function(n, option) if n == 1 then option() end end })
+    local once = assert(sg.game {
+      start = 1,
+      options = function(n, option)
+        if n == 1 then option() end
+      end,
+    })
     moves = assert(assert(sg.block(1, once)):moves { 1, 1 })
     assert.same({ "1", "1", 2 }, { moves.moves[1].option, moves.moves[2].option, moves.total })
     assert.equal(4, assert(assert(sg.comply(2, "kayles")):moves "{2,2}").total)
@@ -261,11 +317,18 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
     assert.matches('"forbidden":true', run { "moves", "block(1, nim)@{1,2}", "--format", "json" }.out, 1, true)
     assert.matches("0  can be forbidden:  {2,1}", run { "explain", "block(1, nim)", "{2,3}" }.out, 1, true)
     assert.matches("forbidden options", run { "check", "block(1, nim)" }.out, 1, true)
-    for _, words in ipairs { { "misere", "outcome", "block(1,nim)", "3" }, { "play", "block(1,nim)", "3" },
+    for _, words in ipairs {
+      { "misere", "outcome", "block(1,nim)", "3" },
+      { "play", "block(1,nim)", "3" },
       { "misere", "sum", "block(1,nim)@3", "nim@2" },
-      { "misere", "compare", "block(1,nim)@3", "nim@1" }, { "compound", "selective", "block(1,nim)@3", "nim@2" },
-      { "value", "block(1,block(1,nim))", "3" }, { "value", "block(1,nim)", "3", "--method", "pn" },
-      { "loopy", "block(1,nim)@3", "token@1" }, { "value", "block(0,nim)", "3" }, { "value", "block(nim)", "3" } } do
+      { "misere", "compare", "block(1,nim)@3", "nim@1" },
+      { "compound", "selective", "block(1,nim)@3", "nim@2" },
+      { "value", "block(1,block(1,nim))", "3" },
+      { "value", "block(1,nim)", "3", "--method", "pn" },
+      { "loopy", "block(1,nim)@3", "token@1" },
+      { "value", "block(0,nim)", "3" },
+      { "value", "block(nim)", "3" },
+    } do
       local refused = run(words)
       assert.equal(2, refused.code, table.concat(words, " "))
       assert.equal("", refused.out)

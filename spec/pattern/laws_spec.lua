@@ -16,9 +16,7 @@ local function game_of(moves)
   return assert(sg.from_text(("return { heap = function(n, option) %s end }"):format(moves), "mine.lua"))
 end
 
-local function laws_of(game, upto)
-  return assert(pattern.laws(game, limits.of { upto = upto }))
-end
+local function laws_of(game, upto) return assert(pattern.laws(game, limits.of { upto = upto })) end
 
 describe("laws (seed " .. SEED .. ")", function()
   setup(function() math.randomseed(SEED) end)
@@ -31,7 +29,8 @@ describe("laws (seed " .. SEED .. ")", function()
         assert.equal("observed", law.basis)
         local value = law_of.compile(law)
         for i = 1, 1000 do
-          local n = i <= 100 and i - 1 or math.random(0, math.min(10 ^ math.random(3, 15) // 1 | 0, one.most or 1 << 62))
+          local n = i <= 100 and i - 1
+            or math.random(0, math.min(10 ^ math.random(3, 15) // 1 | 0, one.most or 1 << 62))
           assert.equal(one.law(n), value(n), ("%s: heap %d"):format(law.text, n))
         end
       end
@@ -40,17 +39,27 @@ describe("laws (seed " .. SEED .. ")", function()
 
   it("are found by Fibonacci digits, which no code is made of yet", function()
     local fibonacci = { 1, 2 } -- the value of n is the number of zeros at the end of its Zeckendorf word
-    while fibonacci[#fibonacci] < 3000 do fibonacci[#fibonacci + 1] = fibonacci[#fibonacci] + fibonacci[#fibonacci - 1] end
+    while fibonacci[#fibonacci] < 3000 do
+      fibonacci[#fibonacci + 1] = fibonacci[#fibonacci] + fibonacci[#fibonacci - 1]
+    end
     local function zeros(n)
       local last = 1
       for i = #fibonacci, 1, -1 do
-        if fibonacci[i] <= n then n, last = n - fibonacci[i], i end
+        if fibonacci[i] <= n then
+          n, last = n - fibonacci[i], i
+        end
       end
       return last - 1
     end
-    local game = assert(sg.game { name = "zeros", summary = "x", heap = function(n, option)
-      for k = 1, n > 0 and zeros(n) or 0 do option(fibonacci[k]) end
-    end })
+    local game = assert(sg.game {
+      name = "zeros",
+      summary = "x",
+      heap = function(n, option)
+        for k = 1, n > 0 and zeros(n) or 0 do
+          option(fibonacci[k])
+        end
+      end,
+    })
     local law = assert(game:pattern { upto = 2000 }).laws[1]
     assert.equal("zeckendorf", law.kind)
     assert.equal("g(n0) = g(n) + 1, g(n01) = 0", law.text:match "^g%(n0%) = g%(n%) %+ 1, g%(n01%) = 0")
@@ -81,7 +90,9 @@ describe("laws (seed " .. SEED .. ")", function()
   end)
 
   it("are not found in values at random", function()
-    for _ = 1, 20 do assert.is_nil(trials.random()) end
+    for _ = 1, 20 do
+      assert.is_nil(trials.random())
+    end
   end)
 end)
 

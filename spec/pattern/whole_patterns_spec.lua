@@ -19,6 +19,8 @@ describe("laws (seed " .. SEED .. ")", function()
 
   it("are not found in 10,000 sequences at random", function()
     math.randomseed(SEED)
-    for _ = 1, 10000 do assert.is_nil(trials.random()) end
+    for _ = 1, 10000 do
+      assert.is_nil(trials.random())
+    end
   end)
 end)

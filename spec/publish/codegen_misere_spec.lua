@@ -13,35 +13,58 @@ end
 local function cases(call)
   return function(n)
     local lines = {}
-    for i = 1, n do lines[i] = ("if (i == %d) printf(\"%%d\\n\", (int)misere_wins_%d(%s));"):format(i, i, call) end
-    return ("#include <inttypes.h>\n#include <stdio.h>\nint main(void) {\nint i; size_t count; uint64_t heaps[16];\n"
-      .. "while (scanf(\"%%d%%zu\", &i, &count) == 2) {\n"
-      .. "for (size_t k = 0; k < count; k++) if (scanf(\"%%\" SCNu64, &heaps[k]) != 1) return 1;\n%s\n}\nreturn 0; }\n")
-      :format(table.concat(lines, "\n"))
+    for i = 1, n do
+      lines[i] = ('if (i == %d) printf("%%d\\n", (int)misere_wins_%d(%s));'):format(i, i, call)
+    end
+    return (
+      "#include <inttypes.h>\n#include <stdio.h>\nint main(void) {\nint i; size_t count; uint64_t heaps[16];\n"
+      .. 'while (scanf("%%d%%zu", &i, &count) == 2) {\n'
+      .. 'for (size_t k = 0; k < count; k++) if (scanf("%%" SCNu64, &heaps[k]) != 1) return 1;\n%s\n}\nreturn 0; }\n'
+    ):format(table.concat(lines, "\n"))
   end
 end
 local LANGUAGES = {
-  c = { file = "all.c", part = renamed, rest = cases "heaps, count", build = "gcc -std=c99 " .. WARNINGS .. "-o all all.c",
-    run = "./all" },
-  cpp = { file = "all.cpp", part = renamed, rest = cases "std::vector<std::uint64_t>(heaps, heaps + count)",
-    build = "g++ -std=c++11 " .. WARNINGS .. "-o all all.cpp", run = "./all" },
-  python = { file = "all.py", rest = function()
-    return "import sys, runpy\nmade = {}\nfor line in sys.stdin:\n    i, count, *heaps = map(int, line.split())\n"
-      .. "    if i not in made:\n        made[i] = runpy.run_path('source%d' % i)['misere_wins']\n"
-      .. "    print(int(made[i](heaps)))\n"
-  end, run = "python3 all.py" },
-  lua = { file = "all.lua", rest = function()
-    return "local made = {}\nfor line in io.lines() do\nlocal heaps, i = {}\n"
-      .. "for n in line:gmatch '%d+' do heaps[#heaps + 1] = math.tointeger(tonumber(n)) end\n"
-      .. "i = table.remove(heaps, 1)\ntable.remove(heaps, 1)\n"
-      .. "if not made[i] then dofile('source' .. i) made[i] = misere_wins end\n"
-      .. "print(made[i](heaps) and 1 or 0)\nend\n"
-  end, run = "lua5.4 all.lua" },
+  c = {
+    file = "all.c",
+    part = renamed,
+    rest = cases "heaps, count",
+    build = "gcc -std=c99 " .. WARNINGS .. "-o all all.c",
+    run = "./all",
+  },
+  cpp = {
+    file = "all.cpp",
+    part = renamed,
+    rest = cases "std::vector<std::uint64_t>(heaps, heaps + count)",
+    build = "g++ -std=c++11 " .. WARNINGS .. "-o all all.cpp",
+    run = "./all",
+  },
+  python = {
+    file = "all.py",
+    rest = function()
+      return "import sys, runpy\nmade = {}\nfor line in sys.stdin:\n    i, count, *heaps = map(int, line.split())\n"
+        .. "    if i not in made:\n        made[i] = runpy.run_path('source%d' % i)['misere_wins']\n"
+        .. "    print(int(made[i](heaps)))\n"
+    end,
+    run = "python3 all.py",
+  },
+  lua = {
+    file = "all.lua",
+    rest = function()
+      return "local made = {}\nfor line in io.lines() do\nlocal heaps, i = {}\n"
+        .. "for n in line:gmatch '%d+' do heaps[#heaps + 1] = math.tointeger(tonumber(n)) end\n"
+        .. "i = table.remove(heaps, 1)\ntable.remove(heaps, 1)\n"
+        .. "if not made[i] then dofile('source' .. i) made[i] = misere_wins end\n"
+        .. "print(made[i](heaps) and 1 or 0)\nend\n"
+    end,
+    run = "lua5.4 all.lua",
+  },
 }
 
 -- Splits heaps of n tokens in two: calls leave(a, n - a).
 local function split(n, leave)
-  for a = 1, n // 2 do leave(a, n - a) end
+  for a = 1, n // 2 do
+    leave(a, n - a)
+  end
 end
 
 -- The moves of an octal code by its definition: [k] is the digit for k tokens that are taken.
@@ -56,7 +79,9 @@ local function octal(digits)
 end
 
 local function nim(n, leave)
-  for k = 0, n - 1 do leave(k) end
+  for k = 0, n - 1 do
+    leave(k)
+  end
 end
 
 local function grundy(n, leave)
@@ -70,13 +95,29 @@ local FAR = { "1000", "99999999999", "1000000000000000000", "1000000000000000007
 local GAMES = {
   { "kayles", method = "quotient", basis = "proven", moves = octal { 3 + 4, 3 + 4 }, most = 8, far = FAR },
   { "subtraction:s=1,2", method = "quotient", basis = "proven", moves = octal { 3, 3 }, most = 9, far = FAR },
-  { "subtraction:s=2,5", method = "quotient", basis = "proven", moves = octal { 0, 3, 0, 0, 3 }, most = 11, far = FAR },
+  {
+    "subtraction:s=2,5",
+    method = "quotient",
+    basis = "proven",
+    moves = octal { 0, 3, 0, 0, 3 },
+    most = 11,
+    far = FAR,
+  },
   { "0.0", method = "quotient", basis = "proven", moves = octal {}, most = 9, far = FAR },
   { "0.75", method = "quotient", basis = "proven", moves = octal { 7, 5 }, most = 8, far = FAR },
   { "0.115", method = "quotient", basis = "proven", moves = octal { 1, 1, 5 }, most = 11, far = FAR },
   { "0.07", "--upto", "30", method = "quotient", basis = "computed", moves = octal { 0, 7 }, most = 11, far = {} },
   { "kayles", "--upto", "9", method = "quotient", basis = "computed", moves = octal { 7, 7 }, most = 9, far = {} },
-  { "4.7", "--upto", "12", method = "quotient", basis = "computed", moves = octal { [0] = 4, 7 }, most = 6, far = {} },
+  {
+    "4.7",
+    "--upto",
+    "12",
+    method = "quotient",
+    basis = "computed",
+    moves = octal { [0] = 4, 7 },
+    most = 6,
+    far = {},
+  },
   { "grundys_game", "--upto", "15", method = "quotient", basis = "computed", moves = grundy, most = 10, far = {} },
   { "nim", method = "formula", basis = "closed form", moves = nim, most = 6, far = FAR },
 }
@@ -93,7 +134,9 @@ local function wins(moves, heaps, known)
         if is_won then return end
         local left = table.move(heaps, 1, #heaps, 1, {})
         table.remove(left, i)
-        for _, part in ipairs { ... } do left[#left + 1] = part end
+        for _, part in ipairs { ... } do
+          left[#left + 1] = part
+        end
         is_won = not wins(moves, left, known)
       end)
     end
@@ -120,22 +163,24 @@ local function run(language, sources, queries)
     program.write(("%s/source%d"):format(folder, i), source)
   end
   program.write(folder .. "/" .. how.file, table.concat(parts) .. how.rest(#sources))
-  local answer = program.shell((how.build and how.build .. " && " or "") .. how.run,
-    { cd = folder, stdin = table.concat(queries, "\n") .. "\n" })
+  local answer = program.shell(
+    (how.build and how.build .. " && " or "") .. how.run,
+    { cd = folder, stdin = table.concat(queries, "\n") .. "\n" }
+  )
   program.remove(folder)
   return answer
 end
 
-local function query(i, heaps)
-  return ("%d %d %s"):format(i, #heaps, table.concat(heaps, " "))
-end
+local function query(i, heaps) return ("%d %d %s"):format(i, #heaps, table.concat(heaps, " ")) end
 
 -- Sums at random of heaps up to the largest of a game, and the empty one, with who wins by the definition.
 local function add_small(i, game, queries, expected)
   local known = {}
   for round = 0, 60 do
     local heaps = {}
-    for k = 1, round == 0 and 0 or math.random(5) do heaps[k] = math.random(0, game.most) end
+    for k = 1, round == 0 and 0 or math.random(5) do
+      heaps[k] = math.random(0, game.most)
+    end
     queries[#queries + 1] = query(i, heaps)
     expected[#expected + 1] = wins(game.moves, heaps, known) and "1" or "0"
   end
@@ -144,7 +189,8 @@ end
 -- Sums of two large heaps and up to two small ones, with who wins by the program.
 local function add_large(i, game, queries, expected)
   for _ = 1, #game.far > 0 and 12 or 0 do
-    local heaps = { game.far[math.random(#game.far)], game.far[math.random(#game.far)], math.random(0, 9), math.random(0, 2) }
+    local heaps =
+      { game.far[math.random(#game.far)], game.far[math.random(#game.far)], math.random(0, 9), math.random(0, 2) }
     local answer = json { "misere", "outcome", game[1], "{" .. table.concat(heaps, ",") .. "}", "--format", "json" }
     queries[#queries + 1], expected[#expected + 1] = query(i, heaps), answer.outcome == "N" and "1" or "0"
   end
@@ -170,7 +216,9 @@ describe("codegen --misere", function()
       local answer = run(language, sources, queries)
       assert.equal(0, answer.code, answer.err .. answer.out)
       local found = {}
-      for word in answer.out:gmatch "%S+" do found[#found + 1] = word end
+      for word in answer.out:gmatch "%S+" do
+        found[#found + 1] = word
+      end
       assert.equal(#expected, #found)
       for i, value in ipairs(expected) do
         if value ~= found[i] then assert.equal(value, found[i], ("%s: %s"):format(language, queries[i])) end
@@ -178,7 +226,11 @@ describe("codegen --misere", function()
     end)
 
     it(language .. ": a heap beyond a partial quotient is refused", function()
-      local answer = run(language, { generated({ "kayles", "--upto", "9" }, language).source }, { query(1, { 3, 10 }) })
+      local answer = run(
+        language,
+        { generated({ "kayles", "--upto", "9" }, language).source },
+        { query(1, { 3, 10 }) }
+      )
       assert.is_true(answer.code ~= 0)
       assert.is_truthy(answer.err:find("above 9", 1, true), answer.err)
       assert.equal("", answer.out)
@@ -187,8 +239,15 @@ describe("codegen --misere", function()
 
   it("says what the function rests on", function()
     local source = generated({ "kayles" }, "c").source:gsub("\n %*", "")
-    for _, word in ipairs { "proven", "40 elements, 9 of them in the P%-portion", "period 12 from heap 71 on", "guy%-smith",
-      "checked to heap 167", "misere quotient kayles %-%-certificate", "Made by sg%-lua %S+ sg%-lua codegen kayles %-%-lang c" } do
+    for _, word in ipairs {
+      "proven",
+      "40 elements, 9 of them in the P%-portion",
+      "period 12 from heap 71 on",
+      "guy%-smith",
+      "checked to heap 167",
+      "misere quotient kayles %-%-certificate",
+      "Made by sg%-lua %S+ sg%-lua codegen kayles %-%-lang c",
+    } do
       assert.is_truthy(source:find(word), word)
     end
     source = generated({ "0.07", "--upto", "30" }, "python").source:gsub("\n#", "")
@@ -199,8 +258,14 @@ describe("codegen --misere", function()
   end)
 
   it("refuses what has no such function, and says what can be asked", function()
-    for game, words in pairs { cram = "misere outcome", wythoff = "single heaps", scalloped_kayles = "single heaps",
-      top_entails = "entailing", ["comply(1,nim)"] = "forbids moves", token = "single heaps" } do
+    for game, words in pairs {
+      cram = "misere outcome",
+      wythoff = "single heaps",
+      scalloped_kayles = "single heaps",
+      top_entails = "entailing",
+      ["comply(1,nim)"] = "forbids moves",
+      token = "single heaps",
+    } do
       local answer = program.run { "codegen", game, "--lang", "c", "--misere" }
       assert.equal(2, answer.code, game)
       assert.equal("", answer.out)

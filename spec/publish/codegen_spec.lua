@@ -7,7 +7,8 @@ local program = require "spec.support.program"
 local LANGUAGES, run = compiled.LANGUAGES, compiled.run
 
 -- A game, what its function is, and the heaps that are compared besides 0..300.
-local FAR = { "999999999999", "1000000000000000000", "1000000000000000001", "1000000000000000007", "4611686018427387903" }
+local FAR =
+  { "999999999999", "1000000000000000000", "1000000000000000001", "1000000000000000007", "4611686018427387903" }
 local MIDDLE = { "3000", "4999" }
 local GAMES = {
   { "nim", method = "formula", basis = "closed form", far = FAR },
@@ -53,7 +54,9 @@ local function add_expected(i, game, queries, values)
     queries[#queries + 1], values[#values + 1] = { i, first + j - 1 }, tostring(value)
   end
   if #game.far == 0 then return end
-  for j, heap in ipairs(game.far) do far[j] = (game.family or "") .. heap end
+  for j, heap in ipairs(game.far) do
+    far[j] = (game.family or "") .. heap
+  end
   local answer = program.run({ "value", game[1], "--format", "json", table.unpack(far) })
   assert.equal(0, answer.code, answer.err)
   for j, object in ipairs(program.objects(answer.out)) do
@@ -64,7 +67,9 @@ end
 describe("codegen", function()
   local queries, values = {}, {}
   lazy_setup(function()
-    for i, game in ipairs(GAMES) do add_expected(i, game, queries, values) end
+    for i, game in ipairs(GAMES) do
+      add_expected(i, game, queries, values)
+    end
   end)
 
   for language in pairs(LANGUAGES) do
@@ -106,9 +111,10 @@ describe("codegen", function()
     end
   end)
 
-  it("prints the source as it is", function()
-    assert.equal(generated({ "kayles" }, "c").source, program.run("codegen kayles --lang c").out)
-  end)
+  it(
+    "prints the source as it is",
+    function() assert.equal(generated({ "kayles" }, "c").source, program.run("codegen kayles --lang c").out) end
+  )
 
   it("says what is only observed, loudly", function()
     for language in pairs(LANGUAGES) do
@@ -149,9 +155,31 @@ end)
 
 -- Texts that would end a comment of some language, or say something to its compiler.
 local HOSTILE = {
-  "*/ int evil; /*", "]] evil() --[[", "]==] evil()", "line\\\nnext", "line\\", "\\\n*/ evil", "??/\n evil", "*??/\n/ evil",
-  "/*", "//", "# include <evil>", "-*- coding: utf-7 -*-", "coding=utf-16", "'''", '"""', "\r evil()", "a\0b", "\u{2028}evil()",
-  "\u{202E}evil", "*\u{200B}/ evil", "\xFF\xFE", "é ü 数", ("x"):rep(500), ("*/"):rep(100), "%d %s @rows@ @n@",
+  "*/ int evil; /*",
+  "]] evil() --[[",
+  "]==] evil()",
+  "line\\\nnext",
+  "line\\",
+  "\\\n*/ evil",
+  "??/\n evil",
+  "*??/\n/ evil",
+  "/*",
+  "//",
+  "# include <evil>",
+  "-*- coding: utf-7 -*-",
+  "coding=utf-16",
+  "'''",
+  '"""',
+  "\r evil()",
+  "a\0b",
+  "\u{2028}evil()",
+  "\u{202E}evil",
+  "*\u{200B}/ evil",
+  "\xFF\xFE",
+  "é ü 数",
+  ("x"):rep(500),
+  ("*/"):rep(100),
+  "%d %s @rows@ @n@",
 }
 
 describe("rules whose names and texts are hostile", function()
@@ -164,8 +192,10 @@ describe("rules whose names and texts are hostile", function()
       local sources, queries, values = {}, {}, {}
       for i, text in ipairs(HOSTILE) do
         local rule = ("%s/%d %s.lua"):format(folder, i, text:sub(1, 20):gsub("[/%z]", "?"))
-        program.write(rule, ("return { summary = %q, heap = function(n, option) if n > 0 then option(n - 1) end end }")
-          :format(text))
+        program.write(
+          rule,
+          ("return { summary = %q, heap = function(n, option) if n > 0 then option(n - 1) end end }"):format(text)
+        )
         local source = generated({ rule, "--upto", "20" }, language).source
         assert.is_nil(source:find "[^\n\32-\126]", text)
         assert.is_nil(source:find "\\\n", text)

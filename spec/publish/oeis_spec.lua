@@ -41,22 +41,38 @@ describe("oeis", function()
     assert.is_true(ok and known.check.ok and made ~= nil)
     assert.equal(6, #deadlines) -- period, seq, seq, check; period, seq
     assert.is_true(deadlines[1] <= clock() + 1000)
-    for i = 2, 4 do assert.equal(deadlines[1], deadlines[i]) end
+    for i = 2, 4 do
+      assert.equal(deadlines[1], deadlines[i])
+    end
     assert.equal(deadlines[5], deadlines[6])
   end)
 
-  for game, offset in pairs { kayles = "0,3", ["0.07"] = "0,5", nim = "0,3", grundys_game = "0,6", ruler = "1,2", ["0.0"] = "0,1" } do
+  for game, offset in pairs {
+    kayles = "0,3",
+    ["0.07"] = "0,5",
+    nim = "0,3",
+    grundys_game = "0,6",
+    ruler = "1,2",
+    ["0.0"] = "0,1",
+  } do
     it(game .. ": the terms are those of seq, within 260 characters", function()
       local object = pieces("oeis " .. game .. " --upto 300")
-      local data = table.concat { lines_of(object, "S")[1], lines_of(object, "T")[1] or "", lines_of(object, "U")[1] or "" }
+      local data =
+        table.concat { lines_of(object, "S")[1], lines_of(object, "T")[1] or "", lines_of(object, "U")[1] or "" }
       local terms = {}
-      for term in data:gmatch "%d+" do terms[#terms + 1] = term end
+      for term in data:gmatch "%d+" do
+        terms[#terms + 1] = term
+      end
       assert.is_true(#data + #terms - 1 <= 260)
-      for _, letter in ipairs { "S", "T" } do assert.is_true(#lines_of(object, letter)[1] <= 81) end
+      for _, letter in ipairs { "S", "T" } do
+        assert.is_true(#lines_of(object, letter)[1] <= 81)
+      end
       assert.equal(data, table.concat(terms, ","))
       local first = tonumber(offset:match "^%d")
       local sequence = program.objects(program.run(("seq %s %d..%d --format json"):format(game, first, 300)).out)[1]
-      for i, term in ipairs(terms) do assert.equal(tostring(sequence.values[i]), term) end
+      for i, term in ipairs(terms) do
+        assert.equal(tostring(sequence.values[i]), term)
+      end
       assert.same({ offset }, lines_of(object, "O"))
       local rows = 0
       for n, value in object.bfile:gmatch "\n(%d+) (%d+)" do
@@ -91,10 +107,15 @@ describe("oeis", function()
 
   it("keeps the texts of a rule on their lines", function()
     local folder = program.folder()
-    local rule = program.write(folder .. "/x.lua", [[return { summary = "x\n%I A000001\n\\", source = { "a % b {c}" },
-      heap = function(n, option) if n > 0 then option(n - 1) end end }]])
+    local rule = program.write(
+      folder .. "/x.lua",
+      [[return { summary = "x\n%I A000001\n\\", source = { "a % b {c}" },
+      heap = function(n, option) if n > 0 then option(n - 1) end end }]]
+    )
     local object = pieces("oeis " .. rule .. " --upto 20")
-    for _, line in ipairs(object.lines) do assert.is_nil(line:find "\n") end
+    for _, line in ipairs(object.lines) do
+      assert.is_nil(line:find "\n")
+    end
     assert.equal(1, #lines_of(object, "I"))
     local bibtex = program.run { "cite", rule }
     assert.is_truthy(bibtex.out:find("note = {a \\% b \\{c\\}}", 1, true), bibtex.out)
@@ -102,7 +123,9 @@ describe("oeis", function()
   end)
 
   it("refuses games that have no sequence of heaps", function()
-    for _, game in ipairs { "cram", "wythoff", "top_entails" } do assert.equal(2, program.run("oeis " .. game).code) end
+    for _, game in ipairs { "cram", "wythoff", "top_entails" } do
+      assert.equal(2, program.run("oeis " .. game).code)
+    end
   end)
 end)
 
@@ -126,9 +149,13 @@ describe("cite", function()
       assert.is_truthy(entry.title and entry.author, key)
       balanced(require("sg.publish.cite").bibtex(key, entry))
     end
-    for _, row in ipairs(references.words) do assert.is_truthy(references.entries[row[1]], row[1]) end
+    for _, row in ipairs(references.words) do
+      assert.is_truthy(references.entries[row[1]], row[1])
+    end
     for subject, keys in pairs(references.subjects) do
-      for _, key in ipairs(keys) do assert.is_truthy(references.entries[key], subject .. ": " .. key) end
+      for _, key in ipairs(keys) do
+        assert.is_truthy(references.entries[key], subject .. ": " .. key)
+      end
     end
   end)
 
@@ -141,7 +168,16 @@ describe("cite", function()
   end)
 
   it("knows the theorems that answers name", function()
-    for _, theorem in ipairs { "window", "guy-smith", "all-but", "rare-window", "arithmetic", "coupled", "rows", "fine-wilf" } do
+    for _, theorem in ipairs {
+      "window",
+      "guy-smith",
+      "all-but",
+      "rare-window",
+      "arithmetic",
+      "coupled",
+      "rows",
+      "fine-wilf",
+    } do
       local answer = program.run { "cite", theorem }
       assert.equal(0, answer.code, theorem)
       assert.is_truthy(answer.out:find "@%l+{")
@@ -154,12 +190,33 @@ describe("--format latex", function()
   local latex = require "sg.text.latex"
 
   it("writes tables and sentences with their braces, cells and environments in order", function()
-    for _, asked in ipairs { "seq kayles 0..95", "seq kayles 0..95 --columns 12", "seq top_entails 0..30", "seq ruler 1..9",
-      "seq kayles 0..2000", "seq wythoff 0..9 --row 2", "table wythoff 0..9 0..9", "period kayles", "period mark --upto 90",
-      "period wythoff --row 3", "period 0.3F", "misere quotient 0.23", "misere quotient kayles",
-      "period pass(nim) --upto 40", "value kayles 7 8 1000000", "outcome cram:w=2:h=2", "moves kayles 7",
-      "moves kayles 70 --limit 2", "moves kayles 0", "moves cram:w=3:h=2", "moves top_entails 5", "moves nimstring",
-      "moves backsliding_toads", "value cram:w=2:h=2 start --hashed", "value nimstring --untrusted" } do
+    for _, asked in ipairs {
+      "seq kayles 0..95",
+      "seq kayles 0..95 --columns 12",
+      "seq top_entails 0..30",
+      "seq ruler 1..9",
+      "seq kayles 0..2000",
+      "seq wythoff 0..9 --row 2",
+      "table wythoff 0..9 0..9",
+      "period kayles",
+      "period mark --upto 90",
+      "period wythoff --row 3",
+      "period 0.3F",
+      "misere quotient 0.23",
+      "misere quotient kayles",
+      "period pass(nim) --upto 40",
+      "value kayles 7 8 1000000",
+      "outcome cram:w=2:h=2",
+      "moves kayles 7",
+      "moves kayles 70 --limit 2",
+      "moves kayles 0",
+      "moves cram:w=3:h=2",
+      "moves top_entails 5",
+      "moves nimstring",
+      "moves backsliding_toads",
+      "value cram:w=2:h=2 start --hashed",
+      "value nimstring --untrusted",
+    } do
       local answer = program.run(asked .. " --format latex")
       assert.equal(0, answer.code, asked .. ": " .. answer.err)
       balanced(answer.out)
@@ -181,7 +238,9 @@ describe("--format latex", function()
   it("writes no table that is wider than a page", function()
     local function widths(asked)
       local list = {}
-      for n in program.run(asked .. " --format latex").out:gmatch "%*{(%d+)}{r}" do list[#list + 1] = tonumber(n) end
+      for n in program.run(asked .. " --format latex").out:gmatch "%*{(%d+)}{r}" do
+        list[#list + 1] = tonumber(n)
+      end
       return list
     end
     assert.same({ 10 }, widths "seq kayles 0..95")
@@ -196,10 +255,14 @@ describe("--format latex", function()
     assert.equal(61, n_columns)
     local joined, columns = {}, program.run("table wythoff 0..3 0..60 --format latex").out
     for row in columns:gmatch "\n(%$2%$ &[^\n]*) \\\\" do
-      for value in row:gsub("^%$2%$", ""):gmatch "%$(%d+)%$" do joined[#joined + 1] = value end
+      for value in row:gsub("^%$2%$", ""):gmatch "%$(%d+)%$" do
+        joined[#joined + 1] = value
+      end
     end
     local row = {}
-    for value in program.run("seq wythoff 0..60 --row 2 --format csv").out:gmatch "\n%d+,(%d+)" do row[#row + 1] = value end
+    for value in program.run("seq wythoff 0..60 --row 2 --format csv").out:gmatch "\n%d+,(%d+)" do
+      row[#row + 1] = value
+    end
     assert.equal(61, #row)
     assert.same(row, joined)
   end)
@@ -210,8 +273,11 @@ describe("--format latex", function()
   end)
 
   it("says of a position what the text says", function()
-    assert.equal("In \\texttt{kayles}, the position \\texttt{7} has the nim-value $2$ and the outcome N (the first player wins) "
-      .. "[computed].\n", program.run("value kayles 7 --format latex").out)
+    assert.equal(
+      "In \\texttt{kayles}, the position \\texttt{7} has the nim-value $2$ and the outcome N (the first player wins) "
+        .. "[computed].\n",
+      program.run("value kayles 7 --format latex").out
+    )
     local out = program.run("moves cram:w=3:h=1 --format latex").out
     assert.is_truthy(out:find("\n$\\ast$ & a1{-}b1 & \\texttt{\\#\\#.} & $0$ \\\\\n", 1, true), out)
     assert.is_truthy(program.run("moves kayles 70 --limit 2 --format latex").out:find("first $2$ moves", 1, true))
@@ -230,14 +296,28 @@ describe("--format latex", function()
   it("is compiled by LaTeX, where there is one", function()
     if program.output "command -v pdflatex" == "" then return pending "no pdflatex here" end
     local parts = {}
-    for _, asked in ipairs { "seq kayles 0..95", "seq kayles 0..2000", "seq nim 123456780..123456990", "seq top_entails 0..30",
-      "table wythoff 0..9 0..9", "table wythoff 0..50 0..70", "period kayles", "period 0.6 --upto 1000", "misere quotient kayles",
-      "value kayles 7", "moves cram:w=3:h=2", "moves backsliding_toads" } do
+    for _, asked in ipairs {
+      "seq kayles 0..95",
+      "seq kayles 0..2000",
+      "seq nim 123456780..123456990",
+      "seq top_entails 0..30",
+      "table wythoff 0..9 0..9",
+      "table wythoff 0..50 0..70",
+      "period kayles",
+      "period 0.6 --upto 1000",
+      "misere quotient kayles",
+      "value kayles 7",
+      "moves cram:w=3:h=2",
+      "moves backsliding_toads",
+    } do
       parts[#parts + 1] = program.run(asked .. " --format latex").out
     end
     parts[#parts + 1] = latex.escape "\\begin{x} $ & # % _ ^ ~ < > | \" ' ` -- é"
     local folder = program.folder()
-    program.write(folder .. "/x.tex", "\\documentclass{article}\\begin{document}\n" .. table.concat(parts, "\n\n") .. "\n\\end{document}\n")
+    program.write(
+      folder .. "/x.tex",
+      "\\documentclass{article}\\begin{document}\n" .. table.concat(parts, "\n\n") .. "\n\\end{document}\n"
+    )
     local answer = program.shell("pdflatex -interaction=nonstopmode -halt-on-error x.tex", { cd = folder })
     program.remove(folder)
     assert.equal(0, answer.code, answer.out)

@@ -64,7 +64,9 @@ local function first_failure(load, wanted)
   local names = in_order
   if wanted ~= "all" then
     names = {}
-    for name in wanted:gmatch("%a+") do names[#names + 1] = name end
+    for name in wanted:gmatch("%a+") do
+      names[#names + 1] = name
+    end
   end
   for _, name in ipairs(names) do
     local result
@@ -94,13 +96,20 @@ local function expect(load, file, code, pattern, wanted)
   if IS_SANITIZED and pattern:find("overflow", 1, true) and said == "limit" then
     code, pattern = "limit", "one call took too long"
   end
-  assert.is_truthy(("|" .. code .. "|"):find("|" .. tostring(said) .. "|", 1, true),
-    ("the code is %s, not %s: %s"):format(tostring(said), code, message:sub(1, 600)))
-  assert.is_truthy(message:find(pattern), ("the message '%s' does not match '%s'"):format(message:sub(1, 600), pattern))
+  assert.is_truthy(
+    ("|" .. code .. "|"):find("|" .. tostring(said) .. "|", 1, true),
+    ("the code is %s, not %s: %s"):format(tostring(said), code, message:sub(1, 600))
+  )
+  assert.is_truthy(
+    message:find(pattern),
+    ("the message '%s' does not match '%s'"):format(message:sub(1, 600), pattern)
+  )
   assert.is_true(#message < 2000, "a message of " .. #message .. " bytes")
   if code ~= "false" then
-    assert.is_truthy(message:find(file, 1, true) or message:find(file:match("([^/]+)%.lua$"), 1, true),
-      "the message does not say which file: " .. message:sub(1, 600))
+    assert.is_truthy(
+      message:find(file, 1, true) or message:find(file:match("([^/]+)%.lua$"), 1, true),
+      "the message does not say which file: " .. message:sub(1, 600)
+    )
   end
 end
 
@@ -130,32 +139,56 @@ describe("the box", function()
 
     given("an empty file", "", "rule", "^/.*:1: .*returned nothing")
     given("a file of blanks", "\n\n  \n", "rule", "returned nothing")
-    given("a syntax error", "return {\n  summary = \"x\",\n  code = = 3,\n}\n", "rule",
-      ":3: unexpected symbol near '='")
-    given("a file that ends too soon", "return { summary = \"x\",\n", "rule", ":2: .*near <eof>")
-    given("an unfinished string", "return { summary = \"x\n", "rule", ":1: unfinished string")
-    given("a zero byte", "return { summary = \"x\", \0 code = \"0.77\" }", "rule", ":1: ")
+    given(
+      "a syntax error",
+      'return {\n  summary = "x",\n  code = = 3,\n}\n',
+      "rule",
+      ":3: unexpected symbol near '='"
+    )
+    given("a file that ends too soon", 'return { summary = "x",\n', "rule", ":2: .*near <eof>")
+    given("an unfinished string", 'return { summary = "x\n', "rule", ":1: unfinished string")
+    given("a zero byte", 'return { summary = "x", \0 code = "0.77" }', "rule", ":1: ")
     given("bytes that are no text", ("\255\254\0\1"):rep(100), "rule", ":1: ")
-    given("compiled Lua", string.dump(function() return { summary = "x", code = "0.77" } end), "rule",
-      ":1: .*compiled Lua; rule files are text")
-    given("compiled Lua behind a shebang",
-      "#!/usr/bin/env sg-lua\n" .. string.dump(function() return { summary = "x", code = "0.77" } end), "rule", ":2: ")
-    given("a shebang line", "#!/usr/bin/env sg-lua\nreturn { summary = \"x\", code = \"0.77\" }\n", "ok", "")
-    given("a fault after a shebang line", "#!/usr/bin/env sg-lua\nreturn { summary = \"x\", cod = \"0.77\" }\n", "rule",
-      ":2: field 'cod' is not known")
+    given(
+      "compiled Lua",
+      string.dump(function() return { summary = "x", code = "0.77" } end),
+      "rule",
+      ":1: .*compiled Lua; rule files are text"
+    )
+    given(
+      "compiled Lua behind a shebang",
+      "#!/usr/bin/env sg-lua\n" .. string.dump(function() return { summary = "x", code = "0.77" } end),
+      "rule",
+      ":2: "
+    )
+    given("a shebang line", '#!/usr/bin/env sg-lua\nreturn { summary = "x", code = "0.77" }\n', "ok", "")
+    given(
+      "a fault after a shebang line",
+      '#!/usr/bin/env sg-lua\nreturn { summary = "x", cod = "0.77" }\n',
+      "rule",
+      ":2: field 'cod' is not known"
+    )
     given("a shebang line alone", "#!/usr/bin/env sg-lua", "rule", "returned nothing")
-    given("Windows line ends", "return {\r\n  summary = \"x\",\r\n  code = \"0.77\",\r\n}\r\n", "ok", "")
-    given("a byte order mark", "\239\187\191return { summary = \"x\", code = \"0.77\" }\n", "ok", "")
+    given("Windows line ends", 'return {\r\n  summary = "x",\r\n  code = "0.77",\r\n}\r\n', "ok", "")
+    given("a byte order mark", '\239\187\191return { summary = "x", code = "0.77" }\n', "ok", "")
     given("a hundred thousand brackets", "return " .. ("("):rep(100000), "rule", "overflow")
     given("a hundred thousand tables", "return " .. ("{"):rep(100000), "rule", "overflow")
     given("a hundred thousand concatenations", "local a = 'x'" .. ("..'x'"):rep(100000), "rule", "overflow")
     given("a hundred thousand locals", ("local a\n"):rep(100000), "rule", "too many local variables")
     given("a name of a megabyte", "return " .. ("a"):rep(1 << 20), "rule", ":1: ")
-    given("a file of 60 MiB", "-- " .. ("x"):rep(60 << 20) .. "\nreturn { summary = \"x\", code = \"0.77\" }", "ok", "")
-    given("a table of a million fields",
-      "return { summary = \"x\", code = \"0.77\", tags = { " .. ("'x',"):rep(1000000) .. " } }", "ok", "")
-    given("a million comments", ("--\n"):rep(1000000) .. "return { summary = \"x\", cod = 1 }", "rule",
-      ":1000001: field 'cod' is not known")
+    given("a file of 60 MiB", "-- " .. ("x"):rep(60 << 20) .. '\nreturn { summary = "x", code = "0.77" }', "ok", "")
+    given(
+      "a table of a million fields",
+      'return { summary = "x", code = "0.77", tags = { ' .. ("'x',"):rep(1000000) .. " } }",
+      "ok",
+      ""
+    )
+    given(
+      "a million comments",
+      ("--\n"):rep(1000000) .. 'return { summary = "x", cod = 1 }',
+      "rule",
+      ":1000001: field 'cod' is not known"
+    )
   end)
 
   it("says which folder or missing file could not be read", function()
@@ -179,7 +212,8 @@ end)
 
 -- The names a rule finds, as the box lists them: "x" and "x.y".
 local function names_in_the_box()
-  local game = assert(sg.from_text([[
+  local game = assert(sg.from_text(
+    [[
     local names = {}
     local function list(t, prefix)
       for name, value in pairs(t) do
@@ -189,7 +223,9 @@ local function names_in_the_box()
     end
     list(_ENV, "")
     table.sort(names)
-    return { summary = table.concat(names, " "), code = "0.77" }]], "names.lua"))
+    return { summary = table.concat(names, " "), code = "0.77" }]],
+    "names.lua"
+  ))
   return game.rule.summary
 end
 
@@ -221,7 +257,9 @@ local function names_in_the_docs()
     end
     if library then names[#names + 1] = library end
     if not list then
-      for name in line:gmatch "`(sg%.[%w.]+)%(" do names[#names + 1] = name end
+      for name in line:gmatch "`(sg%.[%w.]+)%(" do
+        names[#names + 1] = name
+      end
     end
   end
   table.sort(names)
@@ -237,9 +275,13 @@ local function table_of_what_is_left_out()
   for cell in rows:gmatch "\n| (`[^|]+)|" do
     for part in (cell .. ";"):gmatch "([^;]+);" do
       local library, list = part:match "`([%w_]+)`: `([^`]+)`"
-      for name in (list or ""):gmatch "%S+" do names[library .. "." .. name] = true end
+      for name in (list or ""):gmatch "%S+" do
+        names[library .. "." .. name] = true
+      end
       if not library then
-        for name in part:gmatch "`([%w_]+)`" do names[name] = true end
+        for name in part:gmatch "`([%w_]+)`" do
+          names[name] = true
+        end
       end
     end
   end
@@ -248,32 +290,77 @@ end
 
 -- What Lua 5.4 has: the index of its manual.
 local STANDARD = {
-  math = { "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max",
-    "maxinteger", "min", "mininteger", "modf", "pi", "rad", "random", "randomseed", "sin", "sqrt", "tan", "tointeger",
-    "type", "ult" },
-  string = { "byte", "char", "dump", "find", "format", "gmatch", "gsub", "len", "lower", "match", "pack", "packsize",
-    "rep", "reverse", "sub", "unpack", "upper" },
+  math = {
+    "abs",
+    "acos",
+    "asin",
+    "atan",
+    "ceil",
+    "cos",
+    "deg",
+    "exp",
+    "floor",
+    "fmod",
+    "huge",
+    "log",
+    "max",
+    "maxinteger",
+    "min",
+    "mininteger",
+    "modf",
+    "pi",
+    "rad",
+    "random",
+    "randomseed",
+    "sin",
+    "sqrt",
+    "tan",
+    "tointeger",
+    "type",
+    "ult",
+  },
+  string = {
+    "byte",
+    "char",
+    "dump",
+    "find",
+    "format",
+    "gmatch",
+    "gsub",
+    "len",
+    "lower",
+    "match",
+    "pack",
+    "packsize",
+    "rep",
+    "reverse",
+    "sub",
+    "unpack",
+    "upper",
+  },
   table = { "concat", "insert", "move", "pack", "remove", "sort", "unpack" },
   utf8 = { "char", "charpattern", "codepoint", "codes", "len", "offset" },
 }
-for name in ("_G _VERSION assert collectgarbage coroutine debug dofile error getmetatable io ipairs load loadfile next "
-  .. "os package pairs pcall print rawequal rawget rawlen rawset require select setmetatable tonumber tostring type warn "
-  .. "xpcall"):gmatch "%S+" do
+for name in
+  (
+    "_G _VERSION assert collectgarbage coroutine debug dofile error getmetatable io ipairs load loadfile next "
+    .. "os package pairs pcall print rawequal rawget rawlen rawset require select setmetatable tonumber tostring type warn "
+    .. "xpcall"
+  ):gmatch "%S+"
+do
   STANDARD[name] = true
 end
 
 describe("the allow list", function()
-  it("is the list that the linter has", function()
-    assert.equal(names_of_luacheck(), names_in_the_box())
-  end)
+  it("is the list that the linter has", function() assert.equal(names_of_luacheck(), names_in_the_box()) end)
 
-  it("is the list that is documented", function()
-    assert.equal(names_in_the_docs(), names_in_the_box())
-  end)
+  it("is the list that is documented", function() assert.equal(names_in_the_docs(), names_in_the_box()) end)
 
   it("leaves out of Lua's libraries what the docs give a reason for, and says why", function()
     local allowed, n_left_out = {}, 0
-    for name in names_in_the_box():gmatch "%S+" do allowed[name] = true end
+    for name in names_in_the_box():gmatch "%S+" do
+      allowed[name] = true
+    end
     local documented = table_of_what_is_left_out()
     local function look(name, about)
       if allowed[name] then
@@ -290,13 +377,17 @@ describe("the allow list", function()
       if about then
         for other in pairs(allowed) do
           local own = other:match("^" .. about .. "%.(%w+)$")
-          if own then assert.is_truthy(why.message:find("%f[%w]" .. own .. "%f[%W]"), why.message .. " lacks " .. own) end
+          if own then
+            assert.is_truthy(why.message:find("%f[%w]" .. own .. "%f[%W]"), why.message .. " lacks " .. own)
+          end
         end
       end
     end
     for name, value in pairs(STANDARD) do
       if type(value) == "table" and allowed[name] then
-        for _, field in ipairs(value) do look(name .. "." .. field, name) end
+        for _, field in ipairs(value) do
+          look(name .. "." .. field, name)
+        end
       else
         look(name)
       end
@@ -341,10 +432,15 @@ end)
 -- Runs Lua text in a child with an address space of so many MiB; gives its output, and 'exit 0', 'signal 11', ...
 local function child(text, mebibytes, seconds)
   local path = temporary(text)
-  local command = ("ulimit -c 0; ulimit -v %d; exec timeout %d %s '%s' 2>&1"):format((mebibytes or 2048) * 1024,
-    seconds or 100, LUA, path)
+  local command = ("ulimit -c 0; ulimit -v %d; exec timeout %d %s '%s' 2>&1"):format(
+    (mebibytes or 2048) * 1024,
+    seconds or 100,
+    LUA,
+    path
+  )
   if IS_SANITIZED then command = command:gsub("ulimit %-v %d+; ", "") end -- its shadow memory is larger than any limit
-  local pipe = assert(io.popen(("LUA_PATH='%s' LUA_CPATH='%s' sh -c %q"):format(package.path, package.cpath, command)))
+  local pipe =
+    assert(io.popen(("LUA_PATH='%s' LUA_CPATH='%s' sh -c %q"):format(package.path, package.cpath, command)))
   local output = pipe:read("a")
   local _, how, number = pipe:close()
   os.remove(path)
@@ -370,9 +466,7 @@ local REPORT = [[
   end
 ]]
 
-local function peak_of(output)
-  return tonumber(output:match("peak (%d+)"))
-end
+local function peak_of(output) return tonumber(output:match("peak (%d+)")) end
 
 describe("a rule file on the way out of its box", function()
   local function small(name, text, code)
@@ -384,13 +478,22 @@ describe("a rule file on the way out of its box", function()
     end)
   end
 
-  small("a table that holds itself twice, sixty times over",
-    "local t = {} for i = 1, 60 do t = { t, t } end return { summary = 'x', code = '0.77', start = t }", "rule")
-  small("one long string ten thousand times",
+  small(
+    "a table that holds itself twice, sixty times over",
+    "local t = {} for i = 1, 60 do t = { t, t } end return { summary = 'x', code = '0.77', start = t }",
+    "rule"
+  )
+  small(
+    "one long string ten thousand times",
     "local s = 'x' for i = 1, 20 do s = s .. s end local t = {} for i = 1, 10000 do t[i] = s end "
-      .. "return { summary = 'x', code = '0.77', tags = t }", "rule")
-  small("a code that is a tree", "return { summary = 'x', code = function() local t = {} "
-    .. "for i = 1, 60 do t = { t, t } end return t end }", "rule")
+      .. "return { summary = 'x', code = '0.77', tags = t }",
+    "rule"
+  )
+  small(
+    "a code that is a tree",
+    "return { summary = 'x', code = function() local t = {} for i = 1, 60 do t = { t, t } end return t end }",
+    "rule"
+  )
   it("stays small: the start of a game", function()
     if IS_SANITIZED then return end
     local output = lives(REPORT .. [[
@@ -400,11 +503,16 @@ describe("a rule file on the way out of its box", function()
     assert.is_true(peak_of(output) < 1024, output)
   end)
 
-  it("costs no more than it is long: a line that looks like what old Lua compiles wrongly", function()
-    lives([[
+  it(
+    "costs no more than it is long: a line that looks like what old Lua compiles wrongly",
+    function()
+      lives(
+        [[
       local line = ("1~("):rep(200000)
-      print(sg.from_text("return { summary = 'x', code = '0.77', source = { [==[" .. line .. "]==] } }", "b.lua"))]])
-  end)
+      print(sg.from_text("return { summary = 'x', code = '0.77', source = { [==[" .. line .. "]==] } }", "b.lua"))]]
+      )
+    end
+  )
   it("costs no more than it is long: the name of an unknown field", function()
     local output = lives([[print(sg.from_text("local s = 'x' for i = 1, 22 do s = s .. s end "
       .. "return { summary = 'x', code = '0.77', [s] = 1 }", "b.lua"))]])
@@ -420,12 +528,16 @@ end)
 describe("the memory of a box", function()
   it("is bounded whatever the sizes of what the rule makes and drops", function()
     if IS_SANITIZED then return end
-    local output = lives(REPORT .. [[
+    local output = lives(
+      REPORT
+        .. [[
       require "sg.rule.load".defaults.box_bytes = 64 << 20
       report(sg.from_text("local pad = '' for class = 1, 11 do local t = {} "
         .. "for i = 1, 40000000 // (40 + class * 16) do t[i] = pad .. i end "
         .. "t = nil pad = pad .. '0123456789abcdef' end return { summary = 'x', code = '0.77' }", "b.lua"))]],
-      4096, 60)
+      4096,
+      60
+    )
     assert.is_true(peak_of(output) < 256, output)
   end)
   it("is bounded by the limit of the call", function()
@@ -450,8 +562,10 @@ describe("the memory of a box", function()
 end)
 
 describe("a game of the running program", function()
-  it("may ask for its own values while it is being solved", function()
-    lives([[
+  it(
+    "may ask for its own values while it is being solved",
+    function()
+      lives([[
       local game
       game = sg.game { start = 5, options = function(n, option)
         for i = 1, n do option(n - i) end
@@ -460,25 +574,38 @@ describe("a game of the running program", function()
       print(pcall(game.value, game, 20))
       local nim = sg.game { start = 5, options = function(n, option) for i = 1, n do option(n - i) end end }
       assert(nim:value(5).value == 5)]])
-  end)
-  it("may ask for its own values in a progress function", function()
-    lives([[
+    end
+  )
+  it(
+    "may ask for its own values in a progress function",
+    function()
+      lives(
+        [[
       local game = sg.game { start = 5, options = function(n, option) if n > 0 then option(n - 1) end end }
       local asked
       local result = game:value(2000000, { progress = function() asked = game:value(5) end })
-      assert(not result or result.value == 0)]], 4096, 60)
-  end)
-  it("may ask for its own heaps while they are being computed", function()
-    lives([[
+      assert(not result or result.value == 0)]],
+        4096,
+        60
+      )
+    end
+  )
+  it(
+    "may ask for its own heaps while they are being computed",
+    function()
+      lives([[
       local game
       game = sg.heap(function(n, option)
         if n > 3 then game:value(2 * n) end
         for i = 1, n do option(n - i) end
       end)
       for n = 1, 9 do print(pcall(game.value, game, n)) end]])
-  end)
-  it("may drop everything while it is being solved", function()
-    lives([[
+    end
+  )
+  it(
+    "may drop everything while it is being solved",
+    function()
+      lives([[
       local kept
       do
         local game = sg.game { start = 5, options = function(n, option)
@@ -490,13 +617,15 @@ describe("a game of the running program", function()
       end
       for _ = 1, 3 do collectgarbage() end
       for _ = 1, 100 do print(pcall(kept, 1)) string.rep("x", 1000) end]])
-  end)
+    end
+  )
 end)
 
 -- ---- limits -------------------------------------------------------------------------------------------------------
 
 describe("a limit", function()
-  local CHAIN = "return { summary = 'x', start = 1, options = function(n, option) if n > 0 then option(n - 1) end end }"
+  local CHAIN =
+    "return { summary = 'x', start = 1, options = function(n, option) if n > 0 then option(n - 1) end end }"
 
   -- The nim-value of n in Grundy's game, whose every option is a sum.
   local GRUNDY = "return { summary = 'Grundy', start = 20, options = function(n, option) "
@@ -533,8 +662,13 @@ describe("a limit", function()
     assert.equal(grundy[n], game:value(n).value)
   end)
   it("on time stops, and the game goes on from there", function()
-    local game = assert(sg.from_text("return { summary = 'x', start = 1, options = function(n, option) "
-      .. "for i = 1, 3 do option(n + i) end end }", "endless.lua"))
+    local game = assert(
+      sg.from_text(
+        "return { summary = 'x', start = 1, options = function(n, option) "
+          .. "for i = 1, 3 do option(n + i) end end }",
+        "endless.lua"
+      )
+    )
     stops(game, 1, { time = 0.05 }, "time limit")
     stops(game, 7, { time = 0.05 }, "time limit")
     stops(game, 1, { positions = 3 }, "positions")
@@ -547,10 +681,13 @@ describe("a limit", function()
     assert.equal(0, heap:value(3).value)
   end)
   it("on time holds for the moves of a game whose show never ends", function()
-    local output = lives([[
+    local output = lives(
+      [[
       local game = assert(sg.from_text("return { summary = 'x', start = 1, show = function() while true do end end, "
         .. "options = function(n, option) for i = 1, n do option(n - i) end end }", "b.lua"))
-      print(game:moves(100, { time = 0.5 }))]], 2048)
+      print(game:moves(100, { time = 0.5 }))]],
+      2048
+    )
     assert.is_truthy(output)
   end)
   it("on memory stops, and the game goes on from there", function()
@@ -565,15 +702,25 @@ describe("a limit", function()
     assert.equal(0, assert(small:value(2000, { memory = 1 })).value)
   end)
   it("on steps stops one call, and the game goes on from there", function()
-    local game = assert(sg.from_text("return { summary = 'x', start = 1, options = function(n, option) "
-      .. "for i = 1, n do option(n - i) end end }", "nim.lua"))
+    local game = assert(
+      sg.from_text(
+        "return { summary = 'x', start = 1, options = function(n, option) "
+          .. "for i = 1, n do option(n - i) end end }",
+        "nim.lua"
+      )
+    )
     stops(game, 100000, { steps = 20000 }, "instruction limit")
     assert.equal(50, game:value(50).value)
     assert.equal(50, game:value(50, { steps = 20000 }).value)
   end)
   it("on a heap game stops, and what is known is given", function()
-    local game = assert(sg.from_text("return { summary = 'x', heap = function(n, option) "
-      .. "if n == 500 then while true do end end if n > 0 then option(n - 1) end end }", "b.lua"))
+    local game = assert(
+      sg.from_text(
+        "return { summary = 'x', heap = function(n, option) "
+          .. "if n == 500 then while true do end end if n > 0 then option(n - 1) end end }",
+        "b.lua"
+      )
+    )
     with_small_bounds()
     finally(with_usual_bounds)
     local result, why = game:seq(0, 1000, { steps = 100000 })
@@ -594,8 +741,12 @@ describe("a limit", function()
     assert.equal(why.partial.values[100], game:value(99).value)
   end)
   it("names itself when several are set", function()
-    local game = assert(sg.from_text("return { summary = 'x', start = 1, options = function(n, option) "
-      .. "option(n + 1) end }", "endless.lua"))
+    local game = assert(
+      sg.from_text(
+        "return { summary = 'x', start = 1, options = function(n, option) option(n + 1) end }",
+        "endless.lua"
+      )
+    )
     stops(game, 1, { memory = 2, positions = 1e9, time = 1000 }, "memory limit")
   end)
   for _, bad in ipairs { -1, 0 / 0, 1 / 0, "x", {} } do
@@ -623,8 +774,12 @@ describe("the process", function()
   it("keeps its signals and timers after a search", function()
     local SIGVTALRM = 26
     assert.is_false(handled(SIGVTALRM))
-    local game = assert(sg.from_text("return { summary = 'x', start = 1, options = function(n, option) "
-      .. "if n > 0 then option(n - 1) end end }", "timers.lua"))
+    local game = assert(
+      sg.from_text(
+        "return { summary = 'x', start = 1, options = function(n, option) if n > 0 then option(n - 1) end end }",
+        "timers.lua"
+      )
+    )
     assert.equal(0, game:value(100000).value)
     assert.is_false(handled(SIGVTALRM))
     assert.is_nil(game:value(1 / 2))

@@ -13,7 +13,9 @@ local random = math.random
 local function literal(value)
   if type(value) ~= "table" then return ("%q"):format(value) end
   local parts = {}
-  for i, item in ipairs(value) do parts[i] = literal(item) end
+  for i, item in ipairs(value) do
+    parts[i] = literal(item)
+  end
   if value.colours then parts[#parts + 1] = "colours=" .. literal(value.colours) end
   return "{" .. table.concat(parts, ",") .. "}"
 end
@@ -24,9 +26,13 @@ local function try(form, orbit, sample, rounds)
   for _ = 1, rounds do
     local position = sample()
     local members, texts = orbit(position), {}
-    for i, member in ipairs(members) do texts[i] = literal(member) end
+    for i, member in ipairs(members) do
+      texts[i] = literal(member)
+    end
     local is_member = {}
-    for _, text in ipairs(texts) do is_member[text] = true end
+    for _, text in ipairs(texts) do
+      is_member[text] = true
+    end
     table.sort(texts)
     local found = form(position)
     local text = literal(found)
@@ -45,7 +51,9 @@ local function mirrored(rows)
   local out = {}
   for r, row in ipairs(rows) do
     out[r] = {}
-    for c = 1, #row do out[r][c] = row[#row + 1 - c] end
+    for c = 1, #row do
+      out[r][c] = row[#row + 1 - c]
+    end
   end
   return out
 end
@@ -54,7 +62,9 @@ local function transposed(rows)
   local out = {}
   for c = 1, rows[1] and #rows[1] or 0 do
     out[c] = {}
-    for r = 1, #rows do out[c][r] = rows[r][c] end
+    for r = 1, #rows do
+      out[c][r] = rows[r][c]
+    end
   end
   return out
 end
@@ -75,9 +85,7 @@ local images = {
     local half = turned(turned(rows))
     return { rows, mirrored(rows), half, mirrored(half) }
   end,
-  turns = function(rows)
-    return { rows, turned(rows), turned(turned(rows)), turned(turned(turned(rows))) }
-  end,
+  turns = function(rows) return { rows, turned(rows), turned(turned(rows)), turned(turned(turned(rows))) } end,
   ["half-turn"] = function(rows) return { rows, turned(turned(rows)) } end,
   ["left-right"] = function(rows) return { rows, mirrored(rows) } end,
   ["up-down"] = function(rows) return { rows, mirrored(turned(turned(rows))) } end,
@@ -88,7 +96,9 @@ local function mapped(rows, map)
   local out = {}
   for r, row in ipairs(rows) do
     out[r] = {}
-    for c, cell in ipairs(row) do out[r][c] = map[cell] or cell end
+    for c, cell in ipairs(row) do
+      out[r][c] = map[cell] or cell
+    end
   end
   return out
 end
@@ -99,7 +109,9 @@ local function renamings(colours)
   local function extend(used, map, i)
     if i > #colours then
       local copy = {}
-      for k, v in pairs(map) do copy[k] = v end
+      for k, v in pairs(map) do
+        copy[k] = v
+      end
       out[#out + 1] = copy
       return
     end
@@ -118,14 +130,18 @@ end
 
 local function text_rows(rows)
   local out = {}
-  for r, row in ipairs(rows) do out[r] = table.concat(row) end
+  for r, row in ipairs(rows) do
+    out[r] = table.concat(row)
+  end
   return out
 end
 
 local function flat(rows)
   local out = {}
   for _, row in ipairs(rows) do
-    for _, cell in ipairs(row) do out[#out + 1] = cell end
+    for _, cell in ipairs(row) do
+      out[#out + 1] = cell
+    end
   end
   return out
 end
@@ -134,7 +150,9 @@ local function random_rows(w, h, cells)
   local rows = {}
   for r = 1, h do
     rows[r] = {}
-    for c = 1, w do rows[r][c] = cells[random(#cells)] end
+    for c = 1, w do
+      rows[r][c] = cells[random(#cells)]
+    end
   end
   return rows
 end
@@ -143,35 +161,48 @@ local function cells_of(rows)
   local out = {}
   for r, row in ipairs(rows) do
     out[r] = {}
-    for i = 1, #row do out[r][i] = type(row) == "string" and row:sub(i, i) or row[i] end
+    for i = 1, #row do
+      out[r][i] = type(row) == "string" and row:sub(i, i) or row[i]
+    end
   end
   return out
 end
 
 local function each(list, f)
   local out = {}
-  for i, item in ipairs(list) do out[i] = f(item) end
+  for i, item in ipairs(list) do
+    out[i] = f(item)
+  end
   return out
 end
 
 describe("sg.canonical.grid", function()
   it("finds one grid for the eight images, rows of text", function()
-    try(canonical.grid, function(position) return each(images.square(cells_of(position)), text_rows) end, function()
-      return text_rows(random_rows(random(4), random(4), { ".", "#", "x" }))
-    end, 600)
+    try(
+      canonical.grid,
+      function(position) return each(images.square(cells_of(position)), text_rows) end,
+      function() return text_rows(random_rows(random(4), random(4), { ".", "#", "x" })) end,
+      600
+    )
   end)
 
   it("takes rows of integers, booleans and strings", function()
-    try(canonical.grid, images.square, function()
-      return random_rows(random(3), random(3), { 1, -7, true, "", "three" })
-    end, 400)
+    try(
+      canonical.grid,
+      images.square,
+      function() return random_rows(random(3), random(3), { 1, -7, true, "", "three" }) end,
+      400
+    )
   end)
 
   for name, symmetry in pairs(images) do
     it("knows the symmetry " .. name, function()
-      try(canonical.grid { symmetry = name },
+      try(
+        canonical.grid { symmetry = name },
         function(position) return each(symmetry(cells_of(position)), text_rows) end,
-        function() return text_rows(random_rows(random(4), random(3), { ".", "#" })) end, 200)
+        function() return text_rows(random_rows(random(4), random(3), { ".", "#" })) end,
+        200
+      )
     end)
   end
 
@@ -180,7 +211,9 @@ describe("sg.canonical.grid", function()
     try(canonical.grid { colours = "xoz" }, function(position)
       local out = {}
       for _, image in ipairs(images.square(cells_of(position))) do
-        for _, map in ipairs(names) do out[#out + 1] = text_rows(mapped(image, map)) end
+        for _, map in ipairs(names) do
+          out[#out + 1] = text_rows(mapped(image, map))
+        end
       end
       return out
     end, function() return text_rows(random_rows(random(3), random(3), { ".", "x", "o", "z" })) end, 400)
@@ -231,11 +264,17 @@ describe("sg.canonical.grid", function()
           end
           return each(symmetry(rows), flat)
         end
-        try(function(position) return form(position, { w = 3 }) end, orbit,
-          function() return flat(random_rows(3, h, { 0, 1, 2 })) end, 60)
+        try(
+          function(position) return form(position, { w = 3 }) end,
+          orbit,
+          function() return flat(random_rows(3, h, { 0, 1, 2 })) end,
+          60
+        )
         try(function(text) return form(text, { w = 3 }) end, function(text)
           local cells = {}
-          for i = 1, #text do cells[i] = text:sub(i, i) end
+          for i = 1, #text do
+            cells[i] = text:sub(i, i)
+          end
           return each(orbit(cells), table.concat)
         end, function() return table.concat(flat(random_rows(3, h, { "a", "b" }))) end, 60)
       end
@@ -270,9 +309,7 @@ end)
 
 describe("sg.canonical.string", function()
   local function reversals(text) return { text, text:reverse() } end
-  local function sample()
-    return table.concat(flat(random_rows(random(7), 1, { "x", "o", "." })))
-  end
+  local function sample() return table.concat(flat(random_rows(random(7), 1, { "x", "o", "." }))) end
 
   it("finds one text for a text and its reverse", function()
     try(canonical.string, reversals, sample, 500)
@@ -280,8 +317,12 @@ describe("sg.canonical.string", function()
   end)
 
   it("takes lists", function()
-    try(canonical.string, function(list) return { list, mirrored({ list })[1] } end,
-      function() return random_rows(random(5), 1, { 300, 2, 1 })[1] end, 300)
+    try(
+      canonical.string,
+      function(list) return { list, mirrored({ list })[1] } end,
+      function() return random_rows(random(5), 1, { 300, 2, 1 })[1] end,
+      300
+    )
   end)
 
   it("exchanges colours", function()
@@ -296,17 +337,22 @@ describe("sg.canonical.string", function()
     for _, mirror in ipairs { true, false } do
       for _, colours in ipairs { "", "xo" } do
         local swap = colours ~= "" and { x = "o", o = "x" } or {}
-        try(canonical.string { cyclic = true, mirror = mirror, colours = colours ~= "" and colours or nil }, function(text)
-          local out = {}
-          for i = 1, #text do
-            local shifted = text:sub(i) .. text:sub(1, i - 1)
-            for _, one in ipairs(mirror and reversals(shifted) or { shifted }) do
-              out[#out + 1] = one
-              out[#out + 1] = one:gsub(".", swap)
+        try(
+          canonical.string { cyclic = true, mirror = mirror, colours = colours ~= "" and colours or nil },
+          function(text)
+            local out = {}
+            for i = 1, #text do
+              local shifted = text:sub(i) .. text:sub(1, i - 1)
+              for _, one in ipairs(mirror and reversals(shifted) or { shifted }) do
+                out[#out + 1] = one
+                out[#out + 1] = one:gsub(".", swap)
+              end
             end
-          end
-          return out
-        end, sample, 300)
+            return out
+          end,
+          sample,
+          300
+        )
       end
     end
   end)
@@ -356,14 +402,18 @@ describe("sg.canonical.bits", function()
     local rows = {}
     for r = 1, h do
       rows[r] = {}
-      for c = 1, w do rows[r][c] = set >> ((r - 1) * w + c - 1) & 1 end
+      for c = 1, w do
+        rows[r][c] = set >> ((r - 1) * w + c - 1) & 1
+      end
     end
     return rows
   end
   local function set_of(rows, w)
     local set = 0
     for r, row in ipairs(rows) do
-      for c, cell in ipairs(row) do set = set | cell << ((r - 1) * w + c - 1) end
+      for c, cell in ipairs(row) do
+        set = set | cell << ((r - 1) * w + c - 1)
+      end
     end
     return set
   end
@@ -434,7 +484,9 @@ local function renumbered(graph, to)
   local out = { colours = graph.colours and {} or nil }
   for v, list in ipairs(graph) do
     local moved = {}
-    for i, u in ipairs(list) do moved[i] = to[u] end
+    for i, u in ipairs(list) do
+      moved[i] = to[u]
+    end
     table.sort(moved)
     out[to[v]] = moved
     if graph.colours then out.colours[to[v]] = graph.colours[v] end
@@ -452,14 +504,18 @@ local function random_graph(n, density, coloured, loops)
   local graph = sg.graph.new(n, edges)
   if coloured then
     graph.colours = {}
-    for v = 1, n do graph.colours[v] = random(0, 1) end
+    for v = 1, n do
+      graph.colours[v] = random(0, 1)
+    end
   end
   return graph
 end
 
 describe("sg.canonical.graph", function()
   local orders = {}
-  for n = 0, 5 do orders[n] = permutations(n) end
+  for n = 0, 5 do
+    orders[n] = permutations(n)
+  end
 
   it("is one graph for all ways to number the vertices, with colours and loops", function()
     for _, kind in ipairs { { false, false }, { true, false }, { false, true }, { true, true } } do
@@ -473,13 +529,19 @@ describe("sg.canonical.graph", function()
     for n, wanted in pairs { [1] = 1, [2] = 2, [3] = 4, [4] = 11, [5] = 34, [6] = 156 } do
       local forms, n_forms, pairs_of = {}, 0, {}
       for v = 2, n do
-        for u = 1, v - 1 do pairs_of[#pairs_of + 1] = { u, v } end
+        for u = 1, v - 1 do
+          pairs_of[#pairs_of + 1] = { u, v }
+        end
       end
       for set = 0, (1 << #pairs_of) - 1 do
         local edges = {}
-        for i in sg.bits.each(set) do edges[#edges + 1] = pairs_of[i + 1] end
+        for i in sg.bits.each(set) do
+          edges[#edges + 1] = pairs_of[i + 1]
+        end
         local form = canonical.graph(sg.graph.new(n, edges, "text"))
-        if not forms[form] then forms[form], n_forms = true, n_forms + 1 end
+        if not forms[form] then
+          forms[form], n_forms = true, n_forms + 1
+        end
       end
       assert.equal(wanted, n_forms)
     end
@@ -497,7 +559,9 @@ describe("sg.canonical.graph", function()
   it("holds for larger graphs, of many components and of many symmetries", function()
     local function shuffle(n)
       local to = {}
-      for v = 1, n do to[v] = v end
+      for v = 1, n do
+        to[v] = v
+      end
       for i = n, 2, -1 do
         local j = random(i)
         to[i], to[j] = to[j], to[i]
@@ -505,9 +569,18 @@ describe("sg.canonical.graph", function()
       return to
     end
     local pairs_of = {}
-    for i = 1, 200 do pairs_of[i] = { 2 * i - 1, 2 * i } end
-    local graphs = { sg.graph.cycle(300), sg.graph.path(500), sg.graph.grid(12, 12), sg.graph.new(400, pairs_of),
-      sg.graph.new(100, {}), random_graph(70, 0.1), random_graph(130, 0.5, true) }
+    for i = 1, 200 do
+      pairs_of[i] = { 2 * i - 1, 2 * i }
+    end
+    local graphs = {
+      sg.graph.cycle(300),
+      sg.graph.path(500),
+      sg.graph.grid(12, 12),
+      sg.graph.new(400, pairs_of),
+      sg.graph.new(100, {}),
+      random_graph(70, 0.1),
+      random_graph(130, 0.5, true),
+    }
     for _, graph in ipairs(graphs) do
       local form = canonical.graph(graph)
       assert.same(form, canonical.graph(renumbered(graph, shuffle(#graph))))
@@ -563,9 +636,7 @@ local function tree_orbit(tree)
   return out
 end
 
-local function brackets(tree)
-  return "(" .. table.concat(each(tree, brackets)) .. ")"
-end
+local function brackets(tree) return "(" .. table.concat(each(tree, brackets)) .. ")" end
 
 describe("sg.canonical.tree", function()
   it("finds one tree for all orders of the branches", function()
@@ -581,7 +652,9 @@ describe("sg.canonical.tree", function()
       local forms, n_forms = {}, 0
       for _ = 1, 2000 do
         local form = canonical.tree(brackets(random_tree(n)))
-        if not forms[form] then forms[form], n_forms = true, n_forms + 1 end
+        if not forms[form] then
+          forms[form], n_forms = true, n_forms + 1
+        end
       end
       assert.equal(wanted, n_forms)
     end

@@ -11,24 +11,61 @@ local internals = require "sg.internals"
 local SEED = tonumber(os.getenv "SG_SEED") or 20261121
 math.randomseed(SEED)
 
-local NAMES = { "turning_turtles", "mock_turtles", "moebius", "mogul", "moidores", "motley", "twins", "triplets", "ruler",
-  "sym", "mock_turtle_fives", "triplet_fives", "ruler_fives", "turnips", "grunt" }
+local NAMES = {
+  "turning_turtles",
+  "mock_turtles",
+  "moebius",
+  "mogul",
+  "moidores",
+  "motley",
+  "twins",
+  "triplets",
+  "ruler",
+  "sym",
+  "mock_turtle_fives",
+  "triplet_fives",
+  "ruler_fives",
+  "turnips",
+  "grunt",
+}
 -- Codes of turns, each modifier alone and with others.
-local CODES = { "sympler", "1-3", "2+", "3C", "2+C", "1-2C(3)", "2+C(4)", "3E", "2-4E", "1+EC(5)", "4S", "2-3S", "1+SC(6)", "2F",
-  "1+F", "3+CF", "3EF", "4FS", "1-3,5C", "2-3,6C", "2E,3S", "1,1-2C" }
+local CODES = {
+  "sympler",
+  "1-3",
+  "2+",
+  "3C",
+  "2+C",
+  "1-2C(3)",
+  "2+C(4)",
+  "3E",
+  "2-4E",
+  "1+EC(5)",
+  "4S",
+  "2-3S",
+  "1+SC(6)",
+  "2F",
+  "1+F",
+  "3+CF",
+  "3EF",
+  "4FS",
+  "1-3,5C",
+  "2-3,6C",
+  "2E,3S",
+  "1,1-2C",
+}
 
 local function value(game, position)
   local result, message = returned(game:value(position))
   return assert(result, message).value
 end
 
-local function head(n)
-  return ("T"):rep(n - 1) .. "H"
-end
+local function head(n) return ("T"):rep(n - 1) .. "H" end
 
 local function random_row(n)
   local row = ""
-  for _ = 1, n do row = row .. (math.random(2) == 1 and "H" or "T") end
+  for _ = 1, n do
+    row = row .. (math.random(2) == 1 and "H" or "T")
+  end
   return row
 end
 
@@ -59,7 +96,9 @@ describe("a row of coins (seed " .. SEED .. ")", function()
       local game, naive = sg.game { turn = code }, oracle.game({ turn = code })
       for n = 1, 127 do
         local row = ""
-        for place = 0, 6 do row = row .. (n >> place & 1 == 1 and "H" or "T") end
+        for place = 0, 6 do
+          row = row .. (n >> place & 1 == 1 and "H" or "T")
+        end
         assert.equal(naive:value(row), value(game, row), code .. " " .. row)
       end
     end
@@ -107,17 +146,23 @@ describe("a row of coins (seed " .. SEED .. ")", function()
         if from <= n then choose(n, 1, 0) end
       end
       local v = 0
-      while seen[v] do v = v + 1 end
+      while seen[v] do
+        v = v + 1
+      end
       return v
     end
     for _ = 1, 60 do
       local parts, last, g = {}, 14, {}
       for i = 1, math.random(1, 3) do
         local from = math.random(1, 5)
-        parts[i] = from .. ({ "", "-" .. from + math.random(0, 3), "+" })[math.random(3)] .. ({ "", "C" })[math.random(2)]
+        parts[i] = from
+          .. ({ "", "-" .. from + math.random(0, 3), "+" })[math.random(3)]
+          .. ({ "", "C" })[math.random(2)]
       end
       local code = table.concat(parts, ",")
-      for n = 1, last do g[n] = mex_of(code, g, n) end
+      for n = 1, last do
+        g[n] = mex_of(code, g, n)
+      end
       local game = assert(sg.game { turn = code })
       assert.same(g, assert(game:seq(1, last)).values, ("seed %d: %s"):format(SEED, code))
       local n = math.random(1, last)
@@ -128,21 +173,34 @@ describe("a row of coins (seed " .. SEED .. ")", function()
 
   it("turns runs of squares as data and as a function: Project Euler 459", function()
     local runs, right, sums = {}, {}, { [0] = 0 }
-    for k = 1, 10 do runs[k] = k * k .. "C" end
+    for k = 1, 10 do
+      runs[k] = k * k .. "C"
+    end
     for n = 1, 100 do
       local seen, v = {}, 0
-      for k = 1, 10 do if k * k <= n then seen[sums[n - 1] ~ sums[n - k * k]] = true end end
-      while seen[v] do v = v + 1 end
+      for k = 1, 10 do
+        if k * k <= n then seen[sums[n - 1] ~ sums[n - k * k]] = true end
+      end
+      while seen[v] do
+        v = v + 1
+      end
       right[n], sums[n] = v, sums[n - 1] ~ v
     end
     assert.same(right, assert(sg.game { turn = table.concat(runs, ",") }:seq(1, 100)).values)
-    assert.same(right, assert(sg.game { turn = function(n, companions)
-      for k = 1, 10 do
-        local list = {}
-        for i = 1, k * k - 1 do list[i] = n - i end
-        if k * k <= n then companions(table.unpack(list)) end
-      end
-    end }:seq(1, 100)).values)
+    assert.same(
+      right,
+      assert(sg.game {
+        turn = function(n, companions)
+          for k = 1, 10 do
+            local list = {}
+            for i = 1, k * k - 1 do
+              list[i] = n - i
+            end
+            if k * k <= n then companions(table.unpack(list)) end
+          end
+        end,
+      }:seq(1, 100)).values
+    )
   end)
 
   it("of Motley doubles, as far as 63 bits go", function()
@@ -155,7 +213,9 @@ describe("a row of coins (seed " .. SEED .. ")", function()
     local values, odious = assert(sg.load "mock_turtles"):seq(1, 300).values, {}
     for n = 1, 2 * 300 do
       local ones = 0
-      for bit = 0, 10 do ones = ones + (n >> bit & 1) end
+      for bit = 0, 10 do
+        ones = ones + (n >> bit & 1)
+      end
       if ones % 2 == 1 then odious[#odious + 1] = n end
     end
     assert.same({ table.unpack(odious, 1, 300) }, values)
@@ -167,7 +227,9 @@ describe("a row of coins (seed " .. SEED .. ")", function()
     for i, v in ipairs(values) do
       local word = 1 << (i - 1)
       for _, row in ipairs(echelon) do
-        if v ~ row.v < v then v, word = v ~ row.v, word ~ row.word end
+        if v ~ row.v < v then
+          v, word = v ~ row.v, word ~ row.word
+        end
       end
       if v == 0 then
         kernel[#kernel + 1] = word
@@ -178,11 +240,15 @@ describe("a row of coins (seed " .. SEED .. ")", function()
     end
     local words, weights = { 0 }, {}
     for _, base in ipairs(kernel) do
-      for i = 1, #words do words[#words + 1] = words[i] ~ base end
+      for i = 1, #words do
+        words[#words + 1] = words[i] ~ base
+      end
     end
     for _, word in ipairs(words) do
       local weight = 0
-      for bit = 0, #values - 1 do weight = weight + (word >> bit & 1) end
+      for bit = 0, #values - 1 do
+        weight = weight + (word >> bit & 1)
+      end
       weights[weight] = (weights[weight] or 0) + 1
     end
     return weights
@@ -195,8 +261,32 @@ describe("a row of coins (seed " .. SEED .. ")", function()
 
   it("of Mogul with 24 coins has P-positions that are the extended Golay code", function()
     -- The engine's values as far as they take no seconds; that the others are right is what makes it this code.
-    local values = { 1, 2, 4, 8, 16, 32, 64, 127, 128, 256, 512, 911, 1024, 1459, 1749, 1897, 2048, 2518, 2787, 2874, 3320,
-      3357, 3662, 4004 }
+    local values = {
+      1,
+      2,
+      4,
+      8,
+      16,
+      32,
+      64,
+      127,
+      128,
+      256,
+      512,
+      911,
+      1024,
+      1459,
+      1749,
+      1897,
+      2048,
+      2518,
+      2787,
+      2874,
+      3320,
+      3357,
+      3662,
+      4004,
+    }
     assert.same({ table.unpack(values, 1, 17) }, assert(sg.load "mogul"):seq(1, 17).values)
     local weights = weights_of_code(values)
     assert.same({ [0] = 1, [8] = 759, [12] = 2576, [16] = 759, [24] = 1 }, weights)
@@ -207,7 +297,9 @@ describe("a row of coins (seed " .. SEED .. ")", function()
     local game, naive = sg.game(rule), oracle.game(rule)
     for n = 1, 63 do
       local row = ""
-      for place = 0, 5 do row = row .. (n >> place & 1 == 1 and "H" or "T") end
+      for place = 0, 5 do
+        row = row .. (n >> place & 1 == 1 and "H" or "T")
+      end
       assert.equal(naive:value(row), value(game, row), row)
     end
     assert.equal("computed", game:value("TTH").basis)
@@ -216,7 +308,9 @@ describe("a row of coins (seed " .. SEED .. ")", function()
 
   it("is read with or without quotes, and shown without", function()
     local game = assert(sg.load "turning_turtles")
-    for _, text in ipairs { "HTHH", '"HTHH"', "hthh", " 'HTHH' " } do assert.equal("HTHH", game:parse(text)) end
+    for _, text in ipairs { "HTHH", '"HTHH"', "hthh", " 'HTHH' " } do
+      assert.equal("HTHH", game:parse(text))
+    end
     assert.equal("HTHH", game:show "HTHH")
     assert.equal("HTHH", game:parse "start")
     for _, text in ipairs { "HTX", "7", "{1}", "HT/HT", "''" } do
@@ -241,8 +335,8 @@ describe("a row of coins (seed " .. SEED .. ")", function()
       assert.equal("usage", code)
     end
     assert.equal("range", select(3, returned(game:seq(1, 1 << 40))))
-    local _, why = assert(sg.from_text("return { summary = 'x', turn = '1-9S' }", "x.lua"))
-      :seq(1, 60, { steps = 20000 })
+    local _, why =
+      assert(sg.from_text("return { summary = 'x', turn = '1-9S' }", "x.lua")):seq(1, 60, { steps = 20000 })
     assert.same({ "limit", "steps" }, { why.code, why.limit })
     assert.is_true(#why.partial.values >= 1 and #why.partial.values < 60)
   end)
@@ -296,14 +390,18 @@ local function box(product, sides)
   local function bit(coin) return 1 << ((coin[3] - 1) * sides[2] + coin[2] - 1) * sides[1] + coin[1] - 1 end
   local function axes(coin)
     local lists = {}
-    for axis, turn in ipairs(product) do lists[axis] = sets_of(turn, coin[axis]) end
+    for axis, turn in ipairs(product) do
+      lists[axis] = sets_of(turn, coin[axis])
+    end
     return lists
   end
   local function turned(xs, ys, zs)
     local mask = 0
     for _, x in ipairs(xs) do
       for _, y in ipairs(ys) do
-        for _, z in ipairs(zs) do mask = mask | bit { x, y, z } end
+        for _, z in ipairs(zs) do
+          mask = mask | bit { x, y, z }
+        end
       end
     end
     return mask
@@ -323,7 +421,9 @@ local function box(product, sides)
     end
     for _, xs in ipairs(lists[1]) do
       for _, ys in ipairs(lists[2]) do
-        for _, zs in ipairs(lists[3]) do masks[#masks + 1] = turned(xs, ys, zs) end
+        for _, zs in ipairs(lists[3]) do
+          masks[#masks + 1] = turned(xs, ys, zs)
+        end
       end
     end
     return masks
@@ -342,15 +442,21 @@ local function box(product, sides)
   function self.options(up)
     local options = {}
     for _, coin in ipairs(self.heads(up)) do
-      for _, mask in ipairs(masks_at(coin)) do options[#options + 1] = up ~ mask end
+      for _, mask in ipairs(masks_at(coin)) do
+        options[#options + 1] = up ~ mask
+      end
     end
     return options
   end
   function self.value(up)
     if self.known[up] then return self.known[up] end
     local found, mex = {}, 0
-    for _, option in ipairs(self.options(up)) do found[self.value(option)] = true end
-    while found[mex] do mex = mex + 1 end
+    for _, option in ipairs(self.options(up)) do
+      found[self.value(option)] = true
+    end
+    while found[mex] do
+      mex = mex + 1
+    end
     self.known[up] = mex
     return mex
   end
@@ -358,8 +464,12 @@ local function box(product, sides)
 end
 
 describe("a product of three games (seed " .. SEED .. ")", function()
-  local PRODUCTS = { { "twins", "twins", "twins" }, { "ruler", "twins", "mock_turtles" },
-    { "turning_turtles", "ruler", "ruler" }, { "twins", "ruler", "turning_turtles", acrostic = true } }
+  local PRODUCTS = {
+    { "twins", "twins", "twins" },
+    { "ruler", "twins", "mock_turtles" },
+    { "turning_turtles", "ruler", "ruler" },
+    { "twins", "ruler", "turning_turtles", acrostic = true },
+  }
 
   it("has the values of the definition, on whole boxes", function()
     for i, product in ipairs(PRODUCTS) do
@@ -370,7 +480,9 @@ describe("a product of three games (seed " .. SEED .. ")", function()
         local heads, wins = naive.heads(up), 0
         local what = i .. " " .. game:show(heads)
         assert.equal(naive.value(up), value(game, heads), what)
-        for _, option in ipairs(naive.options(up)) do wins = wins + (naive.value(option) == 0 and 1 or 0) end
+        for _, option in ipairs(naive.options(up)) do
+          wins = wins + (naive.value(option) == 0 and 1 or 0)
+        end
         local found = 0
         for _, move in ipairs(game:moves(heads, { limit = 100000 }).moves) do
           found = found + (move.wins and 1 + #(move.labels or { 1 }) - 1 or 0)
@@ -413,16 +525,30 @@ describe("a product of three games (seed " .. SEED .. ")", function()
     local folder = program.folder()
     finally(function() program.remove(folder) end)
     local path = program.write(folder .. "/lamps.lua", 'return { product = { "twins", "twins", { 1, 2 }, "twins" } }')
-    for _, ask in ipairs { "value %s {2,3,1,2}", "value %s {{2,3,1,2},{1,1,1,1}}", "value %s {}", "moves %s", "explain %s",
-      "graph %s", "misere outcome %s {2,1,2,1}", "check %s", "sum %s@{2,3,1,2} nim@3" } do
+    for _, ask in ipairs {
+      "value %s {2,3,1,2}",
+      "value %s {{2,3,1,2},{1,1,1,1}}",
+      "value %s {}",
+      "moves %s",
+      "explain %s",
+      "graph %s",
+      "misere outcome %s {2,1,2,1}",
+      "check %s",
+      "sum %s@{2,3,1,2} nim@3",
+    } do
       local result = program.run(ask:format(path))
       assert.equal(0, result.code, ask .. result.err)
     end
     local certificate = folder .. "/c.json"
     assert.equal(0, program.run(("value %s {{2,3,1,2},{3,1,1,4}} --certificate %s"):format(path, certificate)).code)
     assert.equal(0, program.shell("lua5.4 lua/sg/certificate/verify/main.lua " .. certificate).code)
-    for wrong, message in pairs { HTT = "in each of 4 axes", ["{1,2,3}"] = "in each of 4 axes", ["{{1,1,1,1},2}"] = "in each of 4 axes",
-      ["{0,1,1,1}"] = "a list of 4 places", ["{{1,1,1,1},{1,1,1,1}}"] = "the coin {1,1,1,1} stands twice in the list" } do
+    for wrong, message in pairs {
+      HTT = "in each of 4 axes",
+      ["{1,2,3}"] = "in each of 4 axes",
+      ["{{1,1,1,1},2}"] = "in each of 4 axes",
+      ["{0,1,1,1}"] = "a list of 4 places",
+      ["{{1,1,1,1},{1,1,1,1}}"] = "the coin {1,1,1,1} stands twice in the list",
+    } do
       local result = program.run(("value %s %s"):format(path, wrong))
       assert.equal(2, result.code, wrong)
       assert.matches(message, result.err, 1, true)
@@ -442,8 +568,12 @@ end)
 
 describe("a board of coins", function()
   local PRODUCTS = {
-    { "twins", "twins" }, { "ruler", "ruler" }, { "mock_turtles", "twins" }, { "sym", "moebius" },
-    { { 1, 2 }, { 1 } }, { odd_distances, "ruler" },
+    { "twins", "twins" },
+    { "ruler", "ruler" },
+    { "mock_turtles", "twins" },
+    { "sym", "moebius" },
+    { { 1, 2 }, { 1 } },
+    { odd_distances, "ruler" },
   }
 
   it("has the moves that a search finds, in the same order, listed or counted", function()
@@ -451,7 +581,9 @@ describe("a board of coins", function()
       local game = assert(sg.game { product = product })
       for _ = 1, 12 do
         local rows, w = {}, math.random(1, 5)
-        for y = 1, math.random(1, 5) do rows[y] = random_row(w) end
+        for y = 1, math.random(1, 5) do
+          rows[y] = random_row(w)
+        end
         local board = table.concat(rows, "/")
         local wanted = assert(game:moves(board, { method = "dag", limit = 10000 }))
         local n_wins, about = 0, ("seed %d, %d %s"):format(SEED, i, board)
@@ -461,15 +593,23 @@ describe("a board of coins", function()
           assert.equal(math.min(limit, wanted.total), #found.moves, about)
           for k, move in ipairs(found.moves) do
             local same = wanted.moves[k]
-            assert.same({ same.option, same.value, same.wins, same.label }, { move.option, move.value, move.wins,
-              move.label }, about)
+            assert.same(
+              { same.option, same.value, same.wins, same.label },
+              { move.option, move.value, move.wins, move.label },
+              about
+            )
           end
         end
-        for _, move in ipairs(wanted.moves) do n_wins = n_wins + (move.wins and 1 or 0) end
+        for _, move in ipairs(wanted.moves) do
+          n_wins = n_wins + (move.wins and 1 or 0)
+        end
         for _, method in ipairs { false, "dag" } do
           local counted = assert(game:moves(board, { count = true, method = method or nil }))
-          assert.same({ wanted.total, n_wins, 0, wanted.value }, { counted.total, counted.total_winning, #counted.moves,
-            counted.value }, about)
+          assert.same(
+            { wanted.total, n_wins, 0, wanted.value },
+            { counted.total, counted.total_winning, #counted.moves, counted.value },
+            about
+          )
         end
       end
     end
@@ -482,21 +622,26 @@ describe("a board of coins", function()
         local k = 1
         while length(k) <= n do
           local others = {}
-          for place = n - length(k) + 1, n - 1 do others[#others + 1] = place end
+          for place = n - length(k) + 1, n - 1 do
+            others[#others + 1] = place
+          end
           companions(table.unpack(others))
           k = k + 1
         end
       end
     end
-    local game = assert(sg.game { product = { runs(function(k) return k * k end),
-      runs(function(k) return k * (k + 1) // 2 end) } })
+    local game = assert(
+      sg.game { product = { runs(function(k) return k * k end), runs(function(k) return k * (k + 1) // 2 end) } }
+    )
     local function square(n) return (("/" .. ("H"):rep(n)):rep(n):sub(2)) end
     for n, wins in pairs { 1, 0, [5] = 8, [100] = 31395 } do
       assert.equal(wins, assert(game:moves(square(n), { count = true })).total_winning)
     end
     local listed = assert(game:moves(square(100), { limit = 3 }))
     assert.equal(536250, listed.total)
-    for _, move in ipairs(listed.moves) do assert.equal(0, value(game, move.option)) end
+    for _, move in ipairs(listed.moves) do
+      assert.equal(0, value(game, move.option))
+    end
     local found, why = game:moves(square(100), { limit = 1000000 })
     assert.is_nil(found)
     assert.equal("memory", why.limit)
@@ -553,7 +698,9 @@ describe("a board of coins", function()
     end
     local twins = assert(sg.load "acrostic_twins")
     for x = 0, 12 do
-      for y = 0, 12 do assert.equal(x ~ y, value(twins, { x, y })) end
+      for y = 0, 12 do
+        assert.equal(x ~ y, value(twins, { x, y }))
+      end
     end
   end)
 
@@ -627,7 +774,11 @@ describe("a rule that is not well formed", function()
 
   it("turns coins that are not to the left, or one twice", function()
     for _, companions in ipairs { { 3 }, { 0 }, { 1, 1 }, { 1.5 }, { "1" } } do
-      local game = sg.game { turn = function(n, each) if n == 3 then each(table.unpack(companions)) end end }
+      local game = sg.game {
+        turn = function(n, each)
+          if n == 3 then each(table.unpack(companions)) end
+        end,
+      }
       local result, message, code = returned(game:value "TTH")
       assert.is_nil(result)
       assert.equal("rule", code)
@@ -637,8 +788,16 @@ describe("a rule that is not well formed", function()
 end)
 
 describe("a rule beyond the theory", function()
-  local cases = { left = "partizan", right = "partizan", left_options = "partizan", player = "partizan",
-    score = "scoring", points = "scoring", payoff = "scoring", dice = "chance" }
+  local cases = {
+    left = "partizan",
+    right = "partizan",
+    left_options = "partizan",
+    player = "partizan",
+    score = "scoring",
+    points = "scoring",
+    payoff = "scoring",
+    dice = "chance",
+  }
   for field, reason in pairs(cases) do
     it("is refused by its field " .. field, function()
       local text = ("return {\n summary = 'x',\n code = '0.3',\n %s = function() end,\n}"):format(field)
@@ -653,13 +812,29 @@ describe("a rule beyond the theory", function()
 end)
 
 -- Heap games as turns: a head in place n plays like a heap of n.
-local HEAP_CODES = { "0.77", "0.07", "4!.0", "0.[3]", "4.007", "0.3F", "8?.0", "0.[37]", "0.[C=]", "0.0002[1]", "0.7?", "0.[F?]", "4?.3!",
-  "0.7=" }
+local HEAP_CODES = {
+  "0.77",
+  "0.07",
+  "4!.0",
+  "0.[3]",
+  "4.007",
+  "0.3F",
+  "8?.0",
+  "0.[37]",
+  "0.[C=]",
+  "0.0002[1]",
+  "0.7?",
+  "0.[F?]",
+  "4?.3!",
+  "0.7=",
+}
 
 local function to_primes(n, option)
   for left = 0, n - 1 do
     local is_prime = left > 1
-    for d = 2, left - 1 do is_prime = is_prime and left % d ~= 0 end
+    for d = 2, left - 1 do
+      is_prime = is_prime and left % d ~= 0
+    end
     if is_prime then option(left, left // 2) end
   end
 end
@@ -667,7 +842,9 @@ end
 describe("a heap game as a turn", function()
   it("is the game by its definition on whole rows, and a row is the sum of its heaps", function()
     local turns = { { heap = to_primes } }
-    for _, code in ipairs(HEAP_CODES) do turns[#turns + 1] = code end
+    for _, code in ipairs(HEAP_CODES) do
+      turns[#turns + 1] = code
+    end
     for i, turn in ipairs(turns) do
       local game, naive = sg.game { turn = turn }, oracle.game { turn = turn }
       local heaps = i > 1 and assert(sg.load(turn)) or sg.heap(to_primes)
@@ -684,13 +861,22 @@ describe("a heap game as a turn", function()
   end)
 
   it("in products obeys the Tartan theorem, and acrostically the definition", function()
-    for _, pair in ipairs { { "0.77", "0.07" }, { "4!.0", "0.[3]" }, { "twins", "0.77" }, { "0.07", { heap = to_primes } } } do
+    for _, pair in ipairs {
+      { "0.77", "0.07" },
+      { "4!.0", "0.[3]" },
+      { "twins", "0.77" },
+      { "0.07", { heap = to_primes } },
+    } do
       for _, acrostic in ipairs { false, true } do
         local rule = { product = { pair[1], pair[2], acrostic = acrostic } }
         local game, naive = sg.game(rule), oracle.game(rule)
         for x = 1, 5 do
           for y = 1, 5 do
-            assert.equal(naive:value { x, y }, value(game, { x, y }), ("%s x %s at %d, %d"):format(pair[1], pair[2], x, y))
+            assert.equal(
+              naive:value { x, y },
+              value(game, { x, y }),
+              ("%s x %s at %d, %d"):format(pair[1], pair[2], x, y)
+            )
           end
         end
         for mask = 1, 63 do
@@ -709,12 +895,18 @@ describe("a heap game as a turn", function()
     local row = game:seq(100000, 100012)
     assert.equal("closed form", row.basis)
     assert.same(assert(sg.load "kayles"):seq(100000, 100012).values, row.values)
-    assert.equal(sg.nimber.mul(value(assert(sg.load "kayles"), 1000), value(assert(sg.load "0.07"), 999)),
-      value(assert(sg.load "coin_product"), { 1000, 999 }))
+    assert.equal(
+      sg.nimber.mul(value(assert(sg.load "kayles"), 1000), value(assert(sg.load "0.07"), 999)),
+      value(assert(sg.load "coin_product"), { 1000, 999 })
+    )
   end)
 
   it("has certificates that the checker knows", function()
-    for _, spec in ipairs { "acrostic_product", "acrostic_product:a=0.[37]:b=4!.0", "acrostic_product:a=0.[C=]:b=8?.3[01]" } do
+    for _, spec in ipairs {
+      "acrostic_product",
+      "acrostic_product:a=0.[37]:b=4!.0",
+      "acrostic_product:a=0.[C=]:b=8?.3[01]",
+    } do
       local out = program.run { "value", spec, "{7,8}", "--certificate", "/tmp/sg_acrostic.cert" }
       assert.equal(0, out.code, out.err)
       out = program.run { "verify", "/tmp/sg_acrostic.cert" }

@@ -46,23 +46,31 @@ describe("the limits of a command hold", function()
     assert.equal("3", is_late(function() return game:show(3) end, { time = 0.1 }))
   end)
   it("for the memory of a rule that loads", function()
-    local game, why = is_late(function()
-      return sg.from_text("local t = {} for i = 1, 1e7 do t[i] = i end", "endless.lua")
-    end, { memory = 20 })
+    local game, why = is_late(
+      function() return sg.from_text("local t = {} for i = 1, 1e7 do t[i] = i end", "endless.lua") end,
+      { memory = 20 }
+    )
     assert.is_nil(game)
     assert.same({ "limit", "memory" }, { why.code, why.limit })
   end)
   it("for the instructions of one call, fewer or more than else", function()
-    local count = "start = function() local n = 0 for _ = 1, 3e5 do n = n + 1 end return n end, options = function() end"
+    local count =
+      "start = function() local n = 0 for _ = 1, 3e5 do n = n + 1 end return n end, options = function() end"
     local game = rule_of(count)
     local position, why = is_late(function() return game:start() end, { steps = 100000 })
     assert.is_nil(position)
     assert.same({ "limit", "steps" }, { why.code, why.limit })
     assert.equal(300000, is_late(function() return game:start() end, { steps = 10000000 }))
   end)
-  it("and are gone after it", function()
-    assert.equal(1, rule_of("start = 1, options = function(n, option) if n > 0 then option(0) end end"):value().value)
-  end)
+  it(
+    "and are gone after it",
+    function()
+      assert.equal(
+        1,
+        rule_of("start = 1, options = function(n, option) if n > 0 then option(0) end end"):value().value
+      )
+    end
+  )
 end)
 
 describe("the time limit of a question holds", function()
@@ -103,9 +111,12 @@ it("A rule with long strings leaves no timer behind, whether its functions fail 
     end
   end
   local SIGVTALRM = 26
-  local game = assert(sg.from_text([[local s = "x" for i = 1, 20 do s = s .. s end
+  local game = assert(sg.from_text(
+    [[local s = "x" for i = 1, 20 do s = s .. s end
     return { summary = "x", start = function() error(#s .. "") end, options = function() end,
-      show = function(n) return "long " .. #s + n end }]], "long.lua"))
+      show = function(n) return "long " .. #s + n end }]],
+    "long.lua"
+  ))
   assert.is_nil((game:start()))
   assert.is_false(is_handled(SIGVTALRM))
   assert.equal("long 1048579", game:show(3))
@@ -115,8 +126,11 @@ end)
 it("A source that takes long to read is refused", function()
   if IS_SANITIZED then return end
   local lines = { "local x = 1 if x == 0 then return 0" }
-  for i = 1, 100000 do lines[#lines + 1] = ("elseif x == %d then return %d"):format(i, i) end
-  local game, why = sg.from_text(table.concat(lines, "\n") .. " end return { summary = 'x', code = '0.77' }", "long.lua")
+  for i = 1, 100000 do
+    lines[#lines + 1] = ("elseif x == %d then return %d"):format(i, i)
+  end
+  local game, why =
+    sg.from_text(table.concat(lines, "\n") .. " end return { summary = 'x', code = '0.77' }", "long.lua")
   assert.is_nil(game)
   assert.equal("limit", why.code)
   assert.is_truthy(tostring(why):find "reading the source")
@@ -139,8 +153,10 @@ describe("play that goes on and on is told with the line of play", function()
       assert.is_true(why.moves > 1000000)
     end)
     it("by " .. method .. ", for positions that grow", function()
-      is_told(rule_of 'start = "a", options = function(s, option) option(s .. "b") option(s .. "c") end',
-        function(game) return game:value("a", { method = method }) end)
+      is_told(
+        rule_of 'start = "a", options = function(s, option) option(s .. "b") option(s .. "c") end',
+        function(game) return game:value("a", { method = method }) end
+      )
     end)
   end
   it("in loopy games", function()
@@ -168,9 +184,17 @@ describe("Ctrl-C, not a fault of the rule or of the text, is what is told", func
       local folder = program.folder()
       finally(function() program.remove(folder) end)
       local start = name == "start" and "" or "start = 3, "
-      local path = program.write(folder .. "/endless.lua",
-        'return { summary = "x", ' .. start .. name .. " = function() " .. ENDLESS .. " end, options = function() end }")
-      local result = program.shell('timeout --preserve-status -s INT 0.5 "$SG" --steps 1000000000000 ' .. command:format(path))
+      local path = program.write(
+        folder .. "/endless.lua",
+        'return { summary = "x", '
+          .. start
+          .. name
+          .. " = function() "
+          .. ENDLESS
+          .. " end, options = function() end }"
+      )
+      local result =
+        program.shell('timeout --preserve-status -s INT 0.5 "$SG" --steps 1000000000000 ' .. command:format(path))
       assert.equal(4, result.code, result.err)
       assert.matches("interrupted\n$", result.err)
     end)

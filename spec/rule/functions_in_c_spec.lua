@@ -32,12 +32,21 @@ return {
 
 local SPLIT = { "sg.bits.components", "function(cells, part, p) return sg.bits.components(cells, part, p) end" }
 local FORM = { "form", "function(cells, p) return form(cells, p) end" }
-local FORMS = { "sg.canonical.bits", "sg.canonical.bits { translate = true }", "sg.canonical.bits { translate = false }" }
+local FORMS =
+  { "sg.canonical.bits", "sg.canonical.bits { translate = true }", "sg.canonical.bits { translate = false }" }
 
 -- The rule as it is (which = 1) and with functions around the functions (which = 2).
 local function rule(which, o)
-  return CRAM:format(o.form, o.type or "integer", o.w, o.type and "" or ", min = 1, max = 64", o.h, o.leak or "",
-    o.split and SPLIT[which] or "nil", o.canonical and FORM[which] or "nil")
+  return CRAM:format(
+    o.form,
+    o.type or "integer",
+    o.w,
+    o.type and "" or ", min = 1, max = 64",
+    o.h,
+    o.leak or "",
+    o.split and SPLIT[which] or "nil",
+    o.canonical and FORM[which] or "nil"
+  )
 end
 
 -- Without a box the rule sees the sg of this state.
@@ -55,7 +64,9 @@ end
 
 local function random_set(w, h)
   local set = random(0)
-  for _ = 1, random(0, 2) do set = set & random(0) end
+  for _ = 1, random(0, 2) do
+    set = set & random(0)
+  end
   return set & sg.bits.full(w, h)
 end
 
@@ -88,10 +99,16 @@ describe("split and canonical of sg.bits and sg.canonical", function()
     each_pair(30, function(ready, slow, o, text)
       for _ = 1, 3 do
         local set
-        repeat set = random_set(o.w, o.h) until sg.bits.count(set) <= 14
+        repeat
+          set = random_set(o.w, o.h)
+        until sg.bits.count(set) <= 14
         local value = assert(slow:value(set, { method = "dag" })).value
         for _, method in ipairs { "dag", "lv", "pn" } do
-          assert.equal(value, assert(ready:value(set, { method = method, stats = random(2) == 1 and {} or nil })).value, text)
+          assert.equal(
+            value,
+            assert(ready:value(set, { method = method, stats = random(2) == 1 and {} or nil })).value,
+            text
+          )
           assert.equal(value ~= 0 and "N" or "P", assert(ready:outcome(set, { method = method })).outcome, text)
         end
         local options, others = assert(ready:options(set)), assert(slow:options(set))
@@ -129,8 +146,11 @@ describe("split and canonical of sg.bits and sg.canonical", function()
   it("do without either", function()
     local o = { w = 4, h = 3, form = FORMS[2], split = true, canonical = true }
     local game = boxed(rule(1, o))
-    for _, case in ipairs { { { "split" }, { sg.canonical.bits(0x803, 4, 3, true) } }, { { "canonical" }, { 3, 0x800 } },
-      { { "split", "canonical" }, { 0x803 } } } do
+    for _, case in ipairs {
+      { { "split" }, { sg.canonical.bits(0x803, 4, 3, true) } },
+      { { "canonical" }, { 3, 0x800 } },
+      { { "split", "canonical" }, { 0x803 } },
+    } do
       local without = assert(game:without(case[1]))
       assert.equal(1, assert(without:value(0xfff, { method = "lv" })).value)
       assert.same(case[2], assert(without:components(0x803)))

@@ -12,30 +12,125 @@ local random = math.random
 
 local functions = {}
 for _, library in ipairs { "bits", "canonical", "graph", "grid", "words" } do
-  for name, f in pairs(sg[library]) do functions[("sg.%s.%s"):format(library, name)] = f end
+  for name, f in pairs(sg[library]) do
+    functions[("sg.%s.%s"):format(library, name)] = f
+  end
 end
 
 local cyclic = {}
 cyclic[1] = cyclic
 local wide = {}
-for i = 1, 70000 do wide[i] = 1 end
+for i = 1, 70000 do
+  wide[i] = 1
+end
 local many = {}
-for i = 1, 300 do many[i] = { i } end
+for i = 1, 300 do
+  many[i] = { i }
+end
 local deep = {}
-for _ = 1, 200 do deep = { deep } end
+for _ = 1, 200 do
+  deep = { deep }
+end
 
 local values = {
-  0, 1, 2, 3, 5, 64, 65, -1, math.maxinteger, math.mininteger, 0.5, 0 / 0, 1 / 0, -1 / 0, 1e300, 2.0, true, false,
-  "", "x", "xo.", "5", "a\0b", ("x"):rep(70000), "Dhc", "~", "~~~~~~~~", "?", "\0", "@", "\xff\xff\xff", "((", "))", "()()",
-  print, coroutine.create(print), io.stdout, {}, { 1 }, { 1, 2, 3 }, { 1, nil, 3 }, { "..", "#" }, { "..", "##" }, { {}, {} },
-  { { 1 }, { 2, 3 } }, { { 2 }, {} }, { { 2 }, { 1 } }, { { 1 / 0 } }, { { -1 } }, { { 1, 2 } }, { { 1, 9 } }, { 2, 1 }, { -1 },
-  { colours = {} }, { { 2 }, { 1 }, colours = { 1 } }, { { 2 }, { 1 }, colours = { 1, "x" } }, { { 2 }, { 1 }, colours = 5 },
-  { x = 1 }, { 1, x = 1 }, { [0.5] = 1 }, { [print] = print }, { print }, { "x", "o" }, { 1, "x", true }, { w = 4, h = 4 },
-  { w = 1e9, h = 1 }, { w = -1, h = 4 }, { w = "x" }, { width = 3 }, { width = 0 }, { width = {} }, { width = "w" },
-  { crop = "#" }, { crop = "##" }, { crop = {} }, { crop = print }, { colours = "" }, { colours = "xx" }, { colours = many },
-  { cyclic = true }, { cyclic = 1 }, { symmetry = "round" }, { symmetry = print }, { cells = "x" }, { cells = "x", wall = "x" },
-  { cells = "x", wall = ".#" }, { cells = "x", wall = "." }, { translate = 1 }, { drop = print }, { cancel = "yes" },
-  { diagonals = 0 }, { [1] = nil, drop = 0 }, cyclic, { cyclic }, wide, { wide }, many, deep,
+  0,
+  1,
+  2,
+  3,
+  5,
+  64,
+  65,
+  -1,
+  math.maxinteger,
+  math.mininteger,
+  0.5,
+  0 / 0,
+  1 / 0,
+  -1 / 0,
+  1e300,
+  2.0,
+  true,
+  false,
+  "",
+  "x",
+  "xo.",
+  "5",
+  "a\0b",
+  ("x"):rep(70000),
+  "Dhc",
+  "~",
+  "~~~~~~~~",
+  "?",
+  "\0",
+  "@",
+  "\xff\xff\xff",
+  "((",
+  "))",
+  "()()",
+  print,
+  coroutine.create(print),
+  io.stdout,
+  {},
+  { 1 },
+  { 1, 2, 3 },
+  { 1, nil, 3 },
+  { "..", "#" },
+  { "..", "##" },
+  { {}, {} },
+  { { 1 }, { 2, 3 } },
+  { { 2 }, {} },
+  { { 2 }, { 1 } },
+  { { 1 / 0 } },
+  { { -1 } },
+  { { 1, 2 } },
+  { { 1, 9 } },
+  { 2, 1 },
+  { -1 },
+  { colours = {} },
+  { { 2 }, { 1 }, colours = { 1 } },
+  { { 2 }, { 1 }, colours = { 1, "x" } },
+  { { 2 }, { 1 }, colours = 5 },
+  { x = 1 },
+  { 1, x = 1 },
+  { [0.5] = 1 },
+  { [print] = print },
+  { print },
+  { "x", "o" },
+  { 1, "x", true },
+  { w = 4, h = 4 },
+  { w = 1e9, h = 1 },
+  { w = -1, h = 4 },
+  { w = "x" },
+  { width = 3 },
+  { width = 0 },
+  { width = {} },
+  { width = "w" },
+  { crop = "#" },
+  { crop = "##" },
+  { crop = {} },
+  { crop = print },
+  { colours = "" },
+  { colours = "xx" },
+  { colours = many },
+  { cyclic = true },
+  { cyclic = 1 },
+  { symmetry = "round" },
+  { symmetry = print },
+  { cells = "x" },
+  { cells = "x", wall = "x" },
+  { cells = "x", wall = ".#" },
+  { cells = "x", wall = "." },
+  { translate = 1 },
+  { drop = print },
+  { cancel = "yes" },
+  { diagonals = 0 },
+  { [1] = nil, drop = 0 },
+  cyclic,
+  { cyclic },
+  wide,
+  { wide },
+  many,
+  deep,
   setmetatable({}, { __index = error, __len = error }),
 }
 
@@ -52,7 +147,9 @@ end
 describe("the functions that rules call", function()
   it("exist", function()
     local n = 0
-    for _ in pairs(functions) do n = n + 1 end
+    for _ in pairs(functions) do
+      n = n + 1
+    end
     assert.is_true(n >= 40)
   end)
 
@@ -62,13 +159,19 @@ describe("the functions that rules call", function()
       for _, value in ipairs(values) do
         local ok, made = try(name, f, { value, n = 1 })
         if ok and type(made) == "function" then -- it took the value for options
-          for _, position in ipairs(values) do try(name, made, { position, { w = 3 }, n = 2 }) end
+          for _, position in ipairs(values) do
+            try(name, made, { position, { w = 3 }, n = 2 })
+          end
         end
-        for _, other in ipairs(values) do try(name, f, { value, other, n = 2 }) end
+        for _, other in ipairs(values) do
+          try(name, f, { value, other, n = 2 })
+        end
       end
       for _ = 1, 400 do
         local arguments = { n = random(3, 6) }
-        for i = 1, arguments.n do arguments[i] = values[random(#values)] end
+        for i = 1, arguments.n do
+          arguments[i] = values[random(#values)]
+        end
         try(name, f, arguments)
       end
     end)
@@ -100,8 +203,12 @@ end)
 -- What a rule does with them is paid for from its budget of instructions and of memory.
 describe("in a box, the functions that rules call", function()
   local function value(body, limits)
-    local game = assert(sg.from_text(("return { summary = 's', start = 1, options = function(n, option)\n%s\nend }"):format(body),
-      "costly.lua"))
+    local game = assert(
+      sg.from_text(
+        ("return { summary = 's', start = 1, options = function(n, option)\n%s\nend }"):format(body),
+        "costly.lua"
+      )
+    )
     return game:value(1, limits or { steps = 2000000, memory = 100 })
   end
 
@@ -128,8 +235,12 @@ describe("in a box, the functions that rules call", function()
   end
 
   it("stop at the limit of memory", function()
-    local result, message, code = returned(value("local t = {} while true do t[#t + 1] = sg.grid.new(30000, 1, #t) end",
-      { memory = 40, steps = 1000000000 }))
+    local result, message, code = returned(
+      value(
+        "local t = {} while true do t[#t + 1] = sg.grid.new(30000, 1, #t) end",
+        { memory = 40, steps = 1000000000 }
+      )
+    )
     assert.is_nil(result)
     assert.equal("limit", code, message)
     assert.is_truthy(message:find("memory", 1, true), message)

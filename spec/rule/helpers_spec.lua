@@ -61,14 +61,18 @@ describe("sg.bits", function()
       for i = 0, 63 do
         if set >> i & 1 == 1 then wanted[#wanted + 1] = i end
       end
-      for i in bits.each(set) do found[#found + 1] = i end
+      for i in bits.each(set) do
+        found[#found + 1] = i
+      end
       assert.same(wanted, found)
       assert.equal(#wanted, bits.count(set))
       assert.equal(wanted[1], bits.lowest(set))
     end
     assert.equal(0, bits.count(0))
     assert.is_nil(bits.lowest(0))
-    for _ in bits.each(0) do error("there is no bit in 0") end
+    for _ in bits.each(0) do
+      error("there is no bit in 0")
+    end
   end)
 
   it("moves, mirrors and turns", function()
@@ -76,8 +80,10 @@ describe("sg.bits", function()
       local w, h, full = random_board()
       local set = random(0) & full
       local columns, rows = random(-11, 11), random(-11, 11)
-      assert.equal(moved(set, w, h, w, h, function(r, c) return r + rows, c + columns end),
-        bits.shift(set, w, h, columns, rows))
+      assert.equal(
+        moved(set, w, h, w, h, function(r, c) return r + rows, c + columns end),
+        bits.shift(set, w, h, columns, rows)
+      )
       assert.equal(moved(set, w, h, w, h, function(r, c) return r, w - 1 - c end), (bits.mirror(set, w, h)))
       assert.equal(moved(set, w, h, w, h, function(r, c) return h - 1 - r, c end), (bits.flip(set, w, h)))
       assert.same({ moved(set, w, h, h, w, function(r, c) return c, r end), h, w }, { bits.transpose(set, w, h) })
@@ -93,9 +99,13 @@ describe("sg.bits", function()
       for_cells(set, w, h, function(r, c)
         top, left, bottom, right = math.min(top, r), math.min(left, c), math.max(bottom, r), math.max(right, c)
       end)
-      if set == 0 then top, left, bottom, right = 0, 0, -1, -1 end
-      assert.same({ moved(set, w, h, w, h, function(r, c) return r - top, c - left end), right - left + 1,
-        bottom - top + 1 }, { bits.corner(set, w, h) })
+      if set == 0 then
+        top, left, bottom, right = 0, 0, -1, -1
+      end
+      assert.same(
+        { moved(set, w, h, w, h, function(r, c) return r - top, c - left end), right - left + 1, bottom - top + 1 },
+        { bits.corner(set, w, h) }
+      )
     end
   end)
 
@@ -122,14 +132,18 @@ local function random_rows(w, h, cells)
   local rows = {}
   for r = 1, h do
     rows[r] = {}
-    for c = 1, w do rows[r][c] = cells[random(#cells)] end
+    for c = 1, w do
+      rows[r][c] = cells[random(#cells)]
+    end
   end
   return rows
 end
 
 local function as_text(rows)
   local out = {}
-  for r, row in ipairs(rows) do out[r] = table.concat(row) end
+  for r, row in ipairs(rows) do
+    out[r] = table.concat(row)
+  end
   return out
 end
 
@@ -161,13 +175,16 @@ local function drawn(rows, list, wall)
   local top, left, bottom, right = math.huge, math.huge, 0, 0
   local inside = {}
   for _, at in ipairs(list) do
-    top, left, bottom, right = math.min(top, at[1]), math.min(left, at[2]), math.max(bottom, at[1]), math.max(right, at[2])
+    top, left, bottom, right =
+      math.min(top, at[1]), math.min(left, at[2]), math.max(bottom, at[1]), math.max(right, at[2])
     inside[at[1] .. "," .. at[2]] = true
   end
   local out = {}
   for r = top, bottom do
     out[#out + 1] = {}
-    for c = left, right do out[#out][c - left + 1] = inside[r .. "," .. c] and rows[r][c] or wall end
+    for c = left, right do
+      out[#out][c - left + 1] = inside[r .. "," .. c] and rows[r][c] or wall
+    end
   end
   return out
 end
@@ -186,7 +203,9 @@ describe("sg.grid", function()
         assert.same(wanted, stones(as_text(rows)))
 
         rows, wanted = random_rows(random(6), random(6), { 0, 0, 1, 2 }), {}
-        for i, list in ipairs(naive_regions(rows, { true, true }, diagonals)) do wanted[i] = drawn(rows, list, 0) end
+        for i, list in ipairs(naive_regions(rows, { true, true }, diagonals)) do
+          wanted[i] = drawn(rows, list, 0)
+        end
         assert.same(wanted, numbers(rows))
       end
     end
@@ -196,10 +215,14 @@ describe("sg.grid", function()
     for _ = 1, 200 do
       local rows = random_rows(random(6), random(6), { ".", "#" })
       local wanted = {}
-      for i, list in ipairs(naive_regions(rows, { ["."] = true })) do wanted[i] = as_text(drawn(rows, list, "#")) end
+      for i, list in ipairs(naive_regions(rows, { ["."] = true })) do
+        wanted[i] = as_text(drawn(rows, list, "#"))
+      end
       assert.same(wanted, grid.regions(as_text(rows), print, {}))
       rows, wanted = random_rows(random(6), random(6), { 0, 1 }), {}
-      for i, list in ipairs(naive_regions(rows, { [0] = true })) do wanted[i] = drawn(rows, list, 1) end
+      for i, list in ipairs(naive_regions(rows, { [0] = true })) do
+        wanted[i] = drawn(rows, list, 1)
+      end
       assert.same(wanted, grid.regions(rows))
     end
   end)
@@ -207,8 +230,10 @@ describe("sg.grid", function()
   it("keeps the shape of flat grids", function()
     local form = grid.regions { cells = "x", wall = ".", width = 3 }
     assert.same({ "xx.......", "......x..", "........x" }, form "xx....x.x")
-    assert.same({ { 1, 0, 0, 0 }, { 0, 0, 0, 1 } },
-      grid.regions { cells = { 1 }, wall = { 0 }, width = "w" }({ 1, 0, 0, 1 }, print, { w = 2 }))
+    assert.same(
+      { { 1, 0, 0, 0 }, { 0, 0, 0, 1 } },
+      grid.regions { cells = { 1 }, wall = { 0 }, width = "w" }({ 1, 0, 0, 1 }, print, { w = 2 })
+    )
   end)
 
   it("mirrors, turns and cuts", function()
@@ -224,7 +249,9 @@ describe("sg.grid", function()
     for _ = 1, 100 do
       local random_grid = as_text(random_rows(random(5), random(5), { "a", "b", "c" }))
       local back = random_grid
-      for _ = 1, 4 do back = grid.turn(back) end
+      for _ = 1, 4 do
+        back = grid.turn(back)
+      end
       assert.same(random_grid, back)
       assert.same(grid.turn(random_grid), grid.transpose(grid.flip(random_grid)))
     end
@@ -272,7 +299,9 @@ local function naive_components(lists)
     if seen[v] then return end
     seen[v] = true
     list[#list + 1] = v
-    for _, u in ipairs(lists[v]) do visit(u, list) end
+    for _, u in ipairs(lists[v]) do
+      visit(u, list)
+    end
   end
   for v = 1, #lists do
     local list = {}
@@ -286,10 +315,14 @@ end
 -- The subgraph on a sorted list of vertices.
 local function naive_take(lists, vertices)
   local place, out = {}, {}
-  for i, v in ipairs(vertices) do place[v] = i end
+  for i, v in ipairs(vertices) do
+    place[v] = i
+  end
   for i, v in ipairs(vertices) do
     out[i] = {}
-    for _, u in ipairs(lists[v]) do out[i][#out[i] + 1] = place[u] end
+    for _, u in ipairs(lists[v]) do
+      out[i][#out[i] + 1] = place[u]
+    end
   end
   return out
 end
@@ -301,19 +334,27 @@ describe("sg.graph", function()
       local lists, edges = random_graph(n, random() / 3)
       assert.same(edges, graph.edges(lists))
       local wanted = {}
-      for i, list in ipairs(naive_components(lists)) do wanted[i] = naive_take(lists, list) end
+      for i, list in ipairs(naive_components(lists)) do
+        wanted[i] = naive_take(lists, list)
+      end
       assert.same(wanted, graph.components(lists))
       local kept, gone, closed = {}, {}, {}
-      for v = 1, n do table.insert(random(3) == 1 and gone or kept, v) end
+      for v = 1, n do
+        table.insert(random(3) == 1 and gone or kept, v)
+      end
       assert.same(naive_take(lists, kept), graph.take(lists, kept))
       assert.same(naive_take(lists, kept), graph.without(lists, gone))
       for v = 1, n do
         local hit = false
-        for _, u in ipairs(gone) do hit = hit or u == v or graph.joined(lists, u, v) end
+        for _, u in ipairs(gone) do
+          hit = hit or u == v or graph.joined(lists, u, v)
+        end
         if not hit then closed[#closed + 1] = v end
       end
       assert.same(naive_take(lists, closed), graph.without(lists, gone, true))
-      for v = 1, n do assert.same(lists[v], graph.neighbours(lists, v)) end
+      for v = 1, n do
+        assert.same(lists[v], graph.neighbours(lists, v))
+      end
     end
   end)
 
@@ -323,10 +364,14 @@ describe("sg.graph", function()
       local masks = graph.write(random_graph(n, 2 / n), "masks")
       local set = n == 64 and random(0) or random(0) & (1 << n) - 1
       local vertices, wanted = {}, {}
-      for i in bits.each(set) do vertices[#vertices + 1] = i + 1 end
+      for i in bits.each(set) do
+        vertices[#vertices + 1] = i + 1
+      end
       for i, list in ipairs(naive_components(naive_take(graph.write(masks, "lists"), vertices))) do
         wanted[i] = 0
-        for _, v in ipairs(list) do wanted[i] = wanted[i] | 1 << (vertices[v] - 1) end
+        for _, v in ipairs(list) do
+          wanted[i] = wanted[i] | 1 << (vertices[v] - 1)
+        end
       end
       assert.same(wanted, graph.pieces(masks, set))
     end
@@ -350,6 +395,9 @@ describe("sg.graph", function()
     local path = graph.path(4)
     path.colours = { 7, 8, 9, 10 }
     assert.same({ { 2 }, { 1 }, colours = { 9, 10 } }, graph.without(path, { 1, 2 }))
-    assert.same({ { {}, colours = { 7 } }, { { 2 }, { 1 }, colours = { 9, 10 } } }, graph.components(graph.take(path, { 1, 3, 4 })))
+    assert.same(
+      { { {}, colours = { 7 } }, { { 2 }, { 1 }, colours = { 9, 10 } } },
+      graph.components(graph.take(path, { 1, 3, 4 }))
+    )
   end)
 end)

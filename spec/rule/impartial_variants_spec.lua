@@ -29,7 +29,9 @@ local function strip_of(text)
   function strip.at(i) return i >= 1 and text:sub(i, i) or "" end
   function strip.exchanged(i, j)
     local cells = {}
-    for k = 1, #text do cells[k] = strip.at(k) end
+    for k = 1, #text do
+      cells[k] = strip.at(k)
+    end
     cells[i], cells[j] = cells[j], cells[i]
     return table.concat(cells)
   end
@@ -61,7 +63,9 @@ describe("impartial variants", function()
       assert.equal(expected, value("nogo:h=2:w=" .. w))
     end
     assert.equal(0, value "nogo:w=3:h=3")
-    for w, expected in ipairs { 0, 1, 0, 1, 2, 0, 1, 0 } do assert.equal(expected, value("nogo:h=1:w=" .. w)) end
+    for w, expected in ipairs { 0, 1, 0, 1, 2, 0, 1, 0 } do
+      assert.equal(expected, value("nogo:h=1:w=" .. w))
+    end
   end)
 
   it("are other games of the library where they must be", function()
@@ -94,13 +98,19 @@ describe("impartial variants", function()
     for spec, general in pairs(same) do
       for _ = 1, 25 do
         local rows, w = {}, math.random(1, 3)
-        for r = 1, math.random(1, 3) do rows[r] = random_row("xo.", w) end
+        for r = 1, math.random(1, 3) do
+          rows[r] = random_row("xo.", w)
+        end
         local board = table.concat(rows, "/")
         assert.equal(value(spec, board), value(general, board), spec .. " " .. board)
       end
     end
-    for parameters, words in pairs { ["o_leaves=x"] = "go round", ["steps={{0,0}}"] = "{0,0} is no step",
-      ["steps={a={0,1}}"] = "a list of pairs", ["steps={{0,1,1}}"] = "a list of pairs" } do
+    for parameters, words in pairs {
+      ["o_leaves=x"] = "go round",
+      ["steps={{0,0}}"] = "{0,0} is no step",
+      ["steps={a={0,1}}"] = "a list of pairs",
+      ["steps={{0,1,1}}"] = "a list of pairs",
+    } do
       local _, why = assert(sg.load("general_clobber:" .. parameters)):value()
       assert.matches(words, tostring(why), 1, true)
     end
@@ -125,7 +135,9 @@ describe("impartial variants", function()
       if not edges[i][3] or #left == #edges - 1 then seen[hackenbush(left)] = true end
     end
     local mex = 0
-    while seen[mex] do mex = mex + 1 end
+    while seen[mex] do
+      mex = mex + 1
+    end
     return mex
   end
 
@@ -159,7 +171,9 @@ describe("impartial variants", function()
       if d then strip.jumps(i, d, p, go) end
     end
     local mex = 0
-    while seen[mex] do mex = mex + 1 end
+    while seen[mex] do
+      mex = mex + 1
+    end
     return mex
   end
 
@@ -189,7 +203,12 @@ describe("impartial variants", function()
       local strip = random_row("tf.", math.random(1, 7))
       local p = { slide = math.random(3), jump = math.random(0, 2), friendly = math.random(2) == 1 }
       p.least = math.random(p.slide)
-      local spec = ("toads_and_frogs:slide=%d:least=%d:jump=%d:friendly=%s"):format(p.slide, p.least, p.jump, p.friendly)
+      local spec = ("toads_and_frogs:slide=%d:least=%d:jump=%d:friendly=%s"):format(
+        p.slide,
+        p.least,
+        p.jump,
+        p.friendly
+      )
       assert.equal(toads(strip, p), value(spec, strip), spec .. " " .. strip)
     end
   end)
@@ -197,21 +216,26 @@ describe("impartial variants", function()
   it("of Elephants and Rhinos and of Toads and Frogs are played on grids, each piece in its row", function()
     for round = 1, 80 do
       local rows, w = {}, math.random(1, 4)
-      for r = 1, math.random(2, 3) do rows[r] = random_row("tf..", w) end
+      for r = 1, math.random(2, 3) do
+        rows[r] = random_row("tf..", w)
+      end
       local grid, p = table.concat(rows, "/"), { slide = 1, least = 1, jump = round % 3, friendly = false }
       local spec = "toads_and_frogs:jump=" .. p.jump
       assert.equal(toads(grid, p), value(spec, grid), spec .. " " .. grid)
       local outcome = returned(sg.load(spec):misere_outcome(grid)).outcome
       assert.equal(toads_lose_last(grid, p) and "N" or "P", outcome, spec .. " " .. grid)
     end
-    assert.equal("t..f/t..f", assert(sg.load "toads_and_frogs:n=1:rows=2"):show(assert(sg.load(
-      "toads_and_frogs:n=1:rows=2"):start())))
+    assert.equal(
+      "t..f/t..f",
+      assert(sg.load "toads_and_frogs:n=1:rows=2"):show(assert(sg.load("toads_and_frogs:n=1:rows=2"):start()))
+    )
   end)
 
   it("of Backsliding Toads and Frogs have the moves of CGSuite's loops", function()
     for _ = 1, 60 do
       local text = random_row("tf.", math.random(1, 8))
-      local p = { slide = math.random(3), back = math.random(3), jump = math.random(0, 2), friendly = math.random(2) == 1 }
+      local p =
+        { slide = math.random(3), back = math.random(3), jump = math.random(0, 2), friendly = math.random(2) == 1 }
       local strip, expected, found = strip_of(text), {}, {}
       local function go(left) expected[left] = true end
       for i = 1, #text do
@@ -225,7 +249,9 @@ describe("impartial variants", function()
         if d then strip.jumps(i, d, p, go) end
       end
       local game = assert(sg.load("backsliding_toads", p))
-      for _, option in ipairs(game:options(text)) do found[option.parts[1]] = true end
+      for _, option in ipairs(game:options(text)) do
+        found[option.parts[1]] = true
+      end
       assert.same(expected, found, text)
     end
   end)
@@ -237,18 +263,26 @@ describe("impartial variants", function()
         local size = { w = w, h = h }
         assert.equal(col:with(size):value().value, sg.load("colouring", size):value().value, w .. " " .. h)
         size.neighbours = "agree"
-        assert.equal(snort:with({ w = w, h = h }):value().value, sg.load("colouring", size):value().value, w .. " " .. h)
+        assert.equal(
+          snort:with({ w = w, h = h }):value().value,
+          sg.load("colouring", size):value().value,
+          w .. " " .. h
+        )
       end
     end
     local fjords, general = assert(sg.load "fjords"), assert(sg.load("general_col", { a = "a", b = "b" }))
     for _ = 1, 40 do
       local n, edges = math.random(6), {}
       for u = 1, n do
-        for v = u + 1, n do edges[#edges + 1] = math.random(2) == 1 and { u, v } or nil end
+        for v = u + 1, n do
+          edges[#edges + 1] = math.random(2) == 1 and { u, v } or nil
+        end
       end
       local graph = sg.graph.new(n, edges)
       graph.colours = {}
-      for v = 1, n do graph.colours[v] = math.random(3) end
+      for v = 1, n do
+        graph.colours[v] = math.random(3)
+      end
       assert.equal(fjords:value(graph).value, general:value(graph).value)
     end
   end)
@@ -268,13 +302,17 @@ describe("impartial variants", function()
       return one ~= 0 and other ~= 0 and 0 or one ~= 1 and other ~= 1 and 1 or 2
     end
     for p = 0, 20 do
-      for q = 0, 20 do assert.equal(by_definition(p, q), euclid:value({ p, q }).value, p .. " " .. q) end
+      for q = 0, 20 do
+        assert.equal(by_definition(p, q), euclid:value({ p, q }).value, p .. " " .. q)
+      end
     end
   end)
 
   it("of games written as sets: the nimber beyond the largest one that is written as a heap", function()
     local options = { "0" }
-    for n = 1, 1000 do options[n + 1] = "*" .. n end
+    for n = 1, 1000 do
+      options[n + 1] = "*" .. n
+    end
     local largest = "{" .. table.concat(options, ",") .. "}"
     assert.equal(1001, value("explicit_game", largest))
     assert.equal(1002, value("explicit_game", largest:sub(1, -2) .. "," .. largest .. "}"))
@@ -302,7 +340,9 @@ describe("impartial variants", function()
       for _, text in ipairs(texts) do
         local position, why = game:parse(text)
         local result = position
-        if position ~= nil then result, why = game:value(position) end
+        if position ~= nil then
+          result, why = game:value(position)
+        end
         assert.is_nil(result, spec .. " " .. text)
         assert.equal("input", why.code, spec .. " " .. text)
       end

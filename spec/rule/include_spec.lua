@@ -23,7 +23,9 @@ local function refused(name, text, words)
   local game, why = sg.load(folder .. "/" .. name)
   assert.is_nil(game)
   assert.equal("rule", why.code)
-  for _, word in ipairs(words) do assert.truthy(tostring(why):find(word, 1, true), tostring(why)) end
+  for _, word in ipairs(words) do
+    assert.truthy(tostring(why):find(word, 1, true), tostring(why))
+  end
 end
 
 describe("sg.include", function()
@@ -31,10 +33,13 @@ describe("sg.include", function()
     write("parts.lua", PARTS)
     write("chain.lua", 'return { parts = sg.include "parts.lua" }')
     write("rule.lua", RULE)
-    write("twice.lua", [[
+    write(
+      "twice.lua",
+      [[
       local a, b, c = sg.include "parts.lua", sg.include("parts.lua"), sg.include "chain.lua"
       assert(a == b and c.parts == a)
-      return { start = a.size, options = function(n, option) if n > 0 then option(n - 1) end end }]])
+      return { start = a.size, options = function(n, option) if n > 0 then option(n - 1) end end }]]
+    )
     assert.equal(3, assert(sg.load(folder .. "/rule.lua")):value().value)
     local game = assert(sg.load(folder .. "/twice.lua"))
     assert.equal(1, game:value().value)
@@ -55,14 +60,21 @@ describe("sg.include", function()
   end)
 
   it("reads nothing else", function()
-    refused("up.lua", 'local a = sg.include "../x.lua" return {}', { "up.lua:1: ", "'../x.lua' is no name of a file beside" })
+    refused(
+      "up.lua",
+      'local a = sg.include "../x.lua" return {}',
+      { "up.lua:1: ", "'../x.lua' is no name of a file beside" }
+    )
     refused("root.lua", 'local a = sg.include "/etc/passwd" return {}', { "'/etc/passwd' is no name" })
     refused("dot.lua", 'local a = sg.include ".lua" return {}', { "is no name" })
     refused("zero.lua", 'local a = sg.include "a\\0b.lua" return {}', { "is no name" })
     refused("long.lua", 'local a = sg.include(("a"):rep(60) .. ".lua") return {}', { "is no name" })
     refused("number.lua", "local a = sg.include(3) return {}", { "wants the name of a file" })
-    refused("missing.lua", '\nlocal a = sg.include "nothing.lua" return {}',
-      { "missing.lua:2: ", folder .. "/nothing.lua", "No such file" })
+    refused(
+      "missing.lua",
+      '\nlocal a = sg.include "nothing.lua" return {}',
+      { "missing.lua:2: ", folder .. "/nothing.lua", "No such file" }
+    )
     shell "ln -sf /etc/passwd link.lua; mkdir -p folder.lua; mkfifo pipe.lua"
     refused("links.lua", 'local a = sg.include "link.lua" return {}', { "link.lua: is a symbolic link" })
     refused("folders.lua", 'local a = sg.include "folder.lua" return {}', { "folder.lua: is a folder, not a file" })
@@ -73,7 +85,9 @@ describe("sg.include", function()
     write("ring1.lua", 'return sg.include "ring2.lua"')
     write("ring2.lua", 'return sg.include "ring1.lua"')
     refused("ring.lua", 'local a = sg.include "ring1.lua" return {}', { "includes itself" })
-    for i = 1, 40 do write("many" .. i .. ".lua", "return {}") end
+    for i = 1, 40 do
+      write("many" .. i .. ".lua", "return {}")
+    end
     refused("all.lua", 'for i = 1, 40 do sg.include("many" .. i .. ".lua") end return {}', { "at most 32 files" })
     write("endless.lua", "while true do end")
     write("spins.lua", 'local a = sg.include "endless.lua" return {}')
@@ -110,11 +124,17 @@ describe("sg.include", function()
     write("parts.lua", PARTS)
     write("rule.lua", RULE)
     local at = folder .. "/c.txt"
-    assert.equal(0, program.run({ "value", folder .. "/rule.lua", "--certificate", at, "--store", folder .. "/s" }).code)
+    assert.equal(
+      0,
+      program.run({ "value", folder .. "/rule.lua", "--certificate", at, "--store", folder .. "/s" }).code
+    )
     local text = program.read(at)
     assert.equal(0, program.run({ "verify", at }).code)
-    for _, change in ipairs { { "size = 3", "size = 4" }, { "parts.lua\",\"", "parts.lua\",\"0" },
-      { ',"files":%[.*%]}', "}", 1 } } do
+    for _, change in ipairs {
+      { "size = 3", "size = 4" },
+      { 'parts.lua","', 'parts.lua","0' },
+      { ',"files":%[.*%]}', "}", 1 },
+    } do
       local from, to = change[1], change[2]
       local changed = change[3] and text:gsub('^([^\n]*),"files":[^\n]*', "%1}")
         or text:gsub(from:gsub("%W", "%%%0"), to, 1)

@@ -38,10 +38,16 @@ end
 
 describe("a rule that changes the position it was given", function()
   it("is told so, with the line and what has changed", function()
-    refused(nim "for i = 1, #p do\nif p[i] > 0 then\np[i] = p[i] - 1\noption(p)\nend end",
-      "^options changed the position that it was given: %[1%] was 2 and is 1", 4)
-    refused(nim "option({ p[1] - 1 })\np[4] = 7\noption({ 1 })",
-      "^options changed the position that it was given: it has another element", 3)
+    refused(
+      nim "for i = 1, #p do\nif p[i] > 0 then\np[i] = p[i] - 1\noption(p)\nend end",
+      "^options changed the position that it was given: %[1%] was 2 and is 1",
+      4
+    )
+    refused(
+      nim "option({ p[1] - 1 })\np[4] = 7\noption({ 1 })",
+      "^options changed the position that it was given: it has another element",
+      3
+    )
     refused(nim "option({ p[1] - 1 })\np.met = true", "changed the position", 3)
     refused(nim "table.sort(p)\nif p[1] > 0 then option({ p[1] - 1 }) end", "changed the position", 2)
   end)
@@ -71,7 +77,8 @@ describe("a rule that changes the position it was given", function()
   end)
 
   it("when it is canonical or split that does it", function()
-    local reuse = "local q = { table.unpack(p) }\nfor i = 1, #p do for k = 0, p[i] - 1 do q[i] = k option(q) end q[i] = p[i] end"
+    local reuse =
+      "local q = { table.unpack(p) }\nfor i = 1, #p do for k = 0, p[i] - 1 do q[i] = k option(q) end q[i] = p[i] end"
     for field, body in pairs {
       canonical = "canonical = function(p) table.sort(p) return p end,",
       split = "split = function(p, part) while #p > 0 do part({ table.remove(p) }) end end,",
@@ -85,16 +92,36 @@ describe("a rule that changes the position it was given", function()
 
   it("does not change the tables of the running program", function()
     local start = { 3, 1, 2 }
-    local game = sg.game { start = start, options = function(p, option)
-      for i = 1, #p do if p[i] > 0 then p[i] = p[i] - 1 option(p) p[i] = p[i] + 1 end end
-    end, canonical = function(p) return { table.unpack(p) } end, show = function(p) p[1] = 9 return "x" end }
+    local game = sg.game {
+      start = start,
+      options = function(p, option)
+        for i = 1, #p do
+          if p[i] > 0 then
+            p[i] = p[i] - 1
+            option(p)
+            p[i] = p[i] + 1
+          end
+        end
+      end,
+      canonical = function(p) return { table.unpack(p) } end,
+      show = function(p)
+        p[1] = 9
+        return "x"
+      end,
+    }
     game:value(start)
     game:options(start)
     game:show(start)
     assert.same({ 3, 1, 2 }, start)
-    local _, why = sg.game { start = start, options = function(p, option)
-      if p[1] > 0 then p[1] = p[1] - 1 option(p) end
-    end }:value(start)
+    local _, why = sg.game {
+      start = start,
+      options = function(p, option)
+        if p[1] > 0 then
+          p[1] = p[1] - 1
+          option(p)
+        end
+      end,
+    }:value(start)
     assert.matches("options changed the position", why.message)
     assert.same({ 3, 1, 2 }, start)
   end)
@@ -102,7 +129,7 @@ end)
 
 describe("a rule that changes its parameters", function()
   it("has no answer", function()
-    local text = "return { params = { w = { type = \"integers\", default = { 1, 2 } } }, start = 5, rank = function(n, p) "
+    local text = 'return { params = { w = { type = "integers", default = { 1, 2 } } }, start = 5, rank = function(n, p) '
       .. "p.w[1] = 5 return n end,\noptions = function(n, option, p) %s if n > 0 then option(n - 1) end end }"
     local game = assert(sg.from_text(text:format "p.w[2] = 3", "r.lua"))
     for _ = 1, 2 do
@@ -111,8 +138,13 @@ describe("a rule that changes its parameters", function()
       assert.matches('changed its parameters: %["w"%]%[2%] was 2 and is 3', why.message)
     end
     assert.is_nil((assert(sg.from_text(text:format "p.w = nil", "r.lua")):options(3)))
-    game = assert(sg.from_text("return { params = { w = { type = \"integer\", default = 1 } },\n"
-      .. "heap = function(n, option, p) p.w = n if n > 0 then option(n - 1) end end }", "r.lua"))
+    game = assert(
+      sg.from_text(
+        'return { params = { w = { type = "integer", default = 1 } },\n'
+          .. "heap = function(n, option, p) p.w = n if n > 0 then option(n - 1) end end }",
+        "r.lua"
+      )
+    )
     local result, why = game:value(6)
     assert.same({ nil, "rule" }, { result, why.code })
     assert.equal(1, assert(sg.from_text(text:format "p.met = p.met or {} p.met[n] = true", "r.lua")):value().value)
@@ -131,7 +163,8 @@ describe("a function that returns what it should hand to option", function()
       for _, returned in ipairs { "{ 1 }", "1", "true", "'x'" } do
         if not (field == "options" and returned == "{ 1 }") then
           local game = assert(sg.from_text(text:format(returned), "r.lua"))
-          local result, why = game:value(field == "heap" and 3 or nil, { method = field == "product" and "dag" or nil })
+          local result, why =
+            game:value(field == "heap" and 3 or nil, { method = field == "product" and "dag" or nil })
           assert.same({ nil, "rule", 1 }, { result, why.code, why.line })
           assert.matches(" returned a %l+; ", why.message)
         end
@@ -143,8 +176,14 @@ end)
 describe("a string in a box", function()
   it("has no elements to read by number", function()
     for key, right in pairs { ["1"] = false, ["i"] = false, ["1.5"] = false, ["'sub'"] = true, ["'none'"] = true } do
-      local game = assert(sg.from_text(("return { start = 1, options = function(n, option) local i, s = 2, 'ab'\n"
-        .. "local x = s[%s] end }"):format(key), "r.lua"))
+      local game = assert(
+        sg.from_text(
+          ("return { start = 1, options = function(n, option) local i, s = 2, 'ab'\nlocal x = s[%s] end }"):format(
+            key
+          ),
+          "r.lua"
+        )
+      )
       local result, why = game:value()
       assert.equal(right, result ~= nil)
       if not right then
@@ -166,16 +205,25 @@ describe("a rule whose values contradict each other", function()
         local game = assert(sg.from_text(text, "r.lua"))
         local result, why = game[question](game)
         assert.same({ nil, "rule", field, 1 }, { result, why.code, why.field, why.line })
-        assert.matches("contradicts itself: the value of {2,3,1} is %d+, but the values of its options make it %d+. Look at "
-          .. field, why.message)
+        assert.matches(
+          "contradicts itself: the value of {2,3,1} is %d+, but the values of its options make it %d+. Look at "
+            .. field,
+          why.message
+        )
       end
       local game = assert(sg.from_text(text, "r.lua"))
       local result, why = sg.sum { { game, { 2, 3, 1 } }, { sg.load "nim", 9 } }
       assert.same({ nil, "rule" }, { result, why.code })
       local folder = program.folder()
       local path = program.write(folder .. "/r.lua", text)
-      for _, words in ipairs { { "moves", path }, { "explain", path }, { "play", path }, { "graph", path },
-        { "sum", path .. "@start", "nim@9" }, { "compound", "selective", path .. "@start" } } do
+      for _, words in ipairs {
+        { "moves", path },
+        { "explain", path },
+        { "play", path },
+        { "graph", path },
+        { "sum", path .. "@start", "nim@9" },
+        { "compound", "selective", path .. "@start" },
+      } do
         local ran = program.run(words)
         assert.equal(3, ran.code, words[1])
         assert.matches("contradicts itself", ran.err)
@@ -198,13 +246,21 @@ end)
 describe("a start without moves", function()
   it("is remarked", function()
     local folder = program.folder()
-    local path = program.write(folder .. "/r.lua", "return { start = 3, options = function(n, option) if n == 9 then option(1) end end }")
+    local path = program.write(
+      folder .. "/r.lua",
+      "return { start = 3, options = function(n, option) if n == 9 then option(1) end end }"
+    )
     for _, words in ipairs { { "value", path }, { "outcome", path }, { "moves", path }, { path } } do
       local ran = program.run(words)
       assert.equal(0, ran.code)
       assert.matches("the start, 3, has no moves", ran.err)
     end
-    assert.matches('"remark":"the start has no moves"', program.run({ "value", path, "--format", "json" }).out, 1, true)
+    assert.matches(
+      '"remark":"the start has no moves"',
+      program.run({ "value", path, "--format", "json" }).out,
+      1,
+      true
+    )
     assert.equal("", program.run({ "value", path, "4" }).err)
     assert.equal(1, program.run({ "check", path }).code)
     program.remove(folder)

@@ -5,9 +5,7 @@ local sg = require "sg"
 
 local MOVES = "options = function(position, option) end, "
 
-local function rule(fields)
-  return sg.from_text('return { summary = "x", ' .. MOVES .. fields .. " }", "kinds.lua")
-end
+local function rule(fields) return sg.from_text('return { summary = "x", ' .. MOVES .. fields .. " }", "kinds.lua") end
 
 local function refused(fields, words)
   local game, why = rule(fields)
@@ -55,7 +53,8 @@ describe("positions of a kind", function()
     no_position(game, "{{2},{1},colours={1,3}}", "from 1 to 2")
     no_position(game, "{{2},{1}}", "with a list colours")
     no_position(game, "{{2},{},colours={1,1}}", "not the other way round")
-    local counted = assert(rule "start = { { 2 }, { 1 }, colours = { 0, 7 } }, positions = sg.graph.coloured { min = 0 }")
+    local counted =
+      assert(rule "start = { { 2 }, { 1 }, colours = { 0, 7 } }, positions = sg.graph.coloured { min = 0 }")
     assert.is_not_nil(counted:drawing())
     no_position(counted, "{{2},{1},colours={1,-1}}", "whole numbers from 0 on")
   end)
@@ -68,8 +67,13 @@ describe("positions of a kind", function()
   end)
 
   it("serve tables of the running program", function()
-    local game = assert(sg.game { start = { "x." }, positions = sg.grid.rows { cells = "x." },
-      options = function(rows, option) if sg.grid.count(rows, "x") > 0 then option { ".." } end end })
+    local game = assert(sg.game {
+      start = { "x." },
+      positions = sg.grid.rows { cells = "x." },
+      options = function(rows, option)
+        if sg.grid.count(rows, "x") > 0 then option { ".." } end
+      end,
+    })
     assert.equal(1, game:value("x.").value)
     assert.equal("x.", game:show { "x." })
   end)
@@ -92,7 +96,10 @@ describe("positions of a kind", function()
     refused("start = 1, positions = sg.graph.coloured {}", "or say min = 0")
     refused("start = 1, positions = sg.graph.coloured { min = -1 }", "min must be an integer from 0 on")
     refused("start = 1, positions = sg.strip { cells = 'x' }", "styles must be a table")
-    refused("start = 1, positions = sg.heaps { most = 3 }", "it has no option the string 'most'; it has: about min order")
+    refused(
+      "start = 1, positions = sg.heaps { most = 3 }",
+      "it has no option the string 'most'; it has: about min order"
+    )
     refused("start = 1, positions = sg.pair(3)", "is no table of options")
     local game, why = sg.from_text("return { heap = function() end, positions = sg.heaps {} }", "k.lua")
     assert.is_nil(game)
@@ -124,12 +131,16 @@ describe("helpers of such rules", function()
         end
       end
       local order, other = {}, {}
-      for v = 1, n do table.insert(order, math.random(v), v) end
+      for v = 1, n do
+        table.insert(order, math.random(v), v)
+      end
       local graph = sg.graph.new(n, edges)
       graph.colours = colours
       local mixed = sg.graph.take(graph, order)
       assert.same(form(graph, {}), form(mixed, {}), "seed " .. seed)
-      for v, colour in ipairs(mixed.colours) do other[v] = ({ 2, 1, 3 })[colour] end
+      for v, colour in ipairs(mixed.colours) do
+        other[v] = ({ 2, 1, 3 })[colour]
+      end
       mixed.colours = other
       assert.same(form(graph, {}), form(mixed, {}), "seed " .. seed)
       local is_one = false

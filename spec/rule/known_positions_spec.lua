@@ -16,7 +16,10 @@ describe("Chomp with three rows", function()
   local MOST = 26
   local function is_loss(p, q, r)
     local lists = {
-      { { 3, 1 }, { 2, 2 } }, nil, { { 6, 3 }, { 7, 4 }, { 5, 5 } }, { { 8, 4 }, { 9, 5 }, { 10, 6 }, { 7, 7 } },
+      { { 3, 1 }, { 2, 2 } },
+      nil,
+      { { 6, 3 }, { 7, 4 }, { 5, 5 } },
+      { { 8, 4 }, { 9, 5 }, { 10, 6 }, { 7, 7 } },
       { { 10, 5 }, { 9, 6 } },
     }
     if r == 0 then return p == q + 1 end
@@ -46,22 +49,69 @@ end)
 
 describe("Node Kayles", function()
   -- OEIS A002187, from one vertex on
-  local PATH = { [0] = 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2, 7, 4,
-    0, 1, 1, 2, 0, 3, 1 }
+  local PATH = {
+    [0] = 0,
+    1,
+    1,
+    2,
+    0,
+    3,
+    1,
+    1,
+    0,
+    3,
+    3,
+    2,
+    2,
+    4,
+    0,
+    5,
+    2,
+    2,
+    3,
+    3,
+    0,
+    1,
+    1,
+    3,
+    0,
+    2,
+    1,
+    1,
+    0,
+    4,
+    5,
+    2,
+    7,
+    4,
+    0,
+    1,
+    1,
+    2,
+    0,
+    3,
+    1,
+  }
 
   it("on paths is Dawson's Chess, on cycles it follows from paths", function()
-    for n = 1, #PATH do assert.equal(PATH[n], value(assert(sg.load("node_kayles", { w = n })))) end
+    for n = 1, #PATH do
+      assert.equal(PATH[n], value(assert(sg.load("node_kayles", { w = n }))))
+    end
     for n = 3, #PATH do -- every move leaves a path of n - 3
       assert.equal(PATH[n - 3] == 0 and 1 or 0, value(assert(sg.load("node_kayles", { cycle = n }))))
     end
   end)
 
   it("on grids of two, three and four rows has the values of OEIS A316632 and its comments", function()
-    for n = 1, 20 do assert.equal(n % 2, value(assert(sg.load("node_kayles", { w = n, h = 2 })))) end
+    for n = 1, 20 do
+      assert.equal(n % 2, value(assert(sg.load("node_kayles", { w = n, h = 2 }))))
+    end
     for n, wanted in ipairs { 2, 1, 1, 0, 3, 3, 2, 2, 2, 3, 3 } do
       assert.equal(wanted, value(assert(sg.load("node_kayles", { w = n, h = 3 }))))
     end
-    for n = 1, 8 do assert.equal(0, value(assert(sg.load("node_kayles", { w = n, h = 4 })))) end
+    for n = 1, 8 do
+      assert.equal(0, value(assert(sg.load("node_kayles", { w = n, h = 4 }))))
+    end
   end)
 end)
 
@@ -71,7 +121,9 @@ describe("Clobber played by both with all stones", function()
     local swap = { x = "o", o = "x" }
     for _, rows in ipairs { { "xxo", "oxo" }, { "xo.", "oxx" }, { "xox", "xxo" }, { "ooxx", "xoox" } } do
       local other = {}
-      for i, row in ipairs(sg.grid.turn(rows)) do other[i] = row:gsub(".", swap) end
+      for i, row in ipairs(sg.grid.turn(rows)) do
+        other[i] = row:gsub(".", swap)
+      end
       assert.equal(value(game, rows), value(game, other))
     end
   end)
@@ -96,7 +148,9 @@ describe("rules that CGSuite tests", function()
   -- GameHeapTest: the values of (10, n), n = 0..20.
   local function row(game, field, to)
     local values = {}
-    for n = 0, 20 do values[n + 1] = value(game, { left = 10, [field] = to(n) }) end
+    for n = 0, 20 do
+      values[n + 1] = value(game, { left = 10, [field] = to(n) })
+    end
     return values
   end
 
@@ -112,7 +166,9 @@ describe("rules that CGSuite tests", function()
 
   it("have its row and Fraenkel's pairs: generalized Wythoff", function()
     local game, values = assert(sg.load "generalized_wythoff"), {}
-    for n = 0, 20 do values[n + 1] = value(game, { 10, n }) end
+    for n = 0, 20 do
+      values[n + 1] = value(game, { 10, n })
+    end
     assert.same({ 10, 11, 12, 13, 0, 14, 9, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 15, 28, 29, 30 }, values)
     for t = 1, 5 do
       local other = assert(sg.load("generalized_wythoff:t=" .. t))
@@ -140,6 +196,8 @@ describe("rules that CGSuite tests", function()
   it("have its table: the product of Turnips and Grunt", function()
     local game = sg.game { product = { "turnips", "grunt" } }
     local ROW8 = { 0, 0, 0, 2, 0, 3, 2, 0, 3, 2, 0, 3, 2, 1, 3, 2, 1, 3, 8, 1 }
-    for y, expected in ipairs(ROW8) do assert.equal(expected, value(game, { 8, y })) end
+    for y, expected in ipairs(ROW8) do
+      assert.equal(expected, value(game, { 8, y }))
+    end
   end)
 end)

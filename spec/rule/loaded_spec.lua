@@ -7,9 +7,7 @@ local sg = require "sg"
 
 local value_of = naive.values
 local GRUNDY = naive.GRUNDY
-local function from(text, params)
-  return assert(sg.from_text(text, "spec_game.lua", params))
-end
+local function from(text, params) return assert(sg.from_text(text, "spec_game.lua", params)) end
 
 -- ---- canonical, twin, with, memo ----------------------------------------------------------------------------------
 
@@ -26,7 +24,9 @@ describe("a loaded rule", function()
       options = function(n, option, p) for k = 1, p.most do if k <= n then option(n - k) end end end }]]
     for most = 1, 5 do
       local game = from(text, { most = most })
-      for n = 0, 20 do assert.equal(n % (most + 1), game:value(n).value) end
+      for n = 0, 20 do
+        assert.equal(n % (most + 1), game:value(n).value)
+      end
       assert.equal(most, game.params.most)
     end
     local game = from(text)
@@ -80,8 +80,16 @@ describe("a loaded rule", function()
     file:close()
     local outputs = {}
     for i = 1, 3 do
-      local pipe = assert(io.popen(("LUA_PATH='%s' LUA_CPATH='%s' %s %s"):format(package.path, package.cpath,
-        os.getenv "LUA" or "lua5.4", path)))
+      local pipe = assert(
+        io.popen(
+          ("LUA_PATH='%s' LUA_CPATH='%s' %s %s"):format(
+            package.path,
+            package.cpath,
+            os.getenv "LUA" or "lua5.4",
+            path
+          )
+        )
+      )
       outputs[i] = pipe:read("a")
       pipe:close()
     end
@@ -96,7 +104,9 @@ describe("a loaded rule", function()
       heap = function(n, option, p) for k = p.least, p.most do if k <= n then option(n - k) end end end,
       examples = { { position = 5, value = 2 }, { params = { most = 4 }, position = 5, value = 0 } } }]]
     for _, params in ipairs { {}, { least = 2 }, { most = 7, least = 3 } } do
-      for i, one in ipairs(from(text, params):examples()) do assert.is_true(one.ok, i .. one.text) end
+      for i, one in ipairs(from(text, params):examples()) do
+        assert.is_true(one.ok, i .. one.text)
+      end
     end
   end)
 
@@ -117,8 +127,15 @@ describe("a loaded rule", function()
   end)
   it("says what is wrong with what it was asked for", function()
     for _, case in ipairs {
-      { "nosuch", "usage" }, { "", "usage" }, { "./nosuch.lua", "io" }, { "0.8x", "input" }, { "kayles:q=1", "usage" },
-      { "subtraction:s=1,x", "usage" }, { "chomp:w=0", "usage" }, { "rules", "usage" }, { "./rules/", "io" },
+      { "nosuch", "usage" },
+      { "", "usage" },
+      { "./nosuch.lua", "io" },
+      { "0.8x", "input" },
+      { "kayles:q=1", "usage" },
+      { "subtraction:s=1,x", "usage" },
+      { "chomp:w=0", "usage" },
+      { "rules", "usage" },
+      { "./rules/", "io" },
     } do
       local game, message, code = returned(sg.load(case[1]))
       assert.is_nil(game)
@@ -155,15 +172,20 @@ end)
 
 describe("a game of the running program", function()
   local function nim(n, option)
-    for left = 0, n - 1 do option(left) end
+    for left = 0, n - 1 do
+      option(left)
+    end
   end
 
   it("is solved where it stands", function()
     local calls = 0
-    local game = sg.game { start = 5, options = function(n, option)
-      calls = calls + 1
-      nim(n, option)
-    end }
+    local game = sg.game {
+      start = 5,
+      options = function(n, option)
+        calls = calls + 1
+        nim(n, option)
+      end,
+    }
     assert.equal(12, game:value(12).value)
     assert.equal(13, calls)
     assert.equal(0, game:moves(12).moves[1].value)
@@ -178,7 +200,12 @@ describe("a game of the running program", function()
   end)
   it("is a game of its own", function()
     local a = sg.game { start = 5, options = nim }
-    local b = sg.game { start = 5, options = function(n, option) if n > 0 then option(n - 1) end end }
+    local b = sg.game {
+      start = 5,
+      options = function(n, option)
+        if n > 0 then option(n - 1) end
+      end,
+    }
     assert.equal(6, a:value(6).value)
     assert.equal(0, b:value(6).value)
     assert.equal(1, b:value(7).value)
@@ -190,7 +217,9 @@ describe("a game of the running program", function()
       coroutine.yield(sg.game { start = 5, options = nim, canonical = function(n) return n end })
     end)
     local game = make()
-    for _ = 1, 3 do collectgarbage() end
+    for _ = 1, 3 do
+      collectgarbage()
+    end
     assert.equal(9, game:value(9).value)
     local results = {}
     for i = 1, 5 do
@@ -219,14 +248,20 @@ describe("a game of the running program", function()
     assert.is_nil(result)
     assert.equal("rule", code)
     assert.is_truthy(message:find("loaded_spec.lua:%d+: own words"), message)
-    local odd = sg.game { start = 5, options = function()
-      error(setmetatable({}, { __tostring = function() error("x") end }))
-    end }
+    local odd = sg.game {
+      start = 5,
+      options = function()
+        error(setmetatable({}, { __tostring = function() error("x") end }))
+      end,
+    }
     result, message, code = returned(odd:value(5))
     assert.is_nil(result)
     assert.equal("rule", code)
     assert.is_truthy(message:find("table", 1, true))
-    assert.equal("cycle", select(3, returned(sg.game { start = 1, options = function(n, option) option(n) end }:value(1))))
+    assert.equal(
+      "cycle",
+      select(3, returned(sg.game { start = 1, options = function(n, option) option(n) end }:value(1)))
+    )
   end)
   it("that is none raises at the caller's line", function()
     local line = debug.getinfo(1, "l").currentline
@@ -255,12 +290,20 @@ describe("a game of the running program", function()
   it("is collected with its functions", function()
     local kept = setmetatable({}, { __mode = "k" })
     for _ = 1, 20 do
-      local options = function(n, option) for left = 0, n - 1 do option(left) end end
-      options = (function(f) return function(...) return f(...) end end)(options)
+      local options = function(n, option)
+        for left = 0, n - 1 do
+          option(left)
+        end
+      end
+      options = (function(f)
+        return function(...) return f(...) end
+      end)(options)
       kept[options] = true
       sg.game { start = 5, options = options }:value(5)
     end
-    for _ = 1, 4 do collectgarbage() end
+    for _ = 1, 4 do
+      collectgarbage()
+    end
     assert.is_true(next(kept) == nil, "functions of dropped games are still held")
   end)
 end)

@@ -9,27 +9,40 @@ local returned = require "spec.support.returned"
 -- A rule on n numbers whose moves are vectors, as text: by lists, or by numbers; with more fields.
 local function source(n, moves, by_numbers, more)
   local names, lines = {}, {}
-  for i = 1, n do names[i] = "x" .. i end
+  for i = 1, n do
+    names[i] = "x" .. i
+  end
   for _, move in ipairs(moves) do
     local left, can = {}, {}
     for i = 1, n do
       left[i] = ("x%d - %d"):format(i, move[i])
       can[i] = ("x%d >= %d"):format(i, math.max(move[i], 0))
     end
-    lines[#lines + 1] = ("if %s then option%s%s%s end"):format(table.concat(can, " and "), by_numbers and "(" or " {",
-      table.concat(left, ", "), by_numbers and ")" or " }")
+    lines[#lines + 1] = ("if %s then option%s%s%s end"):format(
+      table.concat(can, " and "),
+      by_numbers and "(" or " {",
+      table.concat(left, ", "),
+      by_numbers and ")" or " }"
+    )
   end
   local list = table.concat(names, ", ")
   return ("return { name = 'walk', start = { %s }, %s %s\noptions = function(%s, option) %s\n%s\nend }"):format(
-    ("3, "):rep(n), by_numbers and "numbers = " .. n .. "," or "", more or "", by_numbers and list or "c",
-    by_numbers and "" or "local " .. list .. " = table.unpack(c)", table.concat(lines, "\n"))
+    ("3, "):rep(n),
+    by_numbers and "numbers = " .. n .. "," or "",
+    more or "",
+    by_numbers and list or "c",
+    by_numbers and "" or "local " .. list .. " = table.unpack(c)",
+    table.concat(lines, "\n")
+  )
 end
 
 local function random_moves(n)
   local moves = {}
   for i = 1, math.random(2, 5) do
     local move = {}
-    for k = 1, n do move[k] = math.random(0, 3) end
+    for k = 1, n do
+      move[k] = math.random(0, 3)
+    end
     move[math.random(n)] = math.random(1, 3)
     if n > 1 and move[1] > 0 and math.random(3) == 1 then move[n] = -math.random(0, 1) end
     moves[i] = move
@@ -64,7 +77,9 @@ describe("numbers", function()
         local about = ("seed %d, round %d, %s"):format(naive.seed, round, more)
         for _ = 1, 3 do
           local position = {}
-          for i = 1, n do position[i] = math.random(0, n > 3 and 2 or 7) end
+          for i = 1, n do
+            position[i] = math.random(0, n > 3 and 2 or 7)
+          end
           local expected = value(position, moves, known)
           assert.equal(expected, assert(game:value(position)).value, about)
           for _, method in ipairs { "dag", "lv", "pn" } do
@@ -81,16 +96,17 @@ describe("numbers", function()
     local game = assert(sg.from_text(text, "numbers"))
     for _, big in ipairs { 190, 191, 192, 255, 256, 65536, 1 << 32, 1 << 47, 1 << 48, 1 << 62 } do
       local position = { 5, big }
-      if big < 1000 then
-        assert.equal(assert(by_lists:value(position)).value, assert(game:value(position)).value)
-      end
+      if big < 1000 then assert.equal(assert(by_lists:value(position)).value, assert(game:value(position)).value) end
       local options = assert(game:options(position))
       assert.equal(("{4,%d}"):format(big), options[1].text)
       assert.equal(("{5,%d}"):format(big - 7), options[2].text)
     end
-    local down = assert(sg.from_text([[return { numbers = 2, start = { 4, 0 }, options = function(a, b, option)
+    local down = assert(sg.from_text(
+      [[return { numbers = 2, start = { 4, 0 }, options = function(a, b, option)
       if a > 0 then option(a - 1, b - (1 << 40)) end
-    end }]], "down"))
+    end }]],
+      "down"
+    ))
     assert.equal(0, assert(down:value()).value)
     assert.equal(1, assert(down:value { 3, -7 }).value)
   end)
@@ -110,15 +126,20 @@ describe("numbers", function()
   end)
 
   it("is for tables of the running program, and names moves by label", function()
-    local game = sg.game { name = "pair", numbers = 2, start = { 2, 3 }, params = {},
+    local game = sg.game {
+      name = "pair",
+      numbers = 2,
+      start = { 2, 3 },
+      params = {},
       options = function(a, b, option, _, label)
         if label then label "first" end
-      if a > 0 then option(a - 1, b) end
-      if a > 0 and b > 0 then
-        if label then label "both" end
-        option(a - 1, b - 1)
-      end
-    end }
+        if a > 0 then option(a - 1, b) end
+        if a > 0 and b > 0 then
+          if label then label "both" end
+          option(a - 1, b - 1)
+        end
+      end,
+    }
     assert.equal(0, assert(game:value()).value)
     assert.matches("both", tostring(assert(game:moves { 1, 3 })))
   end)
@@ -133,22 +154,35 @@ describe("numbers", function()
     local function fails(text, words)
       local made, message = returned(sg.from_text(text, "wrong"))
       local answer
-      if made then answer, message = returned(made:value()) end
+      if made then
+        answer, message = returned(made:value())
+      end
       assert.is_nil(answer)
       assert.matches(words, message)
     end
-    fails("return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option(a - 1) end }",
-      "option got 1 number; a position of this game is 2 numbers: option%(a, b%)")
-    fails("return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option { a - 1, b } end }",
-      "option got a table; a position of this game is 2 numbers: option%(a, b%)")
-    fails("return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option(a / 4, b) end }", "fraction")
-    fails("return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option(a, 'x', b) end }",
-      "option got 3 numbers")
+    fails(
+      "return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option(a - 1) end }",
+      "option got 1 number; a position of this game is 2 numbers: option%(a, b%)"
+    )
+    fails(
+      "return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option { a - 1, b } end }",
+      "option got a table; a position of this game is 2 numbers: option%(a, b%)"
+    )
+    fails(
+      "return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option(a / 4, b) end }",
+      "fraction"
+    )
+    fails(
+      "return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option(a, 'x', b) end }",
+      "option got 3 numbers"
+    )
     fails("return { numbers = 9, start = { 1 }, options = function() end }", "numbers.*from 1 to 8")
     fails("return { numbers = 0, start = { 1 }, options = function() end }", "numbers.*from 1 to 8")
     fails("return { numbers = 3, start = { 1, 2 }, options = function() end }", "start")
     fails("return { numbers = 2, heap = function(n, option) end }", "numbers belongs to rules with options")
-    fails("return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option.again(a, b) end }",
-      "entailing moves")
+    fails(
+      "return { numbers = 2, start = { 1, 2 }, options = function(a, b, option) option.again(a, b) end }",
+      "entailing moves"
+    )
   end)
 end)

@@ -7,11 +7,31 @@ local sg = require "sg"
 local tiles = require "spec.support.tiles"
 
 local function rule(place, more)
-  return sg.from_text(('return { name = "tiles", summary = "s", %s place = %s }'):format(more or "", place), "tiles.lua")
+  return sg.from_text(
+    ('return { name = "tiles", summary = "s", %s place = %s }'):format(more or "", place),
+    "tiles.lua"
+  )
 end
 
-local pictures = { "#", "##", "###", "##/#.", "##/##", "#.#", "#./.#", ".x./x#x/.x.", "#o", "o#o", "x#x", "#/o/#", "#xx",
-  "##./.##", "###/.#.", "#../..x", "o.#" }
+local pictures = {
+  "#",
+  "##",
+  "###",
+  "##/#.",
+  "##/##",
+  "#.#",
+  "#./.#",
+  ".x./x#x/.x.",
+  "#o",
+  "o#o",
+  "x#x",
+  "#/o/#",
+  "#xx",
+  "##./.##",
+  "###/.#.",
+  "#../..x",
+  "o.#",
+}
 
 describe("tiles put on a board", function()
   it("have the values of the definition", function()
@@ -30,8 +50,13 @@ describe("tiles put on a board", function()
       end
       local place = { tiles = { one, other }, turns = turns, flips = flips, w = w, h = h }
       local expected = tiles.value(tiles.moves(place, {}), free, {})
-      local text = ("{ tiles = { %q, %q }, turns = %s, flips = %s, board = %q }"):format(one, other, turns, flips,
-        table.concat(board, "/"))
+      local text = ("{ tiles = { %q, %q }, turns = %s, flips = %s, board = %q }"):format(
+        one,
+        other,
+        turns,
+        flips,
+        table.concat(board, "/")
+      )
       local game = assert(rule(text))
       assert.equal(expected, assert(game:value()).value, text .. " seed " .. naive.seed)
       assert.equal(expected, assert(game:value(nil, { method = "dag" })).value, text)
@@ -63,7 +88,8 @@ describe("tiles put on a board", function()
 
   it("may have sides that are parameters or functions", function()
     local params = 'params = { n = { type = "integer", default = 3 } },'
-    local game = assert(rule('{ tiles = { "##" }, turns = true, w = "n", h = function(p) return p.n + 1 end }', params))
+    local game =
+      assert(rule('{ tiles = { "##" }, turns = true, w = "n", h = function(p) return p.n + 1 end }', params))
     assert.equal(".../.../.../...", game:show(game:start()))
     assert.equal(assert(sg.load "cram:w=3:h=4"):value().value, game:value().value)
     local started = assert(rule('{ tiles = { "##" }, w = "n", h = 1 }', params .. ' start = "..#",'))
@@ -105,8 +131,13 @@ describe("tiles that mean nothing", function()
       assert.equal("rule", code)
       assert.truthy(message:find(says, 1, true), place .. ": " .. message)
     end
-    for _, more in ipairs { "split = function() end,", "options = function() end, start = 1,", "loopy = true,",
-      'code = "0.77",', "rank = function() end," } do
+    for _, more in ipairs {
+      "split = function() end,",
+      "options = function() end, start = 1,",
+      "loopy = true,",
+      'code = "0.77",',
+      "rank = function() end,",
+    } do
       local game, message = returned(rule('{ tiles = { "##" }, w = 2, h = 2 }', more))
       assert.is_nil(game)
       assert.truthy(message:find("place", 1, true), message)
@@ -114,10 +145,13 @@ describe("tiles that mean nothing", function()
   end)
 
   it("of a board that is too large or none fail at the start", function()
-    for _, place in ipairs { '{ tiles = { "##" }, w = 200, h = 200 }',
-      '{ tiles = { "##" }, w = function() return 257 end, h = 1 }', '{ tiles = { "##" }, w = function() end, h = 1 }',
+    for _, place in ipairs {
+      '{ tiles = { "##" }, w = 200, h = 200 }',
+      '{ tiles = { "##" }, w = function() return 257 end, h = 1 }',
+      '{ tiles = { "##" }, w = function() end, h = 1 }',
       '{ tiles = { "##" }, board = function() return 3 end }',
-      '{ tiles = { "##" }, board = function() return "../." end }' } do
+      '{ tiles = { "##" }, board = function() return "../." end }',
+    } do
       local value, message = returned(assert(rule(place)):value())
       assert.is_nil(value, place)
       assert.truthy(message:find("place", 1, true), message)

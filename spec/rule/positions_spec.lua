@@ -12,13 +12,17 @@ local seed = math.tointeger(tonumber(os.getenv "SG_SEED")) or os.time()
 math.randomseed(seed)
 
 local names = {}
-for _, rule in ipairs(sg.rules()) do names[#names + 1] = rule.name end
+for _, rule in ipairs(sg.rules()) do
+  names[#names + 1] = rule.name
+end
 
 -- Small positions of a game: its start, what moves leave, and the samples of its rule.
 local function positions_of(game)
   local list = { (assert(game:start())) }
   if game.kind ~= "positions" then
-    for _, more in ipairs { 0, 1, 9, { 2, 3, 4 } } do list[#list + 1] = more end
+    for _, more in ipairs { 0, 1, 9, { 2, 3, 4 } } do
+      list[#list + 1] = more
+    end
     return list
   end
   local at = 1
@@ -87,16 +91,63 @@ end
 
 local function nested(depth)
   local t = {}
-  for _ = 1, depth do t = { t } end
+  for _ = 1, depth do
+    t = { t }
+  end
   return t
 end
 
 local VALUES = {
-  -1, 1.5, 1e300, -1e300, math.mininteger, 2 ^ 53 + 0.0, true, false, { {} }, { {}, 1 }, { x = 1 }, { 1, x = 2 },
-  { 1, "a" }, { "a", "b" }, { -1, 2 }, { 1.5, 2 }, { 1e300, 1 }, { true }, { at = 1 }, { left = -1, most = 1 },
-  { heaps = {}, bank = -1 }, { first = {} }, { { 1, 2, 3 } }, { { 1 } }, { 1, { 2 } }, nested(60), { [0] = 1 },
-  { [3] = 1 }, "hello", "\0", "\255\254", ("x"):rep(5000), "{1,2", "nil", "print", "os.exit(1)", "return 7",
-  "function() end", "(1)", "1 2", "--7", "{}{}", "+", " + ", "nothing + 1", "1 + ", "{{{{", "]]", "0*10", "1,000",
+  -1,
+  1.5,
+  1e300,
+  -1e300,
+  math.mininteger,
+  2 ^ 53 + 0.0,
+  true,
+  false,
+  { {} },
+  { {}, 1 },
+  { x = 1 },
+  { 1, x = 2 },
+  { 1, "a" },
+  { "a", "b" },
+  { -1, 2 },
+  { 1.5, 2 },
+  { 1e300, 1 },
+  { true },
+  { at = 1 },
+  { left = -1, most = 1 },
+  { heaps = {}, bank = -1 },
+  { first = {} },
+  { { 1, 2, 3 } },
+  { { 1 } },
+  { 1, { 2 } },
+  nested(60),
+  { [0] = 1 },
+  { [3] = 1 },
+  "hello",
+  "\0",
+  "\255\254",
+  ("x"):rep(5000),
+  "{1,2",
+  "nil",
+  "print",
+  "os.exit(1)",
+  "return 7",
+  "function() end",
+  "(1)",
+  "1 2",
+  "--7",
+  "{}{}",
+  "+",
+  " + ",
+  "nothing + 1",
+  "1 + ",
+  "{{{{",
+  "]]",
+  "0*10",
+  "1,000",
 }
 
 local function random_bad(good)
@@ -109,16 +160,18 @@ end
 -- What a game makes of something that may be no position: nil, or what is wrong with the answer.
 local function complaint_about(game, bad)
   local position, why
-  if type(bad) == "string" then position, why = game:parse(bad) else position, why = game:position(bad) end
+  if type(bad) == "string" then
+    position, why = game:parse(bad)
+  else
+    position, why = game:position(bad)
+  end
   local text = tostring(why)
   if position == nil then
     if why.code ~= "input" then return ("code %s: %s"):format(why.code, text) end
     return (text:find "attempt to" or text:find "stack traceback" or why.line) and text or nil
   end
   local value, unknown = value_of(game, position) -- it is a position by chance: then it is read as it is shown
-  if not value then
-    return unknown.code ~= "limit" and unknown.code ~= "range" and tostring(unknown) or nil
-  end
+  if not value then return unknown.code ~= "limit" and unknown.code ~= "range" and tostring(unknown) or nil end
   local again, wrong = game:parse(game:show(position))
   if again == nil then return ("shown as %s, refused: %s"):format(game:show(position), wrong) end
   local other = value_of(game, again)
@@ -130,7 +183,9 @@ describe(("what is no position (seed %d)"):format(seed), function()
     it("is refused by " .. name, function()
       local game = assert(sg.load(name))
       local good, refused = {}, 0
-      for i, position in ipairs(positions_of(game)) do good[i] = game:show(position) end
+      for i, position in ipairs(positions_of(game)) do
+        good[i] = game:show(position)
+      end
       for i = 1, N_BAD + #VALUES do
         local bad = VALUES[i - N_BAD]
         if bad == nil then bad = random_bad(good) end
@@ -144,14 +199,27 @@ describe(("what is no position (seed %d)"):format(seed), function()
 
   it("is exit code 2, with the form expected", function()
     for _, case in ipairs {
-      { "sprouts", '"0*10"', "spots 0 1 2" }, { "sprouts", "hello", "spots 0 1 2" }, { "sprouts", "abab", "cross" },
-      { "impartial_clobber", "hello", "row 1, column 1 is 'h'" }, { "wythoff", "3", "{a, b}" },
-      { "nimble", "3", "a list of whole numbers >= 0" }, { "euclid", "{3}", "a list of 2 whole numbers" },
-      { "welter", "3", "no two equal" }, { "welter", "{3,3}", "for the second time" }, { "chomp", "{1,2}", "2 after 1" },
-      { "silver_dollar", "hello", "..o.oo" }, { "geography", "{at=99,new={}}", "99 is no vertex" },
-      { "sylver_coinage", "{4}", "no gaps" }, { "nogo_strip", "xo", "no free neighbour" }, { "token", "77", "vertex" },
-      { "windup", "40", "0 to 39" }, { "return_nim", "13", "from 0 to 12" }, { "turning_turtles", "HX", "HTHH" },
-      { "rugs", "TT/T", "one length" }, { "node_kayles", "\1", "graph" }, { "green_hackenbush", "(", "brackets" },
+      { "sprouts", '"0*10"', "spots 0 1 2" },
+      { "sprouts", "hello", "spots 0 1 2" },
+      { "sprouts", "abab", "cross" },
+      { "impartial_clobber", "hello", "row 1, column 1 is 'h'" },
+      { "wythoff", "3", "{a, b}" },
+      { "nimble", "3", "a list of whole numbers >= 0" },
+      { "euclid", "{3}", "a list of 2 whole numbers" },
+      { "welter", "3", "no two equal" },
+      { "welter", "{3,3}", "for the second time" },
+      { "chomp", "{1,2}", "2 after 1" },
+      { "silver_dollar", "hello", "..o.oo" },
+      { "geography", "{at=99,new={}}", "99 is no vertex" },
+      { "sylver_coinage", "{4}", "no gaps" },
+      { "nogo_strip", "xo", "no free neighbour" },
+      { "token", "77", "vertex" },
+      { "windup", "40", "0 to 39" },
+      { "return_nim", "13", "from 0 to 12" },
+      { "turning_turtles", "HX", "HTHH" },
+      { "rugs", "TT/T", "one length" },
+      { "node_kayles", "\1", "graph" },
+      { "green_hackenbush", "(", "brackets" },
     } do
       local run = program.run { "value", case[1], case[2] }
       assert.equal(2, run.code, case[1] .. " " .. case[2] .. ": " .. run.out .. run.err)

@@ -6,20 +6,34 @@ local sg = require "sg"
 
 -- Rules whose options call option, or return what they would have called it with.
 local PAIRS = {
-  { "integers", start = 9, [[
-    local function options(n, option) for k = 1, math.min(n, 3) do option(n - k) end end]] },
-  { "strings", start = '"xxxxx"', [[
+  {
+    "integers",
+    start = 9,
+    [[
+    local function options(n, option) for k = 1, math.min(n, 3) do option(n - k) end end]],
+  },
+  {
+    "strings",
+    start = '"xxxxx"',
+    [[
     local function options(row, option)
       for i = 1, #row - 1 do option(string.sub(row, 1, i - 1) .. string.sub(row, i + 2)) end
-    end]] },
-  { "lists", start = "{ 3, 4 }", [[
+    end]],
+  },
+  {
+    "lists",
+    start = "{ 3, 4 }",
+    [[
     local function options(p, option)
       for i = 1, 2 do for left = 0, p[i] - 1 do option { i == 1 and left or p[1], i == 2 and left or p[2] } end end
-    end]] },
+    end]],
+  },
 }
 
 local HELPERS = {
-  "", "canonical = function(p) return p end,", "split = function(p, part) part(p) end,",
+  "",
+  "canonical = function(p) return p end,",
+  "split = function(p, part) part(p) end,",
   "split = function(p) return { p } end,",
 }
 
@@ -35,8 +49,12 @@ describe("options", function()
     for _, helper in ipairs(HELPERS) do
       it(("may return a list of %s (%s)"):format(case[1], helper), function()
         local function game(name)
-          return assert(sg.from_text(("%s\n%s\nreturn { start = %s, %s options = %s }"):format(case[2], LISTED, case.start,
-            helper, name), "r.lua"))
+          return assert(
+            sg.from_text(
+              ("%s\n%s\nreturn { start = %s, %s options = %s }"):format(case[2], LISTED, case.start, helper, name),
+              "r.lua"
+            )
+          )
         end
         local called, returned = game "options", game "listed"
         local start = called:start()
@@ -51,26 +69,38 @@ describe("options", function()
   end
 
   it("may return a list in the running program", function()
-    local game = sg.game { start = 9, options = function(n)
-      local list = {}
-      for k = 1, math.min(n, 3) do list[k] = n - k end
-      return list
-    end }
-    for n = 0, 12 do assert.equal(n % 4, game:value(n).value) end
+    local game = sg.game {
+      start = 9,
+      options = function(n)
+        local list = {}
+        for k = 1, math.min(n, 3) do
+          list[k] = n - k
+        end
+        return list
+      end,
+    }
+    for n = 0, 12 do
+      assert.equal(n % 4, game:value(n).value)
+    end
   end)
 
   it("may return nothing, or false", function()
-    local game = assert(sg.from_text("return { start = 3, options = function(n, option) return n > 0 and option(n - 1) end }",
-      "r.lua"))
-    for n = 0, 5 do assert.equal(n % 2, game:value(n).value) end
+    local game = assert(
+      sg.from_text("return { start = 3, options = function(n, option) return n > 0 and option(n - 1) end }", "r.lua")
+    )
+    for n = 0, 5 do
+      assert.equal(n % 2, game:value(n).value)
+    end
   end)
 end)
 
 describe("a rule file", function()
   it("needs no name and no summary", function()
     local folder = program.folder()
-    local path = program.write(folder .. "/first.lua",
-      "return { heap = function(n, option) if n > 0 then option(n - 1) end end }")
+    local path = program.write(
+      folder .. "/first.lua",
+      "return { heap = function(n, option) if n > 0 then option(n - 1) end end }"
+    )
     local game = assert(sg.load(path))
     assert.equal("first", game.name)
     assert.equal("game " .. path, tostring(game:with_defaults()))
@@ -84,8 +114,10 @@ describe("a rule file", function()
 
   it("keeps its lines where a position has a field called turn, product or heap2", function()
     for _, field in ipairs { "turn", "product", "heap2" } do
-      local text = ("return {\n  start = { %s = 1, n = 3 },\n  options = function(p, option)\n"
-        .. "    if p.n > 0 then option({ %s = 3 - p.%s, n = p.n - 1 }) end\n  end\n"):format(field, field, field)
+      local text = (
+        "return {\n  start = { %s = 1, n = 3 },\n  options = function(p, option)\n"
+        .. "    if p.n > 0 then option({ %s = 3 - p.%s, n = p.n - 1 }) end\n  end\n"
+      ):format(field, field, field)
       assert.equal(1, assert(sg.from_text(text .. "}", "r.lua")):value({ [field] = 2, n = 3 }).value)
       local _, why = sg.from_text(text, "r.lua")
       assert.same({ "r.lua", 6 }, { why.file, why.line })

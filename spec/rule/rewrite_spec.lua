@@ -17,8 +17,14 @@ local function text_of(list)
 end
 
 local function rule(list, start, more)
-  return sg.from_text(('return { name = "rewritten", summary = "s", rewrite = %s, start = %q, %s }'):format(
-    type(list) == "string" and list or text_of(list), start or "ab", more or ""), "rewritten.lua")
+  return sg.from_text(
+    ('return { name = "rewritten", summary = "s", rewrite = %s, start = %q, %s }'):format(
+      type(list) == "string" and list or text_of(list),
+      start or "ab",
+      more or ""
+    ),
+    "rewritten.lua"
+  )
 end
 
 local function random_text(letters, least, most)
@@ -49,7 +55,9 @@ end
 
 -- The same list, and the pairs read backwards.
 local function with_mirrors(list)
-  for i = 1, #list do list[#list + 1] = { list[i][1]:reverse(), list[i][2]:reverse(), wild = list[i].wild } end
+  for i = 1, #list do
+    list[#list + 1] = { list[i][1]:reverse(), list[i][2]:reverse(), wild = list[i].wild }
+  end
   return list
 end
 
@@ -76,7 +84,9 @@ describe("a game that rewrites texts", function()
           assert.equal(#rewrites.moves(list, word), #assert(game:options(word)), text)
           local parts = assert(game:components(word))
           local sum = 0
-          for _, part in ipairs(parts) do sum = sum ~ rewrites.value(list, part) end
+          for _, part in ipairs(parts) do
+            sum = sum ~ rewrites.value(list, part)
+          end
           n_divided = n_divided + (#parts > 1 and 1 or 0)
           assert.equal(expected, sum, text)
         end
@@ -100,7 +110,10 @@ describe("a game that rewrites texts", function()
     assert.equal("cycle", why.code)
     local loopy = assert(rule({ { "ab", "ba" }, { "ba", "ab" }, { "a", "c" } }, "ab", "loopy = true"))
     assert.equal("N", assert(loopy:outcome()).outcome)
-    assert.equal("D", assert(assert(rule({ { "ab", "ba" }, { "ba", "ab" } }, "ab", "loopy = true")):outcome()).outcome)
+    assert.equal(
+      "D",
+      assert(assert(rule({ { "ab", "ba" }, { "ba", "ab" } }, "ab", "loopy = true")):outcome()).outcome
+    )
   end)
 
   it("has published values", function()
@@ -126,8 +139,13 @@ describe("a game that rewrites texts", function()
   end)
 
   it("takes pairs of the parameters, and another wild character", function()
-    local game = assert(rule('function(p) return { { ("+"):rep(p.k), "" } } end', "+++++",
-      'params = { k = { type = "integer", default = 2, min = 1 } }'))
+    local game = assert(
+      rule(
+        'function(p) return { { ("+"):rep(p.k), "" } } end',
+        "+++++",
+        'params = { k = { type = "integer", default = 2, min = 1 } }'
+      )
+    )
     assert.equal(rewrites.value({ { "++", "" } }, "+++++"), game:value().value)
     assert.equal(rewrites.value({ { "+++", "" } }, "+++++"), assert(game:with { k = 3 }):value().value)
     local asked = assert(rule({ { "?x", "!", wild = "" } }, "?xax"))
@@ -143,20 +161,28 @@ describe("a game that rewrites texts", function()
   end)
 
   it("says which pair is wrong, and how", function()
-    for list, says in pairs { ['{ { "a", "" }, { "b", 5 } }'] = "rewrite[2]: new is 5; it must be a text",
-      ['{ { "", "b" } }'] = "rewrite[1]: old is empty", ["{}"] = "the list of pairs is empty",
-      ['{ "++", "--" }'] = "one pair stands in braces", ["{ 7 }"] = "rewrite[1]: it is 7",
-      ['{ { "a", "a" } }'] = "play never ends", ['{ { "a", "??" } }'] = "rewrite[1]: new has more \"?\" than old",
-      ['{ { "a", "b", "c" } }'] = "this one has the field 3", ['{ { "a", "b", wild = "xy" } }'] = "wild is \"xy\"",
+    for list, says in pairs {
+      ['{ { "a", "" }, { "b", 5 } }'] = "rewrite[2]: new is 5; it must be a text",
+      ['{ { "", "b" } }'] = "rewrite[1]: old is empty",
+      ["{}"] = "the list of pairs is empty",
+      ['{ "++", "--" }'] = "one pair stands in braces",
+      ["{ 7 }"] = "rewrite[1]: it is 7",
+      ['{ { "a", "a" } }'] = "play never ends",
+      ['{ { "a", "??" } }'] = 'rewrite[1]: new has more "?" than old',
+      ['{ { "a", "b", "c" } }'] = "this one has the field 3",
+      ['{ { "a", "b", wild = "xy" } }'] = 'wild is "xy"',
       ['"ab"'] = "it must be a list of pairs { old, new } of texts or a function",
-      ['{ { "a" } }'] = "rewrite[1]: new is missing" } do
+      ['{ { "a" } }'] = "rewrite[1]: new is missing",
+    } do
       local game, message, code = returned(rule(list))
       assert.is_nil(game, list)
       assert.equal("rule", code)
       assert.truthy(message:find(says, 1, true), message)
     end
-    for more, says in pairs { ["split = function() end"] = "this one has rewrite and split",
-      ["options = function() end"] = "this one has rewrite and options" } do
+    for more, says in pairs {
+      ["split = function() end"] = "this one has rewrite and split",
+      ["options = function() end"] = "this one has rewrite and options",
+    } do
       local _, message = returned(rule(FLIP, "++", more))
       assert.truthy(message:find(says, 1, true), message)
     end
@@ -173,10 +199,12 @@ describe("a game that rewrites texts", function()
     program.write(folder .. "/flip.lua", 'return { name = "flip", start = "++++++", rewrite = { { "++", "--" } } }\n')
     assert.equal(0, program.run({ "value", folder .. "/flip.lua", "--certificate", file }).code)
     local checker = require("spec.support.changes").copy_of_checker(folder)
-    for _, run in ipairs { { program.run { "verify", "--strict", "6", file }, 0 },
-      { program.shell("lua5.4 " .. checker .. " " .. file), 0 } } do
+    for _, run in ipairs {
+      { program.run { "verify", "--strict", "6", file }, 0 },
+      { program.shell("lua5.4 " .. checker .. " " .. file), 0 },
+    } do
       assert.equal(run[2], run[1].code, run[1].out .. run[1].err)
-      assert.matches('the start has value 3', run[1].out, 1, true)
+      assert.matches("the start has value 3", run[1].out, 1, true)
     end
     local whole = assert(io.open(file)):read "a"
     local changed, n = whole:gsub('"value":3', '"value":2', 1)
@@ -189,8 +217,18 @@ describe("a game that rewrites texts", function()
   it("answers all commands about positions", function()
     local file = os.tmpname() .. ".lua"
     program.write(file, 'return { name = "kay", start = "xx.x", rewrite = { { "x", "." }, { "xx", ".." } } }\n')
-    for _, words in ipairs { { "value" }, { "outcome" }, { "moves" }, { "explain" }, { "graph" }, { "check" },
-      { "graph", "--format", "svg" }, { "graph", "--format", "json" }, { "misere", "outcome" }, { "misere", "value" } } do
+    for _, words in ipairs {
+      { "value" },
+      { "outcome" },
+      { "moves" },
+      { "explain" },
+      { "graph" },
+      { "check" },
+      { "graph", "--format", "svg" },
+      { "graph", "--format", "json" },
+      { "misere", "outcome" },
+      { "misere", "value" },
+    } do
       local line = { table.unpack(words) }
       table.insert(line, words[1] == "misere" and 3 or 2, file)
       local run = program.run(line)

@@ -9,9 +9,7 @@ local oracle = require "spec.support.oracle"
 local names = {}
 for file in lfs.dir("rules") do
   local name = file:match("^(.*)%.lua$")
-  if name then
-    names[#names + 1] = name
-  end
+  if name then names[#names + 1] = name end
 end
 table.sort(names)
 
@@ -26,16 +24,12 @@ local SMALL = {
 
 -- The value of an engine's answer, or the error.
 local function answer(result, message, code)
-  if not result then
-    error(("%s (%s)"):format(message, code), 2)
-  end
+  if not result then error(("%s (%s)"):format(message, code), 2) end
   return result
 end
 
 describe("rules/", function()
-  it("holds at least thirty games", function()
-    assert.is_true(#names >= 30)
-  end)
+  it("holds at least thirty games", function() assert.is_true(#names >= 30) end)
 
   it("is what sg.rules() lists", function()
     local listed = {}
@@ -176,9 +170,7 @@ describe("Treblecross", function()
   local function options(strip, option)
     if not strip:find("xxx", 1, true) then
       for i = 1, #strip do
-        if strip:sub(i, i) == "." then
-          option(strip:sub(1, i - 1) .. "x" .. strip:sub(i + 1))
-        end
+        if strip:sub(i, i) == "." then option(strip:sub(1, i - 1) .. "x" .. strip:sub(i + 1)) end
       end
     end
   end

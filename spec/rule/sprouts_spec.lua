@@ -14,7 +14,9 @@ end
 describe("Sprouts", function()
   it("has the nim-values that Applegate, Jacobson and Sleator give", function()
     assert.equal(0, value(assert(sg.load "sprouts"), ""))
-    for n, wanted in ipairs { 0, 0, 1, 1, 1 } do assert.equal(wanted, value(assert(sg.load("sprouts", { n = n })))) end
+    for n, wanted in ipairs { 0, 0, 1, 1, 1 } do
+      assert.equal(wanted, value(assert(sg.load("sprouts", { n = n }))))
+    end
   end)
 
   it("is the game that is drawn with one or two spots", function()
@@ -23,7 +25,9 @@ describe("Sprouts", function()
       assert.equal(map.value(map.start(n)), value(game))
       local drawn, ruled = {}, {}
       map.moves(map.start(n), function(after) drawn[map.value(after)] = true end)
-      for _, move in ipairs(assert(game:moves(assert(game:start()))).moves) do ruled[move.value] = true end
+      for _, move in ipairs(assert(game:moves(assert(game:start()))).moves) do
+        ruled[move.value] = true
+      end
       assert.same(drawn, ruled)
     end
   end)

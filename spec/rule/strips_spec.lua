@@ -12,42 +12,61 @@ local function put(row, at, text) return row:sub(1, at - 1) .. text .. row:sub(a
 
 -- By game: the letters of a row, and the rows that a move leaves.
 local GAMES = {
-  kayles = { "x.", function(row, take)
-    for i = 1, #row do
-      if row:sub(i, i) == "x" then take(put(row, i, ".")) end
-      if row:sub(i, i + 1) == "xx" then take(put(row, i, "..")) end
-    end
-  end },
-  dawsons_kayles = { "x.", function(row, take)
-    for i = 1, #row do
-      if row:sub(i, i + 1) == "xx" then take(put(row, i, "..")) end
-    end
-  end },
-  dawsons_chess = { ".#", function(row, take)
-    for i = 1, #row do
-      if row:sub(i, i) == "." then
-        local from = math.max(i - 1, 1)
-        take(put(row, from, ("#"):rep(math.min(i + 1, #row) - from + 1)))
+  kayles = {
+    "x.",
+    function(row, take)
+      for i = 1, #row do
+        if row:sub(i, i) == "x" then take(put(row, i, ".")) end
+        if row:sub(i, i + 1) == "xx" then take(put(row, i, "..")) end
       end
-    end
-  end },
-  crosses_crosses = { "..X", function(row, take)
-    for i = 1, #row do
-      if not row:sub(math.max(i - 1, 1), i + 1):find "X" then take(put(row, i, "X")) end
-    end
-  end, near = 1 },
-  treblecross = { "....X", function(row, take)
-    for i = 1, #row do
-      if not row:sub(math.max(i - 2, 1), i + 2):find "X" then take(put(row, i, "X")) end
-    end
-  end, near = 2 },
+    end,
+  },
+  dawsons_kayles = {
+    "x.",
+    function(row, take)
+      for i = 1, #row do
+        if row:sub(i, i + 1) == "xx" then take(put(row, i, "..")) end
+      end
+    end,
+  },
+  dawsons_chess = {
+    ".#",
+    function(row, take)
+      for i = 1, #row do
+        if row:sub(i, i) == "." then
+          local from = math.max(i - 1, 1)
+          take(put(row, from, ("#"):rep(math.min(i + 1, #row) - from + 1)))
+        end
+      end
+    end,
+  },
+  crosses_crosses = {
+    "..X",
+    function(row, take)
+      for i = 1, #row do
+        if not row:sub(math.max(i - 1, 1), i + 1):find "X" then take(put(row, i, "X")) end
+      end
+    end,
+    near = 1,
+  },
+  treblecross = {
+    "....X",
+    function(row, take)
+      for i = 1, #row do
+        if not row:sub(math.max(i - 2, 1), i + 2):find "X" then take(put(row, i, "X")) end
+      end
+    end,
+    near = 2,
+  },
 }
 
 local function value_of(row, moves, known)
   if known[row] then return known[row] end
   local seen, mex = {}, 0
   moves(row, function(left) seen[value_of(left, moves, known)] = true end)
-  while seen[mex] do mex = mex + 1 end
+  while seen[mex] do
+    mex = mex + 1
+  end
   known[row] = mex
   return mex
 end
@@ -81,10 +100,15 @@ describe("a library game on rows (SG_SEED=" .. SEED .. ")", function()
     assert.equal(0, program.run({ "value", "treblecross", "X.....X..X.............X....X..X" }).code)
     assert.truthy(program.run({ "outcome", "treblecross", "X.....X..X.............X....X..X" }).out:find "P %(")
     assert.truthy(program.run({ "moves", "treblecross", "....." }).out:find "%*")
-    assert.truthy(program.run({ "sum", "kayles@xx.x", "nim@3" }).out:find("kayles@{2,1} + nim@3: 0", 1, true)
-      or program.run({ "sum", "kayles@xx.x", "nim@3" }).out:find(": 0  P", 1, true))
+    assert.truthy(
+      program.run({ "sum", "kayles@xx.x", "nim@3" }).out:find("kayles@{2,1} + nim@3: 0", 1, true)
+        or program.run({ "sum", "kayles@xx.x", "nim@3" }).out:find(": 0  P", 1, true)
+    )
     assert.equal(0, program.run({ "explain", "kayles", "xx.xx" }).code)
-    for _, words in ipairs { { "treblecross", ".X.X...X", "three in a row" }, { "kayles", "xx.y", "a row of pins has" } } do
+    for _, words in ipairs {
+      { "treblecross", ".X.X...X", "three in a row" },
+      { "kayles", "xx.y", "a row of pins has" },
+    } do
       local run = program.run { "value", words[1], words[2] }
       assert.equal(2, run.code)
       assert.truthy(run.err:find(words[3], 1, true), run.err)

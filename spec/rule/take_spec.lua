@@ -10,8 +10,13 @@ local takes = require "spec.support.takes"
 local KINDS = { "edge", "edge and ends", "vertex", "vertex and neighbours" }
 
 local function rule(take, more)
-  return sg.from_text(('return { name = "taken", summary = "s", take = %s, %s }'):format(take,
-    more or 'start = function() return sg.graph.path(4, "text") end'), "taken.lua")
+  return sg.from_text(
+    ('return { name = "taken", summary = "s", take = %s, %s }'):format(
+      take,
+      more or 'start = function() return sg.graph.path(4, "text") end'
+    ),
+    "taken.lua"
+  )
 end
 
 local function random_edges(n)
@@ -69,9 +74,16 @@ describe("a game that deletes from a graph", function()
           if sg.graph.order(one) > 1 then part(one) end
         end
       end,]]
-    local body = (kind:find "edge" and of_edges or of_vertices):format(kind == "edge" or kind == "vertex and neighbours")
-    return sg.from_text(('return { name = "taken", summary = "s", %s canonical = sg.canonical.graph, start = %q }')
-      :format(body, start or "@"), "twin.lua")
+    local body = (kind:find "edge" and of_edges or of_vertices):format(
+      kind == "edge" or kind == "vertex and neighbours"
+    )
+    return sg.from_text(
+      ('return { name = "taken", summary = "s", %s canonical = sg.canonical.graph, start = %q }'):format(
+        body,
+        start or "@"
+      ),
+      "twin.lua"
+    )
   end
 
   for _, kind in ipairs(KINDS) do
@@ -152,7 +164,10 @@ describe("a game that deletes from a graph", function()
     local game = assert(rule('"edge and ends"', params))
     assert.equal(sg.graph.grid(3, 2, "text"), game:start())
     assert.equal(sg.graph.cycle(5, "text"), game:with({ cycle = 5 }):start())
-    assert.equal(sg.graph.new(3, { { 1, 2 }, { 2, 3 } }, "text"), game:with({ edges = { { 1, 2 }, { 2, 3 } } }):start())
+    assert.equal(
+      sg.graph.new(3, { { 1, 2 }, { 2, 3 } }, "text"),
+      game:with({ edges = { { 1, 2 }, { 2, 3 } } }):start()
+    )
     assert.equal(assert(sg.load "cram:w=3:h=2"):value().value, game:value().value) -- Cram is Arc Kayles on a grid
     assert.equal("1-2", game:options()[1].label)
   end)
@@ -164,9 +179,12 @@ describe("a game that deletes from a graph", function()
       assert.equal("rule", code)
       assert.truthy(message:find(says, 1, true), message)
     end
-    for more, says in pairs { ["split = sg.graph.components"] = "this one has take and split",
-      ["loopy = true"] = "whose play always ends", [""] = "a rule with take needs start",
-      ['place = { tiles = { "#" }, w = 1, h = 1 }'] = "this one has place and take" } do
+    for more, says in pairs {
+      ["split = sg.graph.components"] = "this one has take and split",
+      ["loopy = true"] = "whose play always ends",
+      [""] = "a rule with take needs start",
+      ['place = { tiles = { "#" }, w = 1, h = 1 }'] = "this one has place and take",
+    } do
       local game, message = returned(rule('"vertex"', more))
       assert.is_nil(game)
       assert.truthy(message:find(says, 1, true), message)

@@ -17,8 +17,12 @@ local function random_pattern()
   local out = { one_of { "", "", "", "^" } }
   for _ = 1, math.random(0, 4) do
     local kind = math.random(12)
-    out[#out + 1] = kind == 1 and "()" or kind == 2 and "%bab" or kind == 3 and "%f[ab]" or kind == 4 and "%1"
-      or kind <= 6 and "(" .. one_of(PIECES) .. one_of(REPEATED) .. ")" or one_of(PIECES) .. one_of(REPEATED)
+    out[#out + 1] = kind == 1 and "()"
+      or kind == 2 and "%bab"
+      or kind == 3 and "%f[ab]"
+      or kind == 4 and "%1"
+      or kind <= 6 and "(" .. one_of(PIECES) .. one_of(REPEATED) .. ")"
+      or one_of(PIECES) .. one_of(REPEATED)
   end
   out[#out + 1] = one_of { "", "", "", "$", "(", "[", "%" }
   return table.concat(out)
@@ -26,7 +30,9 @@ end
 
 local function random_text(n)
   local out = {}
-  for i = 1, math.random(0, n) do out[i] = ("aabbAB./ \n%\xC3"):byte(math.random(12)) end
+  for i = 1, math.random(0, n) do
+    out[i] = ("aabbAB./ \n%\xC3"):byte(math.random(12))
+  end
   return string.char(table.unpack(out))
 end
 
@@ -52,8 +58,11 @@ local function random_call()
     ("utf8.len(%q, %d)"):format(subject, from),
     ("utf8.offset(%q, %d)"):format(subject, from),
     ("each(utf8.codes(%q))"):format(subject),
-    ("table.concat(table.move({1, 2, 3, 4, 5}, %d, %d, %d), ' ')"):format(math.random(5), math.random(5),
-      math.random(5)),
+    ("table.concat(table.move({1, 2, 3, 4, 5}, %d, %d, %d), ' ')"):format(
+      math.random(5),
+      math.random(5),
+      math.random(5)
+    ),
     ("math.ceil(%d / 7)"):format(math.random(-100, 100)),
     ("math.sqrt(%d)"):format(math.random(0, 1 << 40)),
     ("math.fmod(%d, 7)"):format(math.random(-100, 100)),
@@ -108,9 +117,13 @@ describe("the texts of a rule", function()
   end)
 
   it("are bounded for the checker, too", function()
-    for _, call in ipairs { "string.rep('ab', 1 << 62)", "string.gsub(('a'):rep(1 << 20), 'a', ('b'):rep(1 << 20))",
-      "string.find(('a'):rep(1 << 20), ('a'):rep(1 << 19) .. 'b', 1, true)", "table.move({}, 1, 1 << 62, 2)",
-      "string.find(('a'):rep(1000), ('a*'):rep(30) .. 'b')" } do
+    for _, call in ipairs {
+      "string.rep('ab', 1 << 62)",
+      "string.gsub(('a'):rep(1 << 20), 'a', ('b'):rep(1 << 20))",
+      "string.find(('a'):rep(1 << 20), ('a'):rep(1 << 19) .. 'b', 1, true)",
+      "table.move({}, 1, 1 << 62, 2)",
+      "string.find(('a'):rep(1000), ('a*'):rep(30) .. 'b')",
+    } do
       local box = sandbox.new({}, { clock = os.clock, time = 0.5 })
       assert.has_error(function()
         box:watch()
@@ -121,9 +134,14 @@ describe("the texts of a rule", function()
   end)
 
   it("are methods, too", function()
-    local game = assert(sg.from_text([[
+    local game = assert(
+      sg.from_text(
+        [[
       local row = ("."):rep(3, "/")
-      return { summary = row:gsub("%.", "#") .. row:find("/", 1, true) .. row:reverse(), code = "0.77" }]], "m.lua"))
+      return { summary = row:gsub("%.", "#") .. row:find("/", 1, true) .. row:reverse(), code = "0.77" }]],
+        "m.lua"
+      )
+    )
     assert.equal("#/#/#2././.", game.rule.summary)
   end)
 end)

@@ -18,7 +18,9 @@ local function by_definition(edges, known)
     while grown do
       grown = false
       for i, e in ipairs(edges) do
-        if i ~= cut and (reached[e[1]] ~= reached[e[2]]) then reached[e[1]], reached[e[2]], grown = true, true, true end
+        if i ~= cut and (reached[e[1]] ~= reached[e[2]]) then
+          reached[e[1]], reached[e[2]], grown = true, true, true
+        end
       end
     end
     for i, e in ipairs(edges) do
@@ -26,7 +28,9 @@ local function by_definition(edges, known)
     end
     seen[by_definition(left, known)] = true
   end
-  while seen[mex] do mex = mex + 1 end
+  while seen[mex] do
+    mex = mex + 1
+  end
   known[id] = mex
   return mex
 end
@@ -47,7 +51,9 @@ end
 
 local function colon(parents)
   local value = {}
-  for v = #parents, 1, -1 do value[parents[v]] = (value[parents[v]] or 0) ~ (value[v] or 0) + 1 end
+  for v = #parents, 1, -1 do
+    value[parents[v]] = (value[parents[v]] or 0) ~ (value[v] or 0) + 1
+  end
   return value[0]
 end
 
@@ -104,10 +110,19 @@ describe("green Hackenbush", function()
   end)
 
   it("says what is no tree", function()
-    for written, words in pairs { ["{{0,1},{1,2},{2,0}}"] = "close a circuit at vertex", ["{1,2}"] = "not all edges hang",
-      ["{{0,1},{2,3}}"] = "not all edges hang", ["{{1,2}}"] = "not all edges hang", ["{{0,0}}"] = "circuit at vertex 0",
-      ["{0,1"] = "no tree", ["{{0,1},2}"] = "no tree", ["())("] = "no tree", [")"] = "no tree", ["{{0,1,2}}"] = "no tree",
-      ["{{0,1},{0,1}}"] = "close a circuit" } do
+    for written, words in pairs {
+      ["{{0,1},{1,2},{2,0}}"] = "close a circuit at vertex",
+      ["{1,2}"] = "not all edges hang",
+      ["{{0,1},{2,3}}"] = "not all edges hang",
+      ["{{1,2}}"] = "not all edges hang",
+      ["{{0,0}}"] = "circuit at vertex 0",
+      ["{0,1"] = "no tree",
+      ["{{0,1},2}"] = "no tree",
+      ["())("] = "no tree",
+      [")"] = "no tree",
+      ["{{0,1,2}}"] = "no tree",
+      ["{{0,1},{0,1}}"] = "close a circuit",
+    } do
       local run = program.run { "value", "green_hackenbush", written }
       assert.equal(2, run.code, written .. run.out)
       assert.matches(words, run.err, 1, true)
@@ -119,10 +134,18 @@ end)
 
 describe("the field value", function()
   local function game_of(value, more)
-    local rule = { start = 5, value = value, options = function(n, option)
-      for k = 1, math.min(n, 2) do option(n - k) end
-    end }
-    for name, field in pairs(more or {}) do rule[name] = field end
+    local rule = {
+      start = 5,
+      value = value,
+      options = function(n, option)
+        for k = 1, math.min(n, 2) do
+          option(n - k)
+        end
+      end,
+    }
+    for name, field in pairs(more or {}) do
+      rule[name] = field
+    end
     return sg.game(rule)
   end
 

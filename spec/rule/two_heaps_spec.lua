@@ -5,8 +5,10 @@ local returned = require "spec.support.returned"
 local sg = require "sg"
 
 local function rule(body, more)
-  return sg.from_text(('return { name = "two", summary = "s", %s heap2 = function(a, b, option) %s end }')
-    :format(more or "", body), "two.lua")
+  return sg.from_text(
+    ('return { name = "two", summary = "s", %s heap2 = function(a, b, option) %s end }'):format(more or "", body),
+    "two.lua"
+  )
 end
 
 local nim = "for x = 0, a - 1 do option(x, b) end for y = 0, b - 1 do option(a, y) end"
@@ -28,7 +30,9 @@ describe("a game on two heaps", function()
   it("of Nim adds", function()
     local result = assert(assert(rule(nim)):table({ 3, 9 }, { 0, 12 }))
     for i, row in ipairs(result.values) do
-      for j, value in ipairs(row) do assert.equal((i + 2) ~ (j - 1), value) end
+      for j, value in ipairs(row) do
+        assert.equal((i + 2) ~ (j - 1), value)
+      end
     end
     assert.equal(3 ~ 5, assert(rule(nim)):value({ 3, 5 }).value)
   end)
@@ -38,7 +42,9 @@ describe("a game on two heaps", function()
     local cut = "for x = 1, a - 1 do option(x, b, a - x, b) end for y = 1, b - 1 do option(a, y, a, b - y) end"
     local game = assert(rule(cut))
     for a = 1, 6 do
-      for b = 1, 6 do assert.equal((a * b - 1) % 2, game:value({ a, b }).value) end
+      for b = 1, 6 do
+        assert.equal((a * b - 1) % 2, game:value({ a, b }).value)
+      end
     end
   end)
 
@@ -65,7 +71,7 @@ describe("a game on two heaps", function()
       assert.truthy(message:find(says, 1, true), message)
     end
     for more, says in pairs {
-      ['falls = "up",'] = "falls' is a string; it must be \"total\" or \"rows\"",
+      ['falls = "up",'] = 'falls\' is a string; it must be "total" or "rows"',
       ['order = "rows",'] = "is named by falls",
       ['code = "0.77",'] = "this one has code and heap2",
       ["heap = function() end,"] = "this one has heap and heap2",
@@ -82,10 +88,16 @@ describe("a game on two heaps", function()
   end)
 
   it("keeps its line numbers, and the running program may have one", function()
-    local game, message = sg.from_text("return {\n  summary = 's',\n  heap2 = function(a, b, option)\n    error 'here'\n  end }", "x.lua")
+    local game, message =
+      sg.from_text("return {\n  summary = 's',\n  heap2 = function(a, b, option)\n    error 'here'\n  end }", "x.lua")
     assert.is_nil((assert(game, message):value { 1, 1 }))
     assert.truthy(tostring(select(2, game:value { 1, 1 })):find("x.lua:4", 1, true))
-    local own = sg.game { summary = "s", heap2 = function(a, b, option) if a > 0 and b > 0 then option(a - 1, b - 1) end end }
+    local own = sg.game {
+      summary = "s",
+      heap2 = function(a, b, option)
+        if a > 0 and b > 0 then option(a - 1, b - 1) end
+      end,
+    }
     assert.equal(1, own:value({ 3, 5 }).value)
   end)
 end)

@@ -25,19 +25,25 @@ end
 
 local function set_of(cells, w, h)
   local set = 0
-  for i in pairs(cells) do set = set | bits.cell(i, w or 16, h or 16) end
+  for i in pairs(cells) do
+    set = set | bits.cell(i, w or 16, h or 16)
+  end
   return set
 end
 
 local function cells_of(set)
   local cells = {}
-  for i in bits.each(set) do cells[i] = true end
+  for i in bits.each(set) do
+    cells[i] = true
+  end
   return cells
 end
 
 local function made(f)
   local cells = {}
-  for i = 0, CELLS - 1 do cells[i] = f(i) or nil end
+  for i = 0, CELLS - 1 do
+    cells[i] = f(i) or nil
+  end
   return cells
 end
 
@@ -73,7 +79,9 @@ describe("a wide set", function()
       local a = random_cells(random(CELLS))
       local x, count, lowest = set_of(a), 0, nil
       for i = CELLS - 1, 0, -1 do
-        if a[i] then count, lowest = count + 1, i end
+        if a[i] then
+          count, lowest = count + 1, i
+        end
         assert.equal(a[i] == true, bits.has(x, i))
       end
       assert.equal(count, bits.count(x))
@@ -109,8 +117,10 @@ describe("a wide set", function()
     assert.equal(64, bits.count(bits.wide(-1)))
     assert.equal(0, bits.wide(0))
     assert.equal("0x00000000000000005", tostring(bits.wide(5)))
-    assert.equal("0x8000000000000000000000000000000000000000000000000000000000000000",
-      tostring(bits.cell(255, 16, 16)))
+    assert.equal(
+      "0x8000000000000000000000000000000000000000000000000000000000000000",
+      tostring(bits.cell(255, 16, 16))
+    )
   end)
 
   it("says what cannot be done with it, and what to write", function()
@@ -136,8 +146,9 @@ describe("a wide set", function()
       ["< of a wide set and a string, which is no set of cells"] = function() return x < "a" end,
       ["the text '0xg' is no set; it must be up to 64 hexadecimal digits"] = function() return bits.wide "0xg" end,
       ["is no set; it must be up to 64"] = function() return bits.wide("1" .. ("0"):rep(64)) end,
-      ["the set has bit 100; a board of 9 by 9 ends with bit 80"] = function() return bits.components(
-        bits.cell(100, 11, 11), 9, 9) end,
+      ["the set has bit 100; a board of 9 by 9 ends with bit 80"] = function()
+        return bits.components(bits.cell(100, 11, 11), 9, 9)
+      end,
       ["the set is -1, which is negative"] = function() return bits.components(-1, 9, 9) end,
       ["the set is a wide set; it must be an integer"] = function() return bits.components(x, 8, 8) end,
       ["a board of 16 by 17; it must have from 1 to 256 cells"] = function() return bits.full(16, 17) end,
@@ -157,7 +168,9 @@ end)
 
 local function random_size()
   local w, h
-  repeat w, h = random(40), random(40) until w * h > 64 and w * h <= CELLS
+  repeat
+    w, h = random(40), random(40)
+  until w * h > 64 and w * h <= CELLS
   return w, h
 end
 
@@ -174,7 +187,9 @@ end
 local function joined(...)
   local out = {}
   for _, cells in ipairs { ... } do
-    for i in pairs(cells) do out[i] = true end
+    for i in pairs(cells) do
+      out[i] = true
+    end
   end
   return out
 end
@@ -188,12 +203,18 @@ end
 
 local function reached(seeds, within, w, h)
   local out, n = {}, 0
-  for i in pairs(seeds) do out[i] = within[i] end
+  for i in pairs(seeds) do
+    out[i] = within[i]
+  end
   repeat
     local before = n
-    for i in pairs(grown(out, w, h)) do out[i] = within[i] end
+    for i in pairs(grown(out, w, h)) do
+      out[i] = within[i]
+    end
     n = 0
-    for _ in pairs(out) do n = n + 1 end
+    for _ in pairs(out) do
+      n = n + 1
+    end
   until n == before
   return out
 end
@@ -203,13 +224,19 @@ describe("boards of more than 64 cells", function()
     for _ = 1, 60 do
       local w, h = random_size()
       local a, seeds = random_cells(w * h), {}
-      for _ = 1, random(3) do seeds[random(0, w * h - 1)] = true end
+      for _ = 1, random(3) do
+        seeds[random(0, w * h - 1)] = true
+      end
       local x, down, right = set_of(a, w, h), random(-3, 3), random(-3, 3)
       assert.equal(w * h, bits.count(bits.full(w, h)))
-      assert.same(moved(a, w, w, h, function(r, c) return r + down, c + right end),
-        cells_of(bits.shift(x, w, h, right, down)))
+      assert.same(
+        moved(a, w, w, h, function(r, c) return r + down, c + right end),
+        cells_of(bits.shift(x, w, h, right, down))
+      )
       local ring = grown(a, w, h)
-      for i in pairs(a) do ring[i] = nil end
+      for i in pairs(a) do
+        ring[i] = nil
+      end
       assert.same(ring, cells_of(bits.neighbours(x, w, h)))
       assert.same(reached(seeds, a, w, h), cells_of(bits.flood(set_of(seeds, w, h), x, w, h)))
       local left = joined(a)
@@ -217,7 +244,9 @@ describe("boards of more than 64 cells", function()
         local first = bits.lowest(part)
         local wanted = reached({ [first] = true }, a, w, h)
         assert.same(wanted, cells_of(part))
-        for i in pairs(wanted) do left[i] = nil end
+        for i in pairs(wanted) do
+          left[i] = nil
+        end
       end
       assert.is_nil(next(left))
     end
@@ -281,9 +310,13 @@ return {
   canonical = %s,
 }
 ]]
-local SPLIT = { "nil", "sg.bits.components", "function(cells, part, p) return sg.bits.components(cells, part, p) end" }
-local CANONICAL = { "nil", "sg.canonical.bits { translate = true }", "function(cells, p) return "
-  .. "sg.canonical.bits(cells, p.w, p.h, true) end" }
+local SPLIT =
+  { "nil", "sg.bits.components", "function(cells, part, p) return sg.bits.components(cells, part, p) end" }
+local CANONICAL = {
+  "nil",
+  "sg.canonical.bits { translate = true }",
+  "function(cells, p) return sg.canonical.bits(cells, p.w, p.h, true) end",
+}
 
 local function trusted(text, w, h)
   local rule = assert(load(text, "=rule", "t", setmetatable({ sg = sg }, { __index = _G })))()
@@ -302,8 +335,8 @@ describe("a rule on a wide board", function()
       local wide_w, wide_h = random(9, 16), random(9, 16)
       local cells = random_cells(w * h)
       local down, right = random(0, wide_h - h), random(0, wide_w - w)
-      local placed = set_of(moved(cells, w, wide_w, wide_h, function(r, c) return r + down, c + right end),
-        wide_w, wide_h)
+      local placed =
+        set_of(moved(cells, w, wide_w, wide_h, function(r, c) return r + down, c + right end), wide_w, wide_h)
       local narrow, wide = open(text, w, h), open(text, wide_w, wide_h)
       local set = set_of(cells, w, h)
       local value = assert(narrow:value(set)).value
@@ -336,11 +369,15 @@ describe("a rule on a wide board", function()
   end)
 
   it("may be a parameter", function()
-    local game = assert(sg.from_text([[return {
+    local game = assert(sg.from_text(
+      [[return {
       summary = "x", params = { set = { type = "position", default = 0 } },
       start = function(p) return p.set end,
       options = function(set, option) if set ~= 0 then option(set & ~(set & -set)) end end,
-    }]], "parameter.lua", { set = "0x30000000000000000" }))
+    }]],
+      "parameter.lua",
+      { set = "0x30000000000000000" }
+    ))
     assert.equal("0x30000000000000000", game:show((game:start())))
     assert.equal(0, assert(game:value()).value)
     assert.equal(1, assert(game:value(1)).value)
@@ -349,11 +386,21 @@ describe("a rule on a wide board", function()
   it("is searched in threads, with a store, with hashed keys", function()
     local path = os.tmpname()
     local file = program.write(path .. ".lua", RULE:format(SPLIT[2], CANONICAL[2]))
-    local position = tostring(set_of(moved(cells_of(bits.full(4, 4)), 4, 11, 11, function(r, c) return r + 6, c + 6 end),
-      11, 11) | bits.cell(0, 11, 11) | bits.cell(1, 11, 11))
+    local position = tostring(
+      set_of(moved(cells_of(bits.full(4, 4)), 4, 11, 11, function(r, c) return r + 6, c + 6 end), 11, 11)
+        | bits.cell(0, 11, 11)
+        | bits.cell(1, 11, 11)
+    )
     local store = path .. ".store"
-    for _, flags in ipairs { "", "-j 2 --method lv", "-j 2 --method pn", "--hashed", "--untrusted", "--method dag --store " .. store,
-      "--method dag --store " .. store } do
+    for _, flags in ipairs {
+      "",
+      "-j 2 --method lv",
+      "-j 2 --method pn",
+      "--hashed",
+      "--untrusted",
+      "--method dag --store " .. store,
+      "--method dag --store " .. store,
+    } do
       local said = program.output(("%s value %s:w=11:h=11 %s %s"):format(program.path, file, position, flags))
       assert.matches(": 1  N", said, 1, true)
     end
@@ -385,7 +432,9 @@ describe("boards as text", function()
       local x = set_of(cells, w, h)
       for r = 0, h - 1 do
         local row = {}
-        for c = 0, w - 1 do row[#row + 1] = cells[r * w + c] and "." or "#" end
+        for c = 0, w - 1 do
+          row[#row + 1] = cells[r * w + c] and "." or "#"
+        end
         rows[#rows + 1] = table.concat(row)
       end
       assert.equal(table.concat(rows, "/"), bits.show(x, w, h))
@@ -393,8 +442,11 @@ describe("boards as text", function()
       assert.is_true(x == bits.parse(table.concat(rows, "/"), w, h))
     end
     assert.equal(1 | 1 << 6, bits.parse("./#./", { w = 5, h = 3 }))
-    for text, said in pairs { ["../x"] = "a board is written with . # and /", ["......"] = "the board has 5 columns and 3 rows",
-      ["///."] = "the board has 5 columns and 3 rows" } do
+    for text, said in pairs {
+      ["../x"] = "a board is written with . # and /",
+      ["......"] = "the board has 5 columns and 3 rows",
+      ["///."] = "the board has 5 columns and 3 rows",
+    } do
       local ok, message = pcall(bits.parse, text, 5, 3)
       assert.is_false(ok)
       assert.matches(said, message, 1, true)
@@ -417,7 +469,10 @@ describe("Queens", function()
     for i, value in ipairs { 1, 0, 1, 0 } do
       local n = i + 8
       for _, method in ipairs { "pn", "lv" } do
-        assert.equal(value, assert(assert(sg.load(("queens:w=%d:h=%d"):format(n, n))):value(nil, { method = method })).value)
+        assert.equal(
+          value,
+          assert(assert(sg.load(("queens:w=%d:h=%d"):format(n, n))):value(nil, { method = method })).value
+        )
       end
     end
   end)
@@ -426,7 +481,9 @@ describe("Queens", function()
     for _ = 1, 12 do
       local w, h = random(9, 16), random(8, 16)
       local free = {}
-      for _ = 1, random(20, 34) do free[random(0, w * h - 1)] = true end
+      for _ = 1, random(20, 34) do
+        free[random(0, w * h - 1)] = true
+      end
       local values = {}
       for i, rule in ipairs(RULES) do
         local game = assert(sg.load(("%s:w=%d:h=%d"):format(rule, w, h)))
@@ -440,7 +497,9 @@ describe("Queens", function()
     -- Values by the definition: free is a table of cells.
     local function naive(free, w, memo)
       local key, options = {}, {}
-      for i in pairs(free) do key[#key + 1] = i end
+      for i in pairs(free) do
+        key[#key + 1] = i
+      end
       table.sort(key)
       local name = table.concat(key, " ")
       if memo[name] then return memo[name] end
@@ -453,14 +512,18 @@ describe("Queens", function()
         options[naive(left, w, memo)] = true
       end
       local value = 0
-      while options[value] do value = value + 1 end
+      while options[value] do
+        value = value + 1
+      end
       memo[name] = value
       return value
     end
     for _ = 1, 20 do
       local w, h = random(9, 16), random(8, 16)
       local free = {}
-      for _ = 1, random(9) do free[random(0, w * h - 1)] = true end
+      for _ = 1, random(9) do
+        free[random(0, w * h - 1)] = true
+      end
       for _, rule in ipairs(RULES) do
         local game = assert(sg.load(("%s:w=%d:h=%d"):format(rule, w, h)))
         assert.equal(naive(free, w, {}), assert(game:value(set_of(free, w, h))).value)

@@ -5,15 +5,19 @@ local sg = require "sg"
 
 -- 14^4 positions with long keys.
 local TAIL = ("x"):rep(60)
-local COUNTERS = { name = "counters", start = { 13, 13, 13, 13, TAIL }, options = function(p, option)
-  for i = 1, 4 do
-    if p[i] > 0 then
-      local q = { p[1], p[2], p[3], p[4], TAIL }
-      q[i] = q[i] - 1
-      option(q)
+local COUNTERS = {
+  name = "counters",
+  start = { 13, 13, 13, 13, TAIL },
+  options = function(p, option)
+    for i = 1, 4 do
+      if p[i] > 0 then
+        local q = { p[1], p[2], p[3], p[4], TAIL }
+        q[i] = q[i] - 1
+        option(q)
+      end
     end
-  end
-end }
+  end,
+}
 local POSITIONS = 14 ^ 4
 
 describe("the memory that a whole evaluation would need", function()

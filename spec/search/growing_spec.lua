@@ -4,7 +4,20 @@
 local program = require "spec.support.program"
 local sg = require "sg"
 
-local CODES = { "20.017", "20.0001", "22.33", "200.03", "60.3", "20.07", "40.001", "20.00001", "800.07", "200.0011", "20.0?017?", "4?0.3" }
+local CODES = {
+  "20.017",
+  "20.0001",
+  "22.33",
+  "200.03",
+  "60.3",
+  "20.07",
+  "40.001",
+  "20.00001",
+  "800.07",
+  "200.0011",
+  "20.0?017?",
+  "4?0.3",
+}
 
 local TOKENS, PARTS = 11, 4 -- positions beyond are left unknown
 
@@ -25,11 +38,10 @@ local function options_of(code, n)
         for i = 2, #parts do
           equal, distinct = equal and parts[i] == parts[i - 1], distinct and parts[i] ~= parts[i - 1]
         end
-        local wrong = digit.split == "!" and not distinct or digit.split == "=" and not equal
+        local wrong = digit.split == "!" and not distinct
+          or digit.split == "=" and not equal
           or digit.split == "?" and #parts > 1 and equal
-        if not wrong then
-          list[#list + 1] = { table.unpack(parts) }
-        end
+        if not wrong then list[#list + 1] = { table.unpack(parts) } end
       end
       for heap = least, left do
         parts[#parts + 1] = heap
@@ -37,9 +49,7 @@ local function options_of(code, n)
         parts[#parts] = nil
       end
     end
-    if n - t >= 0 then
-      each({}, 1, n - t)
-    end
+    if n - t >= 0 then each({}, 1, n - t) end
   end
   return list
 end
@@ -58,9 +68,7 @@ local function retrograde(code, roots)
       total = total + heap
     end
     local name = key(heaps, nim)
-    if total > TOKENS or #heaps > PARTS then
-      return name
-    end
+    if total > TOKENS or #heaps > PARTS then return name end
     if not positions[name] then
       positions[name] = true
       todo[#todo + 1] = { heaps, nim, name }
@@ -78,9 +86,7 @@ local function retrograde(code, roots)
       for _, option in ipairs(moves[heaps[i]]) do
         local left = { table.unpack(option) }
         for j = 1, #heaps do
-          if j ~= i then
-            left[#left + 1] = heaps[j]
-          end
+          if j ~= i then left[#left + 1] = heaps[j] end
         end
         list[#list + 1] = add(left, nim)
       end
@@ -104,20 +110,14 @@ local function retrograde(code, roots)
       end
     end
   end
-  return function(heap, nim)
-    return outcome[key({ heap }, nim)]
-  end
+  return function(heap, nim) return outcome[key({ heap }, nim)] end
 end
 
 -- Who wins a heap of this value with a Nim heap beside it.
 local function winner(value, nim)
-  if math.type(value) == "integer" then
-    return value == nim and "P" or "N"
-  end
+  if math.type(value) == "integer" then return value == nim and "P" or "N" end
   for _, label in ipairs(value.loopy) do
-    if label == nim then
-      return "N"
-    end
+    if label == nim then return "N" end
   end
   return "D"
 end
@@ -146,8 +146,10 @@ describe("heaps that grow without end", function()
 
   it("are those of 20.017, worked out by hand", function()
     local function text(heaps) return tostring(assert(sg.growing_heaps("20.017", heaps)).value) end
-    assert.same({ "0", "0", "∞{0}", "∞{0}", "∞{0}", "∞{0}", "∞{}", "∞{}" },
-      { text(0), text(1), text(2), text(3), text(4), text(5), text(6), text(7) })
+    assert.same(
+      { "0", "0", "∞{0}", "∞{0}", "∞{0}", "∞{0}", "∞{}", "∞{}" },
+      { text(0), text(1), text(2), text(3), text(4), text(5), text(6), text(7) }
+    )
     assert.equal("∞{0}", text { 5, 1, 1 })
     assert.equal("∞{}", text { 2, 2 })
     assert.equal("0", text {})
@@ -155,10 +157,18 @@ describe("heaps that grow without end", function()
   end)
 
   it("are answered on the command line, and told apart from codes that end", function()
-    assert.equal("20.017 2: ∞{0}  N (first player wins)  [proven: heaps that grow: none above 1 has a number]\n",
-      program.run { "loopy", "20.017", "2" }.out)
-    for _, words in ipairs { { "loopy", "20.017", "x" }, { "loopy", "20.017" }, { "loopy", "20.017", "1+" },
-      { "loopy", "20.017", "2000" }, { "loopy", "20.017", "2", "--remoteness" }, { "value", "20.017", "5" } } do
+    assert.equal(
+      "20.017 2: ∞{0}  N (first player wins)  [proven: heaps that grow: none above 1 has a number]\n",
+      program.run { "loopy", "20.017", "2" }.out
+    )
+    for _, words in ipairs {
+      { "loopy", "20.017", "x" },
+      { "loopy", "20.017" },
+      { "loopy", "20.017", "1+" },
+      { "loopy", "20.017", "2000" },
+      { "loopy", "20.017", "2", "--remoteness" },
+      { "value", "20.017", "5" },
+    } do
       assert.equal(2, program.run(words).code, table.concat(words, " "))
     end
     assert.matches("sg%-lua loopy", program.run({ "value", "20.017", "5" }).err)

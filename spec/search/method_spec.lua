@@ -17,13 +17,12 @@ local SMALL = { chomp = { w = 3, h = 3 }, cram = { w = 3, h = 2 }, fibonacci_nim
 -- The game forgets what it knows.
 local function forget(game)
   local memo = core.memo()
-  internals[game].searches = { full = { memo = memo, lead = core.search(memo, internals[game].box), helpers = {}, methods = {} } }
+  internals[game].searches =
+    { full = { memo = memo, lead = core.search(memo, internals[game].box), helpers = {}, methods = {} } }
   return game
 end
 
-local function fresh(spec, params)
-  return forget(assert(sg.load(spec, params)))
-end
+local function fresh(spec, params) return forget(assert(sg.load(spec, params))) end
 
 local function answer(result, message, code)
   if not result then error(("%s (%s)"):format(message, code), 2) end
@@ -67,7 +66,9 @@ describe("methods of search", function()
         moves[position] = {}
         for i = 1, math.random(0, 5) do
           local parts = {}
-          for part = 1, math.random(0, 3) do parts[part] = math.random(0, position - 1) end
+          for part = 1, math.random(0, 3) do
+            parts[part] = math.random(0, position - 1)
+          end
           moves[position][i] = parts
         end
       end
@@ -76,22 +77,33 @@ describe("methods of search", function()
         local seen = {}
         for _, parts in ipairs(moves[position]) do
           local sum = 0
-          for _, part in ipairs(parts) do sum = sum ~ values[part] end
+          for _, part in ipairs(parts) do
+            sum = sum ~ values[part]
+          end
           seen[sum] = true
         end
         values[position] = naive.mex(seen)
       end
       moves[0] = {}
-      local game = sg.game { name = "random", start = n, options = function(position, option)
-        for _, parts in ipairs(moves[position]) do option(table.unpack(parts)) end
-      end }
+      local game = sg.game {
+        name = "random",
+        start = n,
+        options = function(position, option)
+          for _, parts in ipairs(moves[position]) do
+            option(table.unpack(parts))
+          end
+        end,
+      }
       for _, method in ipairs(METHODS) do
         forget(game)
         for _ = 1, 5 do
           local position = math.random(0, n)
           local about = ("seed %d, %s, %d"):format(naive.seed, method, position)
-          assert.equal(values[position] == 0 and "P" or "N", answer(game:outcome(position, { method = method })).outcome,
-            about)
+          assert.equal(
+            values[position] == 0 and "P" or "N",
+            answer(game:outcome(position, { method = method })).outcome,
+            about
+          )
           assert.equal(values[position], answer(game:value(position, { method = method })).value, about)
         end
       end
@@ -126,11 +138,17 @@ describe("methods of search", function()
 
   it("leave the function of a rule once they know enough, and nothing is wrong with it", function()
     local calls, reached = 0, 0
-    local game = sg.game { name = "leaves", start = 5, options = function(n, option)
-      calls = calls + 1
-      for k = 0, n - 1 do option(k) end
-      reached = reached + 1
-    end }
+    local game = sg.game {
+      name = "leaves",
+      start = 5,
+      options = function(n, option)
+        calls = calls + 1
+        for k = 0, n - 1 do
+          option(k)
+        end
+        reached = reached + 1
+      end,
+    }
     assert.equal("N", answer(game:outcome(1)).outcome)
     assert.equal(calls, reached + 0)
     assert.equal("N", answer(game:outcome(5)).outcome)
@@ -192,9 +210,12 @@ describe("methods of search", function()
   end)
 
   it("go on in another order, from where they hold less", function()
-    local rows = assert(sg.from_text([[return { summary = "Rows.", start = 9, options = function(n, option)
+    local rows = assert(sg.from_text(
+      [[return { summary = "Rows.", start = 9, options = function(n, option)
       for i = 1, 2 do for k = 0, (n - i) // 2 do option(k, n - i - k) end end
-    end }]], "rows_in_two_orders"))
+    end }]],
+      "rows_in_two_orders"
+    ))
     local kayles = sg.load("kayles")
     for n = 1, 100 do
       local value = answer(kayles:value(n)).value
@@ -241,8 +262,11 @@ describe("published values by every method", function()
       for r = 0, 5 do
         for q = math.max(r, 1), 12 do
           for p = q, 16 do
-            assert.equal(is_lost(p, q, r) and "P" or "N", answer(game:outcome({ p, q, r > 0 and r or nil }, { method = method })).outcome,
-              ("%s {%d,%d,%d}"):format(method, p, q, r))
+            assert.equal(
+              is_lost(p, q, r) and "P" or "N",
+              answer(game:outcome({ p, q, r > 0 and r or nil }, { method = method })).outcome,
+              ("%s {%d,%d,%d}"):format(method, p, q, r)
+            )
           end
         end
       end
@@ -251,8 +275,21 @@ describe("published values by every method", function()
 
   -- P. Beling, impartial-games; 3xn by another program; 1xn is 0.07.
   it("of Cram", function()
-    for size, value in pairs { ["3x3"] = 0, ["3x4"] = 1, ["3x5"] = 1, ["3x6"] = 4, ["3x7"] = 1, ["4x4"] = 0, ["4x5"] = 2,
-      ["4x6"] = 0, ["4x7"] = 3, ["5x5"] = 0, ["2x9"] = 1, ["2x10"] = 0, ["1x12"] = 2 } do
+    for size, value in pairs {
+      ["3x3"] = 0,
+      ["3x4"] = 1,
+      ["3x5"] = 1,
+      ["3x6"] = 4,
+      ["3x7"] = 1,
+      ["4x4"] = 0,
+      ["4x5"] = 2,
+      ["4x6"] = 0,
+      ["4x7"] = 3,
+      ["5x5"] = 0,
+      ["2x9"] = 1,
+      ["2x10"] = 0,
+      ["1x12"] = 2,
+    } do
       local w, h = size:match("(%d+)x(%d+)")
       for _, method in ipairs { "lv", "pn" } do
         local game = fresh("cram", { w = tonumber(w), h = tonumber(h) })

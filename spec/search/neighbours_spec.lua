@@ -7,7 +7,9 @@ local sg = require "sg"
 -- The labels of the nodes that edges join with the first node, by direction; and the values by label.
 local function around(graph)
   local parents, options, values = {}, {}, {}
-  for _, node in ipairs(graph.nodes) do values[node.position] = node.value end
+  for _, node in ipairs(graph.nodes) do
+    values[node.position] = node.value
+  end
   for _, edge in ipairs(graph.edges) do
     if edge.to == 1 then parents[#parents + 1] = graph.nodes[edge.from].position end
     if edge.from == 1 then options[#options + 1] = graph.nodes[edge.to].position end
@@ -29,9 +31,10 @@ local function in_whole(whole, id)
 end
 
 describe("neighbours", function()
-  it("are printed for Graphviz", function()
-    assert.matches("^digraph positions {.*n1 %->", tostring(assert(sg.load("kayles"):neighbours(3, 5))))
-  end)
+  it(
+    "are printed for Graphviz",
+    function() assert.matches("^digraph positions {.*n1 %->", tostring(assert(sg.load("kayles"):neighbours(3, 5)))) end
+  )
 
   for spec, start in pairs { ["cram:w=3:h=3"] = false, kayles = 9, ["chomp:w=3:h=3"] = false } do
     it("are the options and the parents of the whole graph: " .. spec, function()

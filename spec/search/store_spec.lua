@@ -16,8 +16,9 @@ describe("a store", function()
   after_each(function() program.remove(folder) end)
 
   local function run(command, more)
-    return program.shell(('timeout -k 5 100 "$SG" %s --format json --store %s %s'):format(command, program.quote(file),
-      more or ""))
+    return program.shell(
+      ('timeout -k 5 100 "$SG" %s --format json --store %s %s'):format(command, program.quote(file), more or "")
+    )
   end
 
   local function answer(result)
@@ -26,9 +27,7 @@ describe("a store", function()
     return object
   end
 
-  local function stats(result)
-    return program.objects(result.out)[1].stats
-  end
+  local function stats(result) return program.objects(result.out)[1].stats end
 
   it("is gone on from: what it has is not evaluated again", function()
     for _, more in ipairs { "", "--hashed", "-j 3", "-j 3 --hashed" } do
@@ -63,8 +62,11 @@ describe("a store", function()
       local alone = program.run("moves " .. game .. " --format json --stats " .. more .. " --method " .. method)
       assert.same(answer(alone), answer(moves))
       assert.is_true(stats(moves).positions < stats(alone).positions * (method == "pn" and 1.1 or 1))
-      assert.truthy(program.shell(('"$SG" value %s --stats --store %s %s'):format(game, program.quote(file), more)).err
-        :find "\n  store: [%d,]+ values were in it, and [%d,]+ facts short of a value")
+      assert.truthy(
+        program
+          .shell(('"$SG" value %s --stats --store %s %s'):format(game, program.quote(file), more)).err
+          :find "\n  store: [%d,]+ values were in it, and [%d,]+ facts short of a value"
+      )
     end
   end)
 
@@ -114,8 +116,14 @@ describe("a store", function()
     local kills, last = 0, 0
     for attempt = 1, 12 do
       local delay = 0.02 + 0.1 * (attempt * 7 % 11) / 11
-      local text = program.output(('timeout -s KILL %.4f %s value %s --store %s --stats --format json 2>&1;'
-        .. ' echo "exit $?"'):format(delay, program.quote(program.absolute_path), game, program.quote(file)))
+      local text = program.output(
+        ("timeout -s KILL %.4f %s value %s --store %s --stats --format json 2>&1;" .. ' echo "exit $?"'):format(
+          delay,
+          program.quote(program.absolute_path),
+          game,
+          program.quote(file)
+        )
+      )
       if not text:find "exit 137" then break end
       kills = kills + 1
       local result = run("value " .. game, "--positions 1 --stats")
@@ -136,11 +144,15 @@ describe("a store", function()
 
   -- A store of several batches: each run adds one.
   local function batches(game, positions)
-    for _ = 1, 12 do run("value " .. (game or GAME), "--positions " .. (positions or 16)) end
+    for _ = 1, 12 do
+      run("value " .. (game or GAME), "--positions " .. (positions or 16))
+    end
     local whole = program.read(file)
     local _, head = whole:find "\n\n"
     local n, at = 0, head
-    while at < #whole do n, at = n + 1, at + 24 + ("<I8"):unpack(whole, at + 1) end
+    while at < #whole do
+      n, at = n + 1, at + 24 + ("<I8"):unpack(whole, at + 1)
+    end
     assert.is_true(n >= 5 and at == #whole)
     return whole, head
   end
@@ -215,9 +227,14 @@ describe("a store", function()
     end
     assert.equal(0, run("value " .. rule .. ":w=5:h=5").code) -- the same text is the same rule, wherever it is
     program.write(file, (whole:gsub("engine %S+", "engine 0.0.1")))
-    for _, change in ipairs { { "engine %S+", "engine 0.0.1", "another version" }, { "store %d", "store 1", "another version" },
-      { "rule %x", "rule !", "of another state of the rule" }, { "keys full", "keys fool", "(keys fool, not full)" },
-      { "full\n\n", "full\nmore\n", "head of this store is torn" }, { "^sg", "gs", "this is no store" } } do
+    for _, change in ipairs {
+      { "engine %S+", "engine 0.0.1", "another version" },
+      { "store %d", "store 1", "another version" },
+      { "rule %x", "rule !", "of another state of the rule" },
+      { "keys full", "keys fool", "(keys fool, not full)" },
+      { "full\n\n", "full\nmore\n", "head of this store is torn" },
+      { "^sg", "gs", "this is no store" },
+    } do
       program.write(file, (whole:gsub(change[1], change[2], 1)))
       local other = run("value " .. GAME)
       assert.equal(2, other.code)
@@ -258,8 +275,8 @@ describe("a store", function()
   end)
 
   it("that cannot be written is an error of the machine", function()
-    local result = program.shell(("trap '' XFSZ; ulimit -f 1; \"$SG\" value chomp:w=7:h=7 --store %s"):format(
-      program.quote(file)))
+    local result =
+      program.shell(("trap '' XFSZ; ulimit -f 1; \"$SG\" value chomp:w=7:h=7 --store %s"):format(program.quote(file)))
     assert.equal(5, result.code)
     assert.truthy(result.err:find("the store cannot be written: File too large", 1, true), result.err)
     for _, path in ipairs { folder .. "/none/x", folder } do
@@ -272,11 +289,20 @@ describe("a store", function()
   it("on a device is refused, once for all positions", function()
     local result = program.run { "value", "wythoff", "{1,2}", "{3,4}", "--store", "/dev/null" }
     assert.equal(5, result.code)
-    assert.equal("sg-lua: wythoff: /dev/null: not a file that keeps what is written to it: name another one\n", result.err)
+    assert.equal(
+      "sg-lua: wythoff: /dev/null: not a file that keeps what is written to it: name another one\n",
+      result.err
+    )
   end)
 
   it("is bound to the text of a rule", function()
-    local game = sg.game { summary = "x", start = 3, options = function(n, option) if n > 0 then option(n - 1) end end }
+    local game = sg.game {
+      summary = "x",
+      start = 3,
+      options = function(n, option)
+        if n > 0 then option(n - 1) end
+      end,
+    }
     local result, message, code = returned(game:value(3, { store = file }))
     assert.is_nil(result)
     assert.equal("usage", code)

@@ -14,16 +14,15 @@ local function fresh(text, params)
   return assert(sg.from_text(text .. "\n-- " .. fresh_number, "spec_game.lua", params))
 end
 
-local function library(name, params)
-  return fresh(assert(sg.rule_text(name)), params)
-end
+local function library(name, params) return fresh(assert(sg.rule_text(name)), params) end
 
-local function total(game)
-  return searches.total { [game] = true }
-end
+local function total(game) return searches.total { [game] = true } end
 
 local GAMES = {
-  { "cram", { w = 3, h = 5 } }, { "chomp", { w = 5, h = 6 } }, { "node_kayles" }, { "nogo_strip" },
+  { "cram", { w = 3, h = 5 } },
+  { "chomp", { w = 5, h = 6 } },
+  { "node_kayles" },
+  { "nogo_strip" },
   { "impartial_clobber" },
 }
 
@@ -52,8 +51,13 @@ describe("threads", function()
       local expected, positions = assert(game:value(start, { method = "dag" })), total(game).positions
       for threads = 2, 5 do
         for _, method in ipairs { "lv", "pn" } do
-          local opts = { method = method, threads = threads, hashed = threads == 3, stats = {},
-            order = threads == 4 and "rule" or nil }
+          local opts = {
+            method = method,
+            threads = threads,
+            hashed = threads == 3,
+            stats = {},
+            order = threads == 4 and "rule" or nil,
+          }
           local twin = library(case[1], case[2])
           local result = assert(twin:value(start, opts))
           assert.equal(expected.value, result.value, case[1])
@@ -97,14 +101,25 @@ describe("threads", function()
   it("of 2, 4 and 8 give the answers of one by every method, at random", function()
     local seed = math.tointeger(tonumber(os.getenv "SG_SEED")) or 20261122
     math.randomseed(seed)
-    for _, case in ipairs { { "cram", { w = 4, h = 4 } }, { "nogo_strip", { n = 11 } }, { "node_kayles", { w = 3, h = 5 } },
-      { "impartial_clobber", { w = 3, h = 3 } }, { "sprouts", { n = 3 } } } do
+    for _, case in ipairs {
+      { "cram", { w = 4, h = 4 } },
+      { "nogo_strip", { n = 11 } },
+      { "node_kayles", { w = 3, h = 5 } },
+      { "impartial_clobber", { w = 3, h = 3 } },
+      { "sprouts", { n = 3 } },
+    } do
       local one = library(case[1], case[2])
       for _, position in ipairs(random_positions(case[1], case[2], 2)) do
         local expected = assert(one:value(position))
         for _, method in ipairs { "dag", "lv", "pn" } do
           for _, threads in ipairs { 2, 4, 8 } do
-            local what = ("%s %s by %s, -j %d (SG_SEED=%d)"):format(case[1], one:show(position), method, threads, seed)
+            local what = ("%s %s by %s, -j %d (SG_SEED=%d)"):format(
+              case[1],
+              one:show(position),
+              method,
+              threads,
+              seed
+            )
             local opts = { method = method, threads = threads }
             assert.equal(expected.value, assert(library(case[1], case[2]):value(position, opts)).value, what)
             local outcome = assert(library(case[1], case[2]):outcome(position, opts)).outcome
@@ -188,9 +203,14 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
         local one, one_message = game:value(game:start(), { steps = limits, method = method })
         for threads = 2, 5 do
           game = fresh(text)
-          local result, message = returned(game:value(game:start(), { threads = threads, steps = limits, method = method }))
+          local result, message =
+            returned(game:value(game:start(), { threads = threads, steps = limits, method = method }))
           assert.is_true(result ~= nil or one == nil)
-          if result then assert.equal(0, result.value) else assert.equal(tostring(one_message), tostring(message)) end
+          if result then
+            assert.equal(0, result.value)
+          else
+            assert.equal(tostring(one_message), tostring(message))
+          end
         end
       end
     end
@@ -219,7 +239,8 @@ return { summary = "piles", start = { 9, 9, 9, 9 },
         assert.truthy(message:find("the limit on positions", 1, true), message)
         assert.is_true(total(game).positions <= 40)
         local slow = fresh((text:gsub("9, 9, 9, 9", "40, 41, 42, 43, 44, 45")))
-        result, message, code = returned(slow:value(slow:start(), { threads = threads, method = method, time = 0.01 }))
+        result, message, code =
+          returned(slow:value(slow:start(), { threads = threads, method = method, time = 0.01 }))
         assert.is_nil(result)
         assert.equal("limit", code)
         assert.truthy(message:find("the time limit", 1, true), message)
@@ -261,9 +282,18 @@ end }]]
   end)
 
   it("are one for a game of the running program, whose state is one", function()
-    local game = sg.game { summary = "x", start = 9,
-      options = function(n, option) for k = 1, math.min(n, 3) do option(n - k) end end }
-    for n = 0, 60 do assert.equal(n % 4, assert(game:value(n, { threads = 4 })).value) end
+    local game = sg.game {
+      summary = "x",
+      start = 9,
+      options = function(n, option)
+        for k = 1, math.min(n, 3) do
+          option(n - k)
+        end
+      end,
+    }
+    for n = 0, 60 do
+      assert.equal(n % 4, assert(game:value(n, { threads = 4 })).value)
+    end
     assert.equal(1, total(game).threads)
   end)
 
@@ -304,9 +334,17 @@ describe("hashed keys", function()
     local result = assert(game:value(game:start(), { hashed = true }))
     local bits = result.hash_bits
     assert.equal("computed", result.basis)
-    assert.equal(("%s %s: %d  %s (%s)  [computed, keys hashed to 128 bits: chance of a collision below 2^-%d]"):format(
-      game.spec, game:show(game:start()), result.value, result.outcome,
-      result.outcome == "N" and "first player wins" or "second player wins", bits), tostring(result))
+    assert.equal(
+      ("%s %s: %d  %s (%s)  [computed, keys hashed to 128 bits: chance of a collision below 2^-%d]"):format(
+        game.spec,
+        game:show(game:start()),
+        result.value,
+        result.outcome,
+        result.outcome == "N" and "first player wins" or "second player wins",
+        bits
+      ),
+      tostring(result)
+    )
     local stored = total(game).stored
     assert.is_true(stored > 1 and stored * stored <= 2.0 ^ (129 - bits))
     assert.is_true(bits > 100)
@@ -315,7 +353,9 @@ describe("hashed keys", function()
   it("of a sum, add up", function()
     local function both(a, b)
       local known = {}
-      for _, part in ipairs { a, b } do require("sg.evidence").include(known, part) end
+      for _, part in ipairs { a, b } do
+        require("sg.evidence").include(known, part)
+      end
       return known
     end
     local a, b = { basis = "computed", hash_bits = 110 }, { basis = "computed", hash_bits = 101 }
@@ -419,8 +459,10 @@ describe("stats", function()
     local err = program.run("value sprouts:n=5 --stats").err
     assert.matches("\n  share: options %d+ %%, split %d+ %%, canonical %d+ %%; memo %d+ %%, search %d+ %%\n", err)
     for _, data in ipairs { "cram:w=5:h=4", "node_kayles:w=5:h=4" } do -- rules that are data
-      assert.matches("\n  share: options %d+ %% %(of data, without Lua%); memo %d+ %%, search %d+ %%\n",
-        program.run({ "value", data, "--stats" }).err)
+      assert.matches(
+        "\n  share: options %d+ %% %(of data, without Lua%); memo %d+ %%, search %d+ %%\n",
+        program.run({ "value", data, "--stats" }).err
+      )
     end
   end)
 
@@ -428,10 +470,18 @@ describe("stats", function()
     local text = program.run "value tests/bench/cram/bits.lua:w=3:h=3 --stats --method dag"
     assert.equal(0, text.code)
     assert.equal("tests/bench/cram/bits.lua:w=3:h=3 511: 0  P (second player wins)  [computed]\n", text.out)
-    assert.truthy(text.err:find("^stats: 13 positions, 55 options, 27 of them repeated; longest line of play 4\n"), text.err)
+    assert.truthy(
+      text.err:find("^stats: 13 positions, 55 options, 27 of them repeated; longest line of play 4\n"),
+      text.err
+    )
     assert.truthy(text.err:find "\n  memo: had %d+ of the %d+ components looked up; holds 13 values in [%d.]+ KiB\n")
     assert.truthy(text.err:find "\n  time: [%d.]+ s in the rule's code, [%d.]+ s in the engine\n")
-    for _, command in ipairs { "value cram:w=3:h=3", "outcome cram:w=3:h=3", "moves cram:w=3:h=3", "sum cram:w=3:h=3@start" } do
+    for _, command in ipairs {
+      "value cram:w=3:h=3",
+      "outcome cram:w=3:h=3",
+      "moves cram:w=3:h=3",
+      "sum cram:w=3:h=3@start",
+    } do
       local result = program.run(command .. " --stats --format json -j 2 --hashed")
       local answer = program.objects(result.out)[1]
       assert.equal("", result.err)

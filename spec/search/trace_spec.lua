@@ -5,8 +5,12 @@ local sg = require "sg"
 
 local function mex(values)
   local there, least = {}, 0
-  for _, value in ipairs(values) do there[value] = true end
-  while there[least] do least = least + 1 end
+  for _, value in ipairs(values) do
+    there[value] = true
+  end
+  while there[least] do
+    least = least + 1
+  end
   return least
 end
 
@@ -24,7 +28,9 @@ local function check_entry(graph, entry, known)
   for _, step in ipairs(entry.steps) do
     if step.step == "free" then final = step.value end
     if step.step == "term" then final = step.sum end
-    for _, id in ipairs(step.options or {}) do assert.equal(step.value, graph.nodes[id].value) end
+    for _, id in ipairs(step.options or {}) do
+      assert.equal(step.value, graph.nodes[id].value)
+    end
   end
   assert.equal(node.value, final)
   known[entry.node] = true
@@ -37,16 +43,21 @@ describe("graph with trace", function()
       local graph = assert(game:graph(case[2], { trace = true }))
       assert.equal(#graph.nodes, #graph.trace)
       local known = {}
-      for _, entry in ipairs(graph.trace) do check_entry(graph, entry, known) end
+      for _, entry in ipairs(graph.trace) do
+        check_entry(graph, entry, known)
+      end
     end)
   end
 
   it("leaves out the nodes some of whose moves are not shown", function()
     local graph = assert(assert(sg.load "kayles"):graph(9, { trace = true, limit = 6 }))
-    for _, entry in ipairs(graph.trace) do assert.is_nil(graph.nodes[entry.node].cut) end
+    for _, entry in ipairs(graph.trace) do
+      assert.is_nil(graph.nodes[entry.node].cut)
+    end
   end)
 
-  it("is there only if it was asked for", function()
-    assert.is_nil(assert(assert(sg.load "kayles"):graph(4)).trace)
-  end)
+  it(
+    "is there only if it was asked for",
+    function() assert.is_nil(assert(assert(sg.load "kayles"):graph(4)).trace) end
+  )
 end)

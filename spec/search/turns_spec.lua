@@ -11,7 +11,8 @@ local searches = require "sg.search.searches"
 
 local function forget(game)
   local memo = core.memo()
-  internals[game].searches = { full = { memo = memo, lead = core.search(memo, internals[game].box), helpers = {}, methods = {} } }
+  internals[game].searches =
+    { full = { memo = memo, lead = core.search(memo, internals[game].box), helpers = {}, methods = {} } }
   return game
 end
 
@@ -23,12 +24,20 @@ end
 
 -- LeetCode 464: the numbers 1..n without replacement; who reaches the total wins.
 local function numbers(n, total)
-  return sg.game { name = "numbers", start = 0, options = function(used, option)
-    local rest = total
-    for k = 1, n do if used >> (k - 1) & 1 == 1 then rest = rest - k end end
-    if rest <= 0 then return end
-    for k = 1, n do if used >> (k - 1) & 1 == 0 then option(used | 1 << (k - 1)) end end
-  end }
+  return sg.game {
+    name = "numbers",
+    start = 0,
+    options = function(used, option)
+      local rest = total
+      for k = 1, n do
+        if used >> (k - 1) & 1 == 1 then rest = rest - k end
+      end
+      if rest <= 0 then return end
+      for k = 1, n do
+        if used >> (k - 1) & 1 == 0 then option(used | 1 << (k - 1)) end
+      end
+    end,
+  }
 end
 
 describe("searches that take turns", function()
@@ -44,9 +53,15 @@ describe("searches that take turns", function()
         end
         moves[v], values[v] = list, naive.mex(seen)
       end
-      local game = sg.game { name = "random", start = n, options = function(v, option)
-        for _, to in ipairs(moves[v]) do option(to) end
-      end }
+      local game = sg.game {
+        name = "random",
+        start = n,
+        options = function(v, option)
+          for _, to in ipairs(moves[v]) do
+            option(to)
+          end
+        end,
+      }
       for _ = 1, 10 do
         local v = math.random(0, n)
         local about = ("seed %d, round %d, %d"):format(naive.seed, round, v)
@@ -71,12 +86,16 @@ describe("searches that take turns", function()
   end)
 
   it("leave a game alone of which every position is needed", function()
-    local walk = sg.game { name = "walk", start = { 60, 60 }, options = function(c, option)
-      for _, step in ipairs { { 1, 0 }, { 0, 1 }, { 1, 1 }, { 2, 0 }, { 0, 2 } } do
-        local x, y = c[1] - step[1], c[2] - step[2]
-        if x >= 0 and y >= 0 then option { x, y } end
-      end
-    end }
+    local walk = sg.game {
+      name = "walk",
+      start = { 60, 60 },
+      options = function(c, option)
+        for _, step in ipairs { { 1, 0 }, { 0, 1 }, { 1, 1 }, { 2, 0 }, { 0, 2 } } do
+          local x, y = c[1] - step[1], c[2] - step[2]
+          if x >= 0 and y >= 0 then option { x, y } end
+        end
+      end,
+    }
     local all = positions_of(walk, "value", { method = "dag" })
     local positions = positions_of(walk, "value")
     assert.equal(61 * 61, all)
@@ -99,17 +118,33 @@ describe("searches that take turns", function()
   end)
 
   it("name loops and faults as one search does", function()
-    local loop = sg.game { name = "loop", start = 4000, options = function(v, option)
-      if v == 7 then option(9) else for k = 1, math.min(v, 3) do option(v - k) end end
-    end }
+    local loop = sg.game {
+      name = "loop",
+      start = 4000,
+      options = function(v, option)
+        if v == 7 then
+          option(9)
+        else
+          for k = 1, math.min(v, 3) do
+            option(v - k)
+          end
+        end
+      end,
+    }
     local result, message, code = returned(loop:value())
     assert.is_nil(result)
     assert.equal("cycle", code)
     assert.matches("7 %-> 9", message)
-    local fault = sg.game { name = "fault", start = 0, options = function(used, option)
-      if used == (1 << 16) - 1 then option(nil) end
-      for k = 0, 15 do if used >> k & 1 == 0 then option(used | 1 << k) end end
-    end }
+    local fault = sg.game {
+      name = "fault",
+      start = 0,
+      options = function(used, option)
+        if used == (1 << 16) - 1 then option(nil) end
+        for k = 0, 15 do
+          if used >> k & 1 == 0 then option(used | 1 << k) end
+        end
+      end,
+    }
     for _, question in ipairs { "value", "outcome" } do
       result, message, code = returned(fault[question](fault))
       assert.is_nil(result)

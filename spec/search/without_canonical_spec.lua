@@ -8,8 +8,13 @@ local program = require "spec.support.program"
 
 -- Parameters that make the start of a rule small enough to be solved without any help.
 local SMALL = {
-  chomp = { w = 3, h = 3 }, cram = { w = 3, h = 3 }, domino = { w = 3, h = 3 }, clobber = { w = 3, h = 2 },
-  nogo_strip = { n = 7 }, node_kayles = { w = 4, h = 2 }, sprouts = { n = 2 },
+  chomp = { w = 3, h = 3 },
+  cram = { w = 3, h = 3 },
+  domino = { w = 3, h = 3 },
+  clobber = { w = 3, h = 2 },
+  nogo_strip = { n = 7 },
+  node_kayles = { w = 4, h = 2 },
+  sprouts = { n = 2 },
 }
 
 local WITHOUT = { { "canonical" }, { "split" }, { "canonical", "split" } }
@@ -30,11 +35,15 @@ describe("without canonical or split", function()
         local start = assert(game:start())
         for _, fields in ipairs(WITHOUT) do
           local bare = assert(game:without(fields))
-          for _, field in ipairs(fields) do assert.is_nil(bare.rule[field]) end
+          for _, field in ipairs(fields) do
+            assert.is_nil(bare.rule[field])
+          end
           assert.equal(value(game, start), value(bare, start))
           if not game.rule.loopy then assert.equal(game:outcome(start).outcome, bare:outcome(start).outcome) end
           for _, option in ipairs(assert(game:options(start))) do
-            for _, part in ipairs(option.parts) do assert.equal(value(game, part), value(bare, part)) end
+            for _, part in ipairs(option.parts) do
+              assert.equal(value(game, part), value(bare, part))
+            end
           end
           n_compared = n_compared + 1
         end
@@ -63,7 +72,9 @@ describe("without canonical or split", function()
       local start, differs = assert(game:start()), false
       local bare = assert(game:without { name })
       for _, option in ipairs(assert(bare:options(start))) do
-        for _, part in ipairs(option.parts) do differs = differs or value(game, part) ~= value(bare, part) end
+        for _, part in ipairs(option.parts) do
+          differs = differs or value(game, part) ~= value(bare, part)
+        end
       end
       assert.is_true(differs or value(game, start) ~= value(bare, start), name)
     end
@@ -91,8 +102,10 @@ describe("without canonical or split", function()
     local game = assert(sg.load "spec/broken/wrong_canonical.lua")
     local bare = game:without { "canonical" }
     assert.are_not.equal(game:key(game:start()), nil)
-    assert.equal(("%d"):format(value(bare, bare:start())),
-      program.run({ "value", "spec/broken/wrong_canonical.lua", "--no-canonical" }).out:match(": (%d+)"))
+    assert.equal(
+      ("%d"):format(value(bare, bare:start())),
+      program.run({ "value", "spec/broken/wrong_canonical.lua", "--no-canonical" }).out:match(": (%d+)")
+    )
     assert.equal(2, program.run({ "value", "kayles", "7", "--no-split" }).code)
   end)
 end)

@@ -18,15 +18,23 @@ end
 ---@return string path of its main file
 function M.copy_of_checker(folder)
   local copy = folder .. "/checker"
-  assert(program.shell(("mkdir -p %s && cp lua/sg/certificate/verify/*.lua %s && for kind in lua/sg/kinds/*/; do "
-    .. "cp $kind/definition.lua %s/kind_$(basename $kind).lua; done"):format(copy, copy, copy)).code == 0)
+  assert(
+    program.shell(
+      (
+        "mkdir -p %s && cp lua/sg/certificate/verify/*.lua %s && for kind in lua/sg/kinds/*/; do "
+        .. "cp $kind/definition.lua %s/kind_$(basename $kind).lua; done"
+      ):format(copy, copy, copy)
+    ).code == 0
+  )
   return copy .. "/main.lua"
 end
 
 ---FNV-1a of 64 bits, written here once more: of the bytes of a string, or of the numbers of a list.
 function M.hash(list, from, to)
   local hash = 0xcbf29ce484222325
-  for i = from, to do hash = (hash ~ (type(list) == "string" and list:byte(i) or list[i])) * 0x100000001b3 end
+  for i = from, to do
+    hash = (hash ~ (type(list) == "string" and list:byte(i) or list[i])) * 0x100000001b3
+  end
   return ("%016x"):format(hash)
 end
 
@@ -46,9 +54,7 @@ function M.with(text, fields)
   return M.resealed(text)
 end
 
-function M.replaced(text, from, to, by)
-  return text:sub(1, from - 1) .. by .. text:sub(to + 1)
-end
+function M.replaced(text, from, to, by) return text:sub(1, from - 1) .. by .. text:sub(to + 1) end
 
 -- Every text that differs from this one in one number, one string, one line or one item: each { what, text }.
 function M.mutations(text)
@@ -81,11 +87,15 @@ function M.mutations(text)
     add("a number for " .. word, M.replaced(text, from, after - 1, "7"))
   end
   local lines = {}
-  for line in text:gmatch "[^\n]+" do lines[#lines + 1] = line end
+  for line in text:gmatch "[^\n]+" do
+    lines[#lines + 1] = line
+  end
   for i = 1, #lines do
     local function with(...)
       local new = table.move(lines, 1, i - 1, 1, {})
-      for _, line in ipairs { ... } do new[#new + 1] = line end
+      for _, line in ipairs { ... } do
+        new[#new + 1] = line
+      end
       return table.concat(table.move(lines, i + 1, #lines, #new + 1, new), "\n") .. "\n"
     end
     add("line dropped: " .. lines[i], with())
@@ -101,7 +111,9 @@ function M.mutations(text)
   for from in text:gmatch "(),%d" do
     if from % 8 == 0 then add(("item %d there twice"):format(from), M.replaced(text, from, from, ",0,")) end
   end
-  for at = 1, #text - 1, 97 do add("cut", text:sub(1, at)) end
+  for at = 1, #text - 1, 97 do
+    add("cut", text:sub(1, at))
+  end
   add("empty", "")
   add("followed", text .. "\n")
   return list

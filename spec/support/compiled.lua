@@ -14,7 +14,9 @@ local compiled = {}
 -- all sources at once, since a compiler takes long to start.
 local WARNINGS = "-Wall -Wextra -Wpedantic -Werror "
 local function renamed(i, source)
-  for _, name in ipairs(functions.names) do source = source:gsub("%f[%w_]" .. name .. "%(", name .. i .. "(") end
+  for _, name in ipairs(functions.names) do
+    source = source:gsub("%f[%w_]" .. name .. "%(", name .. i .. "(")
+  end
   for _, name in ipairs { "F%d+", "FIRST", "PERIOD", "RISE" } do
     source = source:gsub("%f[%w_]" .. name .. "%f[^%w_]", ("%%0of%d"):format(i))
   end
@@ -22,31 +24,63 @@ local function renamed(i, source)
 end
 local function cases(n)
   local lines = {}
-  for i = 1, n do lines[i] = ("if (i == %d) printf(\"%%\" PRIu64 \"\\n\", grundy_%d(n));"):format(i, i) end
-  return ("#include <inttypes.h>\n#include <stdio.h>\nint main(void) {\nint i; uint64_t n;\n"
-    .. "while (scanf(\"%%d%%\" SCNu64, &i, &n) == 2) {\n%s\n}\nreturn 0; }\n"):format(table.concat(lines, "\n"))
+  for i = 1, n do
+    lines[i] = ('if (i == %d) printf("%%" PRIu64 "\\n", grundy_%d(n));'):format(i, i)
+  end
+  return (
+    "#include <inttypes.h>\n#include <stdio.h>\nint main(void) {\nint i; uint64_t n;\n"
+    .. 'while (scanf("%%d%%" SCNu64, &i, &n) == 2) {\n%s\n}\nreturn 0; }\n'
+  ):format(table.concat(lines, "\n"))
 end
 compiled.LANGUAGES = {
-  c = { file = "all.c", part = renamed, rest = cases, build = "gcc -std=c99 " .. WARNINGS .. "-o all all.c", run = "./all" },
-  cpp = { file = "all.cpp", part = renamed, rest = cases, build = "g++ -std=c++17 " .. WARNINGS .. "-o all all.cpp",
-    run = "./all" },
-  python = { file = "all.py", rest = function()
-    return "import sys, runpy\nmade = {}\nfor line in sys.stdin:\n    i, n = line.split()\n"
-      .. "    if i not in made:\n        made[i] = runpy.run_path('source' + i)['grundy']\n    print(made[i](int(n)))\n"
-  end, run = "python3 all.py" },
-  lua = { file = "all.lua", rest = function()
-    return "local made = {}\nfor i, n in io.read 'a':gmatch '(%d+) (%d+)' do\n"
-      .. "if not made[i] then dofile('source' .. i) made[i] = grundy end\n"
-      .. "print(made[i](math.tointeger(tonumber(n))))\nend\n"
-  end, run = "lua5.4 all.lua" },
-  java = { file = "All.java", part = function(i, source) return (source:gsub("class Grundy", "class Grundy" .. i)) end,
+  c = {
+    file = "all.c",
+    part = renamed,
+    rest = cases,
+    build = "gcc -std=c99 " .. WARNINGS .. "-o all all.c",
+    run = "./all",
+  },
+  cpp = {
+    file = "all.cpp",
+    part = renamed,
+    rest = cases,
+    build = "g++ -std=c++17 " .. WARNINGS .. "-o all all.cpp",
+    run = "./all",
+  },
+  python = {
+    file = "all.py",
+    rest = function()
+      return "import sys, runpy\nmade = {}\nfor line in sys.stdin:\n    i, n = line.split()\n"
+        .. "    if i not in made:\n        made[i] = runpy.run_path('source' + i)['grundy']\n    print(made[i](int(n)))\n"
+    end,
+    run = "python3 all.py",
+  },
+  lua = {
+    file = "all.lua",
+    rest = function()
+      return "local made = {}\nfor i, n in io.read 'a':gmatch '(%d+) (%d+)' do\n"
+        .. "if not made[i] then dofile('source' .. i) made[i] = grundy end\n"
+        .. "print(made[i](math.tointeger(tonumber(n))))\nend\n"
+    end,
+    run = "lua5.4 all.lua",
+  },
+  java = {
+    file = "All.java",
+    part = function(i, source) return (source:gsub("class Grundy", "class Grundy" .. i)) end,
     rest = function(n)
       local lines = {}
-      for i = 1, n do lines[i] = ("if (i == %d) out.append(Grundy%d.grundy(n)).append('\\n');"):format(i, i) end
-      return ("class All { public static void main(String[] a) {\njava.util.Scanner in = new java.util.Scanner(System.in);\n"
+      for i = 1, n do
+        lines[i] = ("if (i == %d) out.append(Grundy%d.grundy(n)).append('\\n');"):format(i, i)
+      end
+      return (
+        "class All { public static void main(String[] a) {\njava.util.Scanner in = new java.util.Scanner(System.in);\n"
         .. "StringBuilder out = new StringBuilder();\nwhile (in.hasNextInt()) { int i = in.nextInt(); long n = in.nextLong();\n"
-        .. "%s\n}\nSystem.out.print(out); } }\n"):format(table.concat(lines, "\n"))
-    end, build = "javac -Xlint:all -Werror All.java", run = "java All" },
+        .. "%s\n}\nSystem.out.print(out); } }\n"
+      ):format(table.concat(lines, "\n"))
+    end,
+    build = "javac -Xlint:all -Werror All.java",
+    run = "java All",
+  },
 }
 
 -- Builds one program of sources and asks it "i n" for each query; what it answers. At an error the exit code is tested.
@@ -58,13 +92,18 @@ function compiled.run(language, sources, queries, fails)
     program.write(("%s/source%d"):format(folder, i), source)
   end
   program.write(folder .. "/" .. how.file, table.concat(parts) .. how.rest(#sources))
-  for i, query in ipairs(queries) do lines[i] = ("%d %s\n"):format(query[1], query[2]) end
-  local answer = program.shell((how.build and how.build .. " && " or "") .. how.run, { cd = folder, stdin = table.concat(lines) })
+  for i, query in ipairs(queries) do
+    lines[i] = ("%d %s\n"):format(query[1], query[2])
+  end
+  local answer =
+    program.shell((how.build and how.build .. " && " or "") .. how.run, { cd = folder, stdin = table.concat(lines) })
   program.remove(folder)
   if fails then return answer end
   assert.equal(0, answer.code, answer.err .. answer.out)
   local values = {}
-  for line in answer.out:gmatch "%S+" do values[#values + 1] = line end
+  for line in answer.out:gmatch "%S+" do
+    values[#values + 1] = line
+  end
   return values
 end
 

@@ -11,7 +11,9 @@ local MOST = 20000 -- positions or sums, and moves
 local function literal(value)
   if type(value) ~= "table" then return ("%q"):format(value) end
   local items = {}
-  for k, item in pairs(value) do items[#items + 1] = ("[%q]=%s"):format(k, literal(item)) end
+  for k, item in pairs(value) do
+    items[#items + 1] = ("[%q]=%s"):format(k, literal(item))
+  end
   table.sort(items)
   return "{" .. table.concat(items, ",") .. "}"
 end
@@ -20,7 +22,9 @@ definition.literal = literal
 ---One text for a sum, whatever the order of its components.
 function definition.sum_literal(parts)
   local items = {}
-  for i, part in ipairs(parts) do items[i] = literal(part) end
+  for i, part in ipairs(parts) do
+    items[i] = literal(part)
+  end
   table.sort(items)
   return table.concat(items, " + ")
 end
@@ -29,7 +33,9 @@ local sum_literal = definition.sum_literal
 ---The least number from 0 on that is not a key of a set.
 function definition.mex(set)
   local n = 0
-  while set[n] do n = n + 1 end
+  while set[n] do
+    n = n + 1
+  end
   return n
 end
 
@@ -64,7 +70,9 @@ local function recursive(moves, combine)
     if known[key] == nil then
       local sums, after = sums_after(moves, parts), {}
       count(1 + #sums)
-      for i, sum in ipairs(sums) do after[i] = of(sum) end
+      for i, sum in ipairs(sums) do
+        after[i] = of(sum)
+      end
       known[key] = combine(after)
     end
     return known[key]
@@ -82,7 +90,9 @@ function definition.values(moves, most)
       local seen = {}
       for _, parts in ipairs(moves(position)) do
         local sum = 0
-        for _, part in ipairs(parts) do sum = sum ~ value(part) end
+        for _, part in ipairs(parts) do
+          sum = sum ~ value(part)
+        end
         seen[sum] = true
       end
       known[key] = definition.mex(seen)
@@ -117,7 +127,9 @@ function definition.misere_values(moves)
   return recursive(moves, function(after)
     if #after == 0 then return 1 end
     local seen = {}
-    for _, value in ipairs(after) do seen[value] = true end
+    for _, value in ipairs(after) do
+      seen[value] = true
+    end
     return definition.mex(seen)
   end)
 end
@@ -128,7 +140,9 @@ function definition.genus(moves, position, n)
   local value = definition.misere_values(function(part)
     if type(part) ~= "table" or part.kind ~= NIM then return moves(part) end
     local list = {}
-    for left = 0, part.size - 1 do list[#list + 1] = left > 0 and { { kind = NIM, size = left } } or {} end
+    for left = 0, part.size - 1 do
+      list[#list + 1] = left > 0 and { { kind = NIM, size = left } } or {}
+    end
     return list
   end)
   local values, sum = {}, { position }
@@ -166,12 +180,16 @@ local function graph(moves_of, starts)
     return nodes[key]
   end
   local roots = {}
-  for i, start in ipairs(starts) do roots[i] = node_of(start) end
+  for i, start in ipairs(starts) do
+    roots[i] = node_of(start)
+  end
   local at = 1
   while at <= #list do
     local node = list[at]
     node.after = {}
-    for i, position in ipairs(moves_of(node.position)) do node.after[i] = node_of(position) end
+    for i, position in ipairs(moves_of(node.position)) do
+      node.after[i] = node_of(position)
+    end
     at = at + 1
   end
   return list, roots
@@ -222,7 +240,9 @@ local function takes(node, n)
   if definition.mex(seen) ~= n then return false end
   for _, after in ipairs(node.after) do
     local reverts = after.number ~= nil
-    for _, back in ipairs(reverts and {} or after.after) do reverts = reverts or back.number == n end
+    for _, back in ipairs(reverts and {} or after.after) do
+      reverts = reverts or back.number == n
+    end
     if not reverts then return false end
   end
   return true
@@ -236,7 +256,9 @@ function definition.loopy_values(successors, starts)
     while changed do
       changed = false
       for _, node in ipairs(list) do
-        if not node.number and takes(node, n) then node.number, changed = n, true end
+        if not node.number and takes(node, n) then
+          node.number, changed = n, true
+        end
       end
     end
   end
@@ -244,7 +266,9 @@ function definition.loopy_values(successors, starts)
   for i, root in ipairs(roots) do
     local set, seen = {}, {}
     for _, after in ipairs(root.after) do
-      if after.number and not seen[after.number] then seen[after.number], set[#set + 1] = true, after.number end
+      if after.number and not seen[after.number] then
+        seen[after.number], set[#set + 1] = true, after.number
+      end
     end
     table.sort(set)
     found[i] = root.number and tostring(root.number) or "{" .. table.concat(set, ",") .. "}"

@@ -44,9 +44,13 @@ local METHODS = { "dag", "lv", "pn" }
 local function ways(random)
   local list = { { {} } }
   for _, method in ipairs(METHODS) do
-    for _, threads in ipairs { 1, 2, 4 } do list[#list + 1] = { { method = method, threads = threads } } end
+    for _, threads in ipairs { 1, 2, 4 } do
+      list[#list + 1] = { { method = method, threads = threads } }
+    end
     list[#list + 1] = { { method = method, hashed = true, threads = 1 + #list % 2 } }
-    for _, order in ipairs { "learned", "rule" } do list[#list + 1] = { { method = method, order = order } } end
+    for _, order in ipairs { "learned", "rule" } do
+      list[#list + 1] = { { method = method, order = order } }
+    end
     for _, without in ipairs(random.reduces and { { "canonical" }, { "split" }, { "canonical", "split" } } or {}) do
       list[#list + 1] = { { method = method }, without }
     end
@@ -64,7 +68,9 @@ end
 
 local function copy(opts)
   local made = {}
-  for name, value in pairs(opts) do made[name] = value end
+  for name, value in pairs(opts) do
+    made[name] = value
+  end
   return made
 end
 
@@ -113,7 +119,9 @@ local function compare_moves(random, game, position, value)
   local expected, found = {}, {}
   for _, parts in ipairs(random.moves(position)) do
     local sum = 0
-    for _, part in ipairs(parts) do sum = sum ~ value(part) end
+    for _, part in ipairs(parts) do
+      sum = sum ~ value(part)
+    end
     expected[definition.sum_literal(parts)] = sum
   end
   for _, move in ipairs(answer(game:moves(position)).moves) do
@@ -135,7 +143,9 @@ local function compare_sums(random, game, value)
     local sum = answer(sg.sum { { game, a }, { other, b } })
     same(value(a) ~ value(b), sum.value, "sum of", literal(a), literal(b))
     local played = feasible(wins, { a, b })
-    if played ~= nil then same(played and "N" or "P", sum.outcome, "outcome of", literal(a), literal(b), "as played") end
+    if played ~= nil then
+      same(played and "N" or "P", sum.outcome, "outcome of", literal(a), literal(b), "as played")
+    end
   end
 end
 
@@ -208,8 +218,16 @@ local function compare_period(random, game, value)
   local period = game:period { upto = 400, memory = 100 }
   if not period or not period.period or period.basis ~= "proven" then return end
   for n = period.preperiod, random.far - period.period do
-    same(value(n) + period.saltus, value(n + period.period), "the proven period", period.period, "from",
-      period.preperiod, "at heap", n)
+    same(
+      value(n) + period.saltus,
+      value(n + period.period),
+      "the proven period",
+      period.period,
+      "from",
+      period.preperiod,
+      "at heap",
+      n
+    )
   end
   compare_certificate(game, period)
 end
@@ -227,13 +245,17 @@ local function compare_heap_moves(random, game, n, value)
   end
   for _, parts in ipairs(random.moves(n)) do
     local sum = 0
-    for _, part in ipairs(parts) do sum = sum ~ value(part) end
+    for _, part in ipairs(parts) do
+      sum = sum ~ value(part)
+    end
     expected[key_of(parts)] = sum
   end
   local moves = answer(game:moves(n, { limit = 100000 }))
   for _, move in ipairs(moves.moves) do
     local heaps = {}
-    for digits in tostring(move.option):gmatch "%d+" do heaps[#heaps + 1] = math.tointeger(tonumber(digits)) end
+    for digits in tostring(move.option):gmatch "%d+" do
+      heaps[#heaps + 1] = math.tointeger(tonumber(digits))
+    end
     local key = key_of(heaps)
     same(expected[key], move.value, "move of heap", n, "to", key)
     same(move.value == 0, move.wins, "the winning flag of heap", n, "to", key)
@@ -247,13 +269,17 @@ end
 local function compare_heaps(random)
   local value, game = definition.values(random.moves), fresh(random)
   local seq = answer(game:seq(0, random.last))
-  for n = 0, random.last do same(value(n), seq.values[n + 1], "g(" .. n .. ")") end
+  for n = 0, random.last do
+    same(value(n), seq.values[n + 1], "g(" .. n .. ")")
+  end
   local other = fresh(random)
   for _, n in ipairs { random.last, 7, random.last // 2, 0 } do
     same(value(n), answer(other:value(n)).value, "value of heap", n)
     same(value(n) ~ value(5), answer(other:value { n, 5 }).value, "value of heaps", n, 5)
   end
-  for _, n in ipairs { 3, 8, 11 } do compare_heap_moves(random, other, n, value) end
+  for _, n in ipairs { 3, 8, 11 } do
+    compare_heap_moves(random, other, n, value)
+  end
   compare_period(random, fresh(random), value)
   compare_misere(random, fresh(random), { 3, 5, 7, 8 })
   compare_quotient(random, fresh(random))
@@ -264,7 +290,9 @@ end
 local function compare_loopy(random)
   local function successors(position)
     local list = {}
-    for i, parts in ipairs(random.moves(position)) do list[i] = parts[1] end
+    for i, parts in ipairs(random.moves(position)) do
+      list[i] = parts[1]
+    end
     return list
   end
   local values = definition.loopy_values(successors, random.positions)
@@ -280,8 +308,12 @@ local function compare_loopy(random)
   end
   local function sums_after(pair)
     local list = {}
-    for _, after in ipairs(successors(pair[1])) do list[#list + 1] = { after, pair[2] } end
-    for _, after in ipairs(successors(pair[2])) do list[#list + 1] = { pair[1], after } end
+    for _, after in ipairs(successors(pair[1])) do
+      list[#list + 1] = { after, pair[2] }
+    end
+    for _, after in ipairs(successors(pair[2])) do
+      list[#list + 1] = { pair[1], after }
+    end
     return list
   end
   for i, a in ipairs(random.positions) do

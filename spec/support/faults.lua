@@ -17,13 +17,13 @@ end
 
 ---@param name string a program
 ---@return boolean
-function M.has(name)
-  return (os.execute(("command -v %s >/dev/null 2>&1"):format(name))) == true
-end
+function M.has(name) return (os.execute(("command -v %s >/dev/null 2>&1"):format(name))) == true end
 
 local function words_of(args)
   local words = {}
-  for word in args:gmatch "%S+" do words[#words + 1] = program.quote(word) end
+  for word in args:gmatch "%S+" do
+    words[#words + 1] = program.quote(word)
+  end
   return table.concat(words, " ")
 end
 
@@ -44,8 +44,15 @@ function M.series(folder, numbers, one, args, before, after)
       timeout -k 5 60 %s "$SG" %s >../out.$n 2>../err.$n </dev/null; echo $? >../code.$n; cp ../log ../fired.$n
       { %s
       } >../after.$n 2>&1
-    done]]):format(program.quote(folder .. "/in"), program.quote(program.absolute_path), table.concat(numbers, " "),
-      before or "", one, words_of(args), after or ":")
+    done]]):format(
+    program.quote(folder .. "/in"),
+    program.quote(program.absolute_path),
+    table.concat(numbers, " "),
+    before or "",
+    one,
+    words_of(args),
+    after or ":"
+  )
   program.output(("mkdir -p %s/in"):format(program.quote(folder)))
   program.write(folder .. "/script", script)
   program.output(("sh %s/script 2>/dev/null"):format(program.quote(folder)))
@@ -57,8 +64,13 @@ function M.series(folder, numbers, one, args, before, after)
       os.remove(path)
       return text
     end
-    runs[n] = { code = tonumber(take "code"), out = take "out", err = take "err", fired = take "fired",
-      after = take "after" }
+    runs[n] = {
+      code = tonumber(take "code"),
+      out = take "out",
+      err = take "err",
+      fired = take "fired",
+      after = take "after",
+    }
   end
   return runs
 end
@@ -67,7 +79,9 @@ end
 function M.sample(first, last, most)
   local numbers = {}
   if M.all or last - first < most then
-    for n = first, last do numbers[#numbers + 1] = n end
+    for n = first, last do
+      numbers[#numbers + 1] = n
+    end
     return numbers
   end
   local seen = {}
@@ -81,8 +95,6 @@ function M.sample(first, last, most)
 end
 
 ---A message about the program itself, where there should be one about what failed.
-function M.is_crude(err)
-  return err == "" or err:find("internal error", 1, true) or err:find("traceback", 1, true)
-end
+function M.is_crude(err) return err == "" or err:find("internal error", 1, true) or err:find("traceback", 1, true) end
 
 return M

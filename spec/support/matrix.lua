@@ -69,17 +69,31 @@ local function games_in(folder)
     games[#games + 1] = { name = name, spec = spec, position = position, front = front or {} }
   end
   local names = {}
-  for name in pairs(RULES) do names[#names + 1] = name end
+  for name in pairs(RULES) do
+    names[#names + 1] = name
+  end
   table.sort(names)
-  local positions = { heap = "6", subtract = "6", all_but = "6", code = "6", no_start = "3", entailing_heap = "4",
-    as = "6", heap2 = "{2,3}", turn = "HTHH", coupled = "a4" }
+  local positions = {
+    heap = "6",
+    subtract = "6",
+    all_but = "6",
+    code = "6",
+    no_start = "3",
+    entailing_heap = "4",
+    as = "6",
+    heap2 = "{2,3}",
+    turn = "HTHH",
+    coupled = "a4",
+  }
   for _, name in ipairs(names) do
     program.write(file(name), ('return { name = "%s", summary = "A kind of game.", %s }\n'):format(name, RULES[name]))
     if name == "partizan" then
       add(name, ("impartial(%s)"):format(file(name)))
       add("partizan alone", file(name))
     elseif name == "as" then
-      for _, position in ipairs { "6", "5" } do add("by a code", file(name), position, { "--as", "0.33" }) end
+      for _, position in ipairs { "6", "5" } do
+        add("by a code", file(name), position, { "--as", "0.33" })
+      end
     else
       add(name, file(name), positions[name])
     end
@@ -87,14 +101,36 @@ local function games_in(folder)
   add("parameters", file "params" .. ":w=5:set=1,3:kind=b", "4")
   add("a wrong parameter", file "params" .. ":w=x")
   add("a file that is not there", folder .. "/nothing.lua")
-  for _, of in ipairs { { "nim", "{1,2}" }, { "0.77", "7" }, { "cram:w=3:h=3" }, { "chomp:w=3:h=2" }, { "kayles", "{3,4,5}" },
-    { "node_kayles:cycle=5" }, { "turning_turtles", "HTHH" }, { "top_entails", "5" }, { "nimstring" }, { "wythoff", "{2,3}" },
-    { "green_hackenbush" }, { "impartial_clobber" }, { "pass(nim)", "{1,2}" }, { "pass(2, " .. file "ints" .. ")" },
-    { "block(1, nim)", "{1,2}" }, { "comply(1, " .. file "lists" .. ")" }, { "conway_product(nim, kayles)", "{1, 2}" },
-    { "ordinal_product(nim, nim)", "{1, 2}" }, { "reverse(nim@{1,2})" }, { "pass(pass(0.34))", "4" },
-    { "block(1, " .. file "loopy" .. ")" }, { "pass(" .. file "entailing" .. ")" }, { "impartial(nim)", "3" },
-    { "0.3F", "7" }, { "nim", "a b" }, { "4.0", "5" },
-    { "kayles@7", "green_hackenbush@" }, { "top_entails@5", file "loopy" .. "@3" } } do
+  for _, of in ipairs {
+    { "nim", "{1,2}" },
+    { "0.77", "7" },
+    { "cram:w=3:h=3" },
+    { "chomp:w=3:h=2" },
+    { "kayles", "{3,4,5}" },
+    { "node_kayles:cycle=5" },
+    { "turning_turtles", "HTHH" },
+    { "top_entails", "5" },
+    { "nimstring" },
+    { "wythoff", "{2,3}" },
+    { "green_hackenbush" },
+    { "impartial_clobber" },
+    { "pass(nim)", "{1,2}" },
+    { "pass(2, " .. file "ints" .. ")" },
+    { "block(1, nim)", "{1,2}" },
+    { "comply(1, " .. file "lists" .. ")" },
+    { "conway_product(nim, kayles)", "{1, 2}" },
+    { "ordinal_product(nim, nim)", "{1, 2}" },
+    { "reverse(nim@{1,2})" },
+    { "pass(pass(0.34))", "4" },
+    { "block(1, " .. file "loopy" .. ")" },
+    { "pass(" .. file "entailing" .. ")" },
+    { "impartial(nim)", "3" },
+    { "0.3F", "7" },
+    { "nim", "a b" },
+    { "4.0", "5" },
+    { "kayles@7", "green_hackenbush@" },
+    { "top_entails@5", file "loopy" .. "@3" },
+  } do
     add(of[1], of[1], of[2])
   end
   return games
@@ -107,11 +143,26 @@ local function words_for(argument, game, folder)
   local at = game.position or "start"
   local component = game.spec .. "@" .. at
   local known = {
-    game = { game.spec }, games = { game.spec }, position = { game.position }, positions = { game.position },
-    components = { component, "nim@3" }, first = { component }, second = { "nim@2" }, other = { "nim" },
-    range = { "0..12" }, rows = { "0..3" }, columns = { "0..3" }, paths = { folder .. "/ints.lua" },
-    files = { folder .. "/some.json" }, expressions = { "3*5" }, name = { "kayles" }, day = { "2" },
-    page = { "guide" }, file = { folder .. "/script.lua" }, args = {}, kind = { argument.choices and argument.choices[1] },
+    game = { game.spec },
+    games = { game.spec },
+    position = { game.position },
+    positions = { game.position },
+    components = { component, "nim@3" },
+    first = { component },
+    second = { "nim@2" },
+    other = { "nim" },
+    range = { "0..12" },
+    rows = { "0..3" },
+    columns = { "0..3" },
+    paths = { folder .. "/ints.lua" },
+    files = { folder .. "/some.json" },
+    expressions = { "3*5" },
+    name = { "kayles" },
+    day = { "2" },
+    page = { "guide" },
+    file = { folder .. "/script.lua" },
+    args = {},
+    kind = { argument.choices and argument.choices[1] },
   }
   return known[argument.name] or not argument.optional and { "x" } or {}
 end
@@ -130,10 +181,27 @@ end
 local function values_for(option, game)
   if not option.value then return { false } end
   if option.choices then return option.choices end
-  local known = { N = { "3" }, A = { "2" }, P = { "4" }, SECONDS = { "10" }, MiB = { "64" }, FILE = { "FILE" },
-    FOLDER = { "FILE" }, CODE = { "0.33", "0.3" }, POSITION = { game.position or "{n+1,n}", "{n+2,n}" },
-    RATE = { "0.5" }, NAME = { "a" }, SIZE = { "4" }, WORD = { "nim" }, VIEW = { "graph" }, PATTERN = { "x" },
-    LANGUAGE = { "c" }, ["TASK,..."] = { "value" }, ["NAME=VALUES"] = { "w=1..2" }, ["K/N"] = { "1/1" } }
+  local known = {
+    N = { "3" },
+    A = { "2" },
+    P = { "4" },
+    SECONDS = { "10" },
+    MiB = { "64" },
+    FILE = { "FILE" },
+    FOLDER = { "FILE" },
+    CODE = { "0.33", "0.3" },
+    POSITION = { game.position or "{n+1,n}", "{n+2,n}" },
+    RATE = { "0.5" },
+    NAME = { "a" },
+    SIZE = { "4" },
+    WORD = { "nim" },
+    VIEW = { "graph" },
+    PATTERN = { "x" },
+    LANGUAGE = { "c" },
+    ["TASK,..."] = { "value" },
+    ["NAME=VALUES"] = { "w=1..2" },
+    ["K/N"] = { "1/1" },
+  }
   return known[option.value] or { "x" }
 end
 
@@ -152,8 +220,12 @@ local function base_of(command, tested, is_json)
     if has[base[1]] and base[1] ~= tested then table.move(base, 1, #base, #words + 1, words) end
   end
   -- Half of the runs, always the same, answer in JSON.
-  if is_json and has_json and tested ~= "--format" then table.move({ "--format", "json" }, 1, 2, #words + 1, words) end
-  if command.words:find "codegen" and tested ~= "--lang" then table.move({ "--lang", "lua" }, 1, 2, #words + 1, words) end
+  if is_json and has_json and tested ~= "--format" then
+    table.move({ "--format", "json" }, 1, 2, #words + 1, words)
+  end
+  if command.words:find "codegen" and tested ~= "--lang" then
+    table.move({ "--lang", "lua" }, 1, 2, #words + 1, words)
+  end
   return words, has
 end
 
@@ -162,7 +234,11 @@ end
 local function each_command(above, each)
   for _, command in ipairs(syntax.commands(above)) do
     if not WAITING[command.name] then
-      if command.commands then each_command(command, each) else each(command) end
+      if command.commands then
+        each_command(command, each)
+      else
+        each(command)
+      end
     end
   end
 end
@@ -171,7 +247,9 @@ end
 local function line_of(command, option, value, game, folder, is_json)
   local tested = option and long_name(option)
   local words, base, has = {}, base_of(command, tested, is_json)
-  for word in command.words:gsub("^sg%-lua ", ""):gmatch "%S+" do words[#words + 1] = word end
+  for word in command.words:gsub("^sg%-lua ", ""):gmatch "%S+" do
+    words[#words + 1] = word
+  end
   for _, argument in ipairs(command.arguments) do
     table.move(words_for(argument, game, folder), 1, 2, #words + 1, words)
   end
@@ -205,7 +283,9 @@ function matrix.runs(folder)
       end
       add()
       for _, option in ipairs(command.options) do
-        for _, value in ipairs(values_for(option, game)) do add(option, value) end
+        for _, value in ipairs(values_for(option, game)) do
+          add(option, value)
+        end
       end
     end
   end)
@@ -245,24 +325,44 @@ function matrix.try(runs, folder, each)
   local quote, lines = program.quote, { {}, {} }
   for i, run in ipairs(runs) do
     local words = {}
-    for k, word in ipairs(run.words) do words[k] = quote(word) end
+    for k, word in ipairs(run.words) do
+      words[k] = quote(word)
+    end
     local base = folder .. "/run" .. i
-    local line = ("\"$SG\" %s >%s.o 2>%s.e </dev/null; echo $? >%s.c"):format(table.concat(words, " "), base, base, base)
+    local line = ('"$SG" %s >%s.o 2>%s.e </dev/null; echo $? >%s.c'):format(
+      table.concat(words, " "),
+      base,
+      base,
+      base
+    )
     if run.has_certificate then
-      line = line .. ("; if [ -e %s ]; then \"$SG\" verify -q %s >%s.v 2>&1 || mv %s.v %s.refused; fi"):format(run.file,
-        run.file, base, base, base)
+      line = line
+        .. ('; if [ -e %s ]; then "$SG" verify -q %s >%s.v 2>&1 || mv %s.v %s.refused; fi'):format(
+          run.file,
+          run.file,
+          base,
+          base,
+          base
+        )
     end
     table.insert(lines[i % 2 + 1], line)
   end
   for i = 1, 2 do
-    program.write(("%s/part%d.sh"):format(folder, i), "ulimit -t 60\ncd " .. quote(folder) .. "\n"
-      .. table.concat(lines[i], "\n") .. "\n")
+    program.write(
+      ("%s/part%d.sh"):format(folder, i),
+      "ulimit -t 60\ncd " .. quote(folder) .. "\n" .. table.concat(lines[i], "\n") .. "\n"
+    )
   end
   program.shell(("sh %s/part1.sh & sh %s/part2.sh; wait"):format(folder, folder))
   for i, run in ipairs(runs) do
     local base = folder .. "/run" .. i
-    local fault = matrix.fault(run, program.read(base .. ".o") or "", program.read(base .. ".e") or "",
-      math.tointeger(tonumber(program.read(base .. ".c") or "-1")), program.read(base .. ".refused"))
+    local fault = matrix.fault(
+      run,
+      program.read(base .. ".o") or "",
+      program.read(base .. ".e") or "",
+      math.tointeger(tonumber(program.read(base .. ".c") or "-1")),
+      program.read(base .. ".refused")
+    )
     if fault then each(run, fault) end
   end
 end

@@ -10,7 +10,9 @@ math.randomseed(naive.seed)
 local function literal(value)
   if type(value) ~= "table" then return math.type(value) and tostring(value) or ("%q"):format(value) end
   local items = {}
-  for i, item in ipairs(value) do items[i] = literal(item) end
+  for i, item in ipairs(value) do
+    items[i] = literal(item)
+  end
   return "{" .. table.concat(items, ",") .. "}"
 end
 
@@ -22,7 +24,9 @@ naive.options = slow
 
 function slow.nim(n)
   local list = {}
-  for left = 0, n - 1 do list[#list + 1] = { left } end
+  for left = 0, n - 1 do
+    list[#list + 1] = { left }
+  end
   return list
 end
 
@@ -46,7 +50,9 @@ end
 
 function slow.grundy(n)
   local list = {}
-  for a = 1, (n - 1) // 2 do list[#list + 1] = { a, n - a } end
+  for a = 1, (n - 1) // 2 do
+    list[#list + 1] = { a, n - a }
+  end
   return list
 end
 
@@ -68,7 +74,9 @@ end
 
 local value_of = {}
 naive.values = value_of
-for name, options in pairs(slow) do value_of[name] = slow_values(options) end
+for name, options in pairs(slow) do
+  value_of[name] = slow_values(options)
+end
 
 naive.literal, naive.mex = literal, definition.mex
 

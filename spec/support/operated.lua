@@ -18,7 +18,9 @@ local MOST_PARTS = 7 -- of a whole, and of a sum in misère play
 
 local function key_of_sum(game, positions)
   local keys = {}
-  for i, one in ipairs(positions) do keys[i] = game.key(one) end
+  for i, one in ipairs(positions) do
+    keys[i] = game.key(one)
+  end
   table.sort(keys)
   return table.concat(keys, " & ")
 end
@@ -39,7 +41,9 @@ function operated.evaluator(game, most)
   local value
   local function value_of_sum(positions)
     local sum = 0
-    for _, one in ipairs(positions) do sum = sum ~ value(one) end
+    for _, one in ipairs(positions) do
+      sum = sum ~ value(one)
+    end
     return sum
   end
   function value(position)
@@ -55,7 +59,9 @@ function operated.evaluator(game, most)
         stays[v] = stays[v] or count[v] > group.limit
       end
     end
-    while stays[least] do least = least + 1 end
+    while stays[least] do
+      least = least + 1
+    end
     known[name] = least
     return least
   end
@@ -102,9 +108,7 @@ local function parts_of(game, parts, alive)
   return list
 end
 
-local function whole_key(game, parts, alive)
-  return "[" .. key_of_sum(game, parts_of(game, parts, alive)) .. "]"
-end
+local function whole_key(game, parts, alive) return "[" .. key_of_sum(game, parts_of(game, parts, alive)) .. "]" end
 
 -- The options of a whole in groups of { at, left, parts }.
 local function whole_groups(game, parts)
@@ -116,7 +120,11 @@ local function whole_groups(game, parts)
       for _, left in ipairs(group.options) do
         local after = {}
         for j, one in ipairs(parts) do
-          if j == i then table.move(left, 1, #left, #after + 1, after) else after[#after + 1] = one end
+          if j == i then
+            table.move(left, 1, #left, #after + 1, after)
+          else
+            after[#after + 1] = one
+          end
         end
         options[#options + 1] = { at = i, left = left, parts = after }
       end
@@ -129,7 +137,9 @@ end
 -- The wholes that a move leaves, of a game without forbidden options.
 local function whole_options(game, parts)
   local list = {}
-  for _, group in ipairs(whole_groups(game, parts)) do table.move(group.options, 1, #group.options, #list + 1, list) end
+  for _, group in ipairs(whole_groups(game, parts)) do
+    table.move(group.options, 1, #group.options, #list + 1, list)
+  end
   return list
 end
 
@@ -145,8 +155,12 @@ local function one_group(options) return { { limit = 0, options = options } } en
 
 ---A game with moves(position) -> list of lists of positions; positions are integers.
 function operated.plain(moves, most, heaps)
-  return { heaps = heaps, key = tostring, some = function(random) return random(most + 1) - 1 end,
-    options = function(position) return one_group(moves(position)) end }
+  return {
+    heaps = heaps,
+    key = tostring,
+    some = function(random) return random(most + 1) - 1 end,
+    options = function(position) return one_group(moves(position)) end,
+  }
 end
 
 function operated.pass(game, n_passes, at_end)
@@ -186,8 +200,12 @@ local function twisted(game, limit_of)
   return made
 end
 
-function operated.block(game, k) return twisted(game, function() return k end) end
-function operated.comply(game, k) return twisted(game, function(n) return math.max(0, n - k) end) end
+function operated.block(game, k)
+  return twisted(game, function() return k end)
+end
+function operated.comply(game, k)
+  return twisted(game, function(n) return math.max(0, n - k) end)
+end
 
 function operated.conway_product(first, second)
   local made = {}
@@ -196,8 +214,11 @@ function operated.conway_product(first, second)
     if #rows * #columns > MOST_OPTIONS then error(operated.TOO_MANY, 0) end
     for _, row in ipairs(rows) do
       for _, column in ipairs(columns) do
-        list[#list + 1] = { { g = row.parts, h = position.h }, { g = position.g, h = column.parts },
-          { g = row.parts, h = column.parts } }
+        list[#list + 1] = {
+          { g = row.parts, h = position.h },
+          { g = position.g, h = column.parts },
+          { g = row.parts, h = column.parts },
+        }
       end
     end
     return one_group(list)
@@ -244,7 +265,9 @@ function operated.reverse(game, root, most)
     for _, one in ipairs(whole_options(game, parts)) do
       step()
       local name = key(one.parts)
-      if not above[name] then above[name], queue[#queue + 1] = {}, one.parts end
+      if not above[name] then
+        above[name], queue[#queue + 1] = {}, one.parts
+      end
       if not seen[name] then table.insert(above[name], { parts }) end
       seen[name] = true
     end

@@ -7,9 +7,13 @@ local operators = {}
 local function literal(value)
   if type(value) ~= "table" then return (math.type(value) or type(value)) .. tostring(value) end
   local words, names = {}, {}
-  for name in pairs(value) do names[#names + 1] = name end
+  for name in pairs(value) do
+    names[#names + 1] = name
+  end
   table.sort(names, function(a, b) return tostring(a) < tostring(b) end)
-  for i, name in ipairs(names) do words[i] = tostring(name) .. "=" .. literal(value[name]) end
+  for i, name in ipairs(names) do
+    words[i] = tostring(name) .. "=" .. literal(value[name])
+  end
   return "{" .. table.concat(words, ",") .. "}"
 end
 operators.literal = literal
@@ -17,7 +21,9 @@ operators.literal = literal
 ---A text that is the same for wholes with the same parts.
 function operators.key(parts)
   local words = {}
-  for i, part in ipairs(parts) do words[i] = literal(part) end
+  for i, part in ipairs(parts) do
+    words[i] = literal(part)
+  end
   table.sort(words)
   return table.concat(words, ";")
 end
@@ -32,7 +38,9 @@ function operators.wholes(moves)
         for j = 1, #parts do
           if j ~= i then after[#after + 1] = parts[j] end
         end
-        for _, part in ipairs(left) do after[#after + 1] = part end
+        for _, part in ipairs(left) do
+          after[#after + 1] = part
+        end
         list[#list + 1] = after
       end
     end
@@ -52,8 +60,12 @@ function operators.evaluator(options, key, most)
     left = left - 1
     if left < 0 then error(operators.TOO_MANY, 0) end
     local seen, mex = {}, 0
-    for _, option in ipairs(options(state)) do seen[value(option)] = true end
-    while seen[mex] do mex = mex + 1 end
+    for _, option in ipairs(options(state)) do
+      seen[value(option)] = true
+    end
+    while seen[mex] do
+      mex = mex + 1
+    end
     known[name] = mex
     return mex
   end
@@ -65,7 +77,9 @@ function operators.pass(moves, at_end)
   local below = operators.wholes(moves)
   return function(state)
     local list, options = {}, below(state.parts)
-    for i, parts in ipairs(options) do list[i] = { parts = parts, left = state.left } end
+    for i, parts in ipairs(options) do
+      list[i] = { parts = parts, left = state.left }
+    end
     if state.left > 0 and (at_end or #options > 0) then
       list[#list + 1] = { parts = state.parts, left = state.left - 1 }
     end
@@ -80,7 +94,9 @@ end
 function operators.some_wholes(game, last_heap)
   local parts, wholes = {}, {}
   if game.is_heaps then
-    for n = 0, last_heap do parts[#parts + 1] = n end
+    for n = 0, last_heap do
+      parts[#parts + 1] = n
+    end
   else
     table.move(game.positions, 1, math.min(#game.positions, 8), 1, parts)
   end

@@ -20,9 +20,7 @@ local oracle = {}
 
 local function numbers(...)
   local first = ...
-  if type(first) == "table" then
-    return first
-  end
+  if type(first) == "table" then return first end
   return { ... }
 end
 
@@ -60,16 +58,21 @@ local function environment()
   env.string = pick(string, "byte char find format gsub len rep reverse sub")
   env.table = pick(table, "concat insert pack remove sort unpack")
   local helpers = require "sg" -- they have a specification of their own, spec/rule/helpers_spec.lua
-  env.sg = { xor = xor, mex = mex, heaps = helpers.heaps, pair = helpers.pair, strip = helpers.strip,
-    bits = helpers.bits, grid = helpers.grid, graph = helpers.graph, words = helpers.words,
-    canonical = helpers.canonical }
+  env.sg = {
+    xor = xor,
+    mex = mex,
+    heaps = helpers.heaps,
+    pair = helpers.pair,
+    strip = helpers.strip,
+    bits = helpers.bits,
+    grid = helpers.grid,
+    graph = helpers.graph,
+    words = helpers.words,
+    canonical = helpers.canonical,
+  }
   return setmetatable({}, {
-    __index = function(_, name)
-      return env[name] or error("the box has no '" .. tostring(name) .. "'", 2)
-    end,
-    __newindex = function(_, name)
-      error("global '" .. tostring(name) .. "' is assigned to", 2)
-    end,
+    __index = function(_, name) return env[name] or error("the box has no '" .. tostring(name) .. "'", 2) end,
+    __newindex = function(_, name) error("global '" .. tostring(name) .. "' is assigned to", 2) end,
   })
 end
 
@@ -131,9 +134,7 @@ local function resolve(rule, given)
 end
 
 local function of(field, params)
-  if type(field) == "function" then
-    return field(params)
-  end
+  if type(field) == "function" then return field(params) end
   return field
 end
 
@@ -141,13 +142,16 @@ end
 local function copied(value)
   if type(value) ~= "table" then return value end
   local copy = {}
-  for key, entry in pairs(value) do copy[key] = copied(entry) end
+  for key, entry in pairs(value) do
+    copy[key] = copied(entry)
+  end
   return copy
 end
 
 --- A game from a rule table. `kind` picks one of several declarations ("code", "subtract", "heap", "options").
 function oracle.game(rule, params, kind)
-  local game = setmetatable({ rule = rule, params = resolve(rule, params), values = {}, trusted = {}, won = {} }, Game)
+  local game =
+    setmetatable({ rule = rule, params = resolve(rule, params), values = {}, trusted = {}, won = {} }, Game)
   kind = kind or rule.code and "code" or rule.subtract and "subtract" or rule.heap and "heap" or "options"
   game.kind = kind
   if kind == "code" then
@@ -169,7 +173,9 @@ function oracle.game(rule, params, kind)
   elseif rule.rewrite then
     game.raw = function(position)
       local moves = {}
-      for i, text in ipairs(rewrites.moves(of(rule.rewrite, game.params), position)) do moves[i] = { text } end
+      for i, text in ipairs(rewrites.moves(of(rule.rewrite, game.params), position)) do
+        moves[i] = { text }
+      end
       return moves
     end
   elseif rule.place then
@@ -191,9 +197,7 @@ function oracle.game(rule, params, kind)
     assert(callback, "no moves in this rule")
     game.raw = function(position)
       local moves = {}
-      callback(position, function(...)
-        moves[#moves + 1] = copied { ... }
-      end, game.params)
+      callback(position, function(...) moves[#moves + 1] = copied { ... } end, game.params)
       return moves
     end
   end
@@ -208,39 +212,25 @@ end
 
 function Game:start()
   local start = of(self.rule.start, self.params)
-  if start == nil and self.rule.turn then
-    return "HTHH"
-  end
-  if start == nil and self.rule.take then
-    return require("sg").graph.grid(self.params.w, self.params.h, "text")
-  end
+  if start == nil and self.rule.turn then return "HTHH" end
+  if start == nil and self.rule.take then return require("sg").graph.grid(self.params.w, self.params.h, "text") end
   if start == nil and self.rule.place then return tiles.start(self.rule.place, self.params) end
   return start == nil and self.rule.product and "TTT/THT/TTH" or start
 end
 
 -- The components of a position as given: a list of heaps is a sum for the heap kinds.
 function Game:components(position)
-  if self.kind ~= "options" and type(position) == "table" then
-    return position
-  end
+  if self.kind ~= "options" and type(position) == "table" then return position end
   return { position }
 end
 
-function Game:moves(position)
-  return self.raw(position)
-end
+function Game:moves(position) return self.raw(position) end
 
 function Game:reduced(position)
   local rule, parts = self.rule, {}
-  if rule.canonical then
-    position = rule.canonical(position, self.params)
-  end
-  if not rule.split then
-    return { position }
-  end
-  local list = rule.split(position, function(part)
-    parts[#parts + 1] = part
-  end, self.params)
+  if rule.canonical then position = rule.canonical(position, self.params) end
+  if not rule.split then return { position } end
+  local list = rule.split(position, function(part) parts[#parts + 1] = part end, self.params)
   for _, part in ipairs(list or {}) do
     parts[#parts + 1] = part
   end
@@ -298,17 +288,13 @@ end
 -- The definition of N and P on a sum: some move leads to a loss for the other player.
 function Game:sum_wins(parts)
   local key = sum_key(parts)
-  if self.won[key] ~= nil then
-    return self.won[key]
-  end
+  if self.won[key] ~= nil then return self.won[key] end
   local wins = false
   for i = 1, #parts do
     for _, left in ipairs(self:moves(parts[i])) do
       local rest = {}
       for j = 1, #parts do
-        if j ~= i then
-          rest[#rest + 1] = parts[j]
-        end
+        if j ~= i then rest[#rest + 1] = parts[j] end
       end
       table.move(left, 1, #left, #rest + 1, rest)
       if not self:sum_wins(rest) then
@@ -316,49 +302,35 @@ function Game:sum_wins(parts)
         break
       end
     end
-    if wins then
-      break
-    end
+    if wins then break end
   end
   self.won[key] = wins
   return wins
 end
 
-function Game:wins(position)
-  return self:sum_wins(self:components(position))
-end
+function Game:wins(position) return self:sum_wins(self:components(position)) end
 
-function Game:outcome(position)
-  return self:wins(position) and "N" or "P"
-end
+function Game:outcome(position) return self:wins(position) and "N" or "P" end
 
 --- The positions reachable from a position, itself last and every position after its options; nil beyond limit.
 function Game:below(position, limit)
   local seen, list = {}, {}
   local function visit(p)
     local key = serial(p)
-    if seen[key] then
-      return true
-    end
+    if seen[key] then return true end
     seen[key] = true
     limit = limit - 1
-    if limit < 0 then
-      return false
-    end
+    if limit < 0 then return false end
     for _, parts in ipairs(self:moves(p)) do
       for _, part in ipairs(parts) do
-        if not visit(part) then
-          return false
-        end
+        if not visit(part) then return false end
       end
     end
     list[#list + 1] = p
     return true
   end
   for _, part in ipairs(self:components(position)) do
-    if not visit(part) then
-      return nil
-    end
+    if not visit(part) then return nil end
   end
   return list
 end
@@ -393,9 +365,7 @@ function Game:small(limit)
     given[#given + 1] = { i % 4 + 1, i // 4 + 1 }
   end
   for _, example in ipairs(self.rule.examples or {}) do
-    if not example.params and example.position ~= nil then
-      given[#given + 1] = example.position
-    end
+    if not example.params and example.position ~= nil then given[#given + 1] = example.position end
   end
   for _, position in ipairs(given) do
     for _, p in ipairs(self:below(position, limit) or {}) do
@@ -421,13 +391,9 @@ local function period_fits(g, upto, example)
     end
     return n + 1
   end
-  if first(p, saltus) ~= n0 then
-    return false, "preperiod " .. first(p, saltus)
-  end
+  if first(p, saltus) ~= n0 then return false, "preperiod " .. first(p, saltus) end
   for q = 1, p - 1 do
-    if first(q, 0) <= n0 then
-      return false, "period " .. q
-    end
+    if first(q, 0) <= n0 then return false, "period " .. q end
   end
   return true
 end
@@ -445,16 +411,12 @@ local function check_example(rule, example, trust)
   elseif example.values then
     for i, value in ipairs(example.values) do
       local n = (example.from or 0) + i - 1
-      if game:value(n) ~= value then
-        return false, ("g(%d) = %d, not %d"):format(n, game:value(n), value)
-      end
+      if game:value(n) ~= value then return false, ("g(%d) = %d, not %d"):format(n, game:value(n), value) end
     end
     return true
   end
   local position = example.position
-  if position == nil then
-    position = game:start()
-  end
+  if position == nil then position = game:start() end
   local value = game:value(position, trust)
   if example.value and value ~= example.value then
     return false, ("value of %s = %d, not %d"):format(serial(position), value, example.value)
@@ -478,16 +440,12 @@ local function main(paths)
         print(("%s: example %d: %s"):format(path, i, tostring(ran and detail or ok)))
       end
     end
-    if os.getenv("ORACLE_TIMES") then
-      print(("%-34s %6.2f s"):format(path, os.clock() - clock))
-    end
+    if os.getenv("ORACLE_TIMES") then print(("%-34s %6.2f s"):format(path, os.clock() - clock)) end
   end
   print(("%d examples, %d failed"):format(count, bad))
   os.exit(bad == 0)
 end
 
-if arg and arg[0] and arg[0]:match("oracle%.lua$") then
-  main(arg)
-end
+if arg and arg[0] and arg[0]:match("oracle%.lua$") then main(arg) end
 
 return oracle

@@ -33,9 +33,7 @@ local function read_code(text)
 end
 
 local function allowed(parts, mark)
-  if #parts < 2 or mark == "" then
-    return true
-  end
+  if #parts < 2 or mark == "" then return true end
   local equal_pair, all_equal = false, true
   for i = 2, #parts do -- parts are ascending
     if parts[i] == parts[i - 1] then
@@ -50,9 +48,7 @@ end
 -- Calls each(parts) for every way to write n as a sum of count parts, ascending, each at least least.
 local function partitions(n, count, least, parts, each)
   if count == 0 then
-    if n == 0 then
-      each({ table.unpack(parts) })
-    end
+    if n == 0 then each({ table.unpack(parts) }) end
     return
   end
   for part = least, n // count do
@@ -71,9 +67,7 @@ local function code_moves(text)
       for heaps = 0, 4 do
         if d >> heaps & 1 == 1 and (t > 0 or heaps >= 2) then
           partitions(n - t, heaps, 1, {}, function(parts)
-            if allowed(parts, mark) then
-              moves[#moves + 1] = parts
-            end
+            if allowed(parts, mark) then moves[#moves + 1] = parts end
           end)
         end
       end
@@ -91,9 +85,7 @@ local function subtract_moves(set)
   return function(n)
     local moves = {}
     for s = 1, n do
-      if (listed[s] or false) ~= all_but then
-        moves[#moves + 1] = { n - s }
-      end
+      if (listed[s] or false) ~= all_but then moves[#moves + 1] = { n - s } end
     end
     return moves
   end
@@ -102,36 +94,40 @@ end
 -- Coin turning ------------------------------------------------------------------------------------------
 
 local NAMED_TURNS = {
-  turning_turtles = { 1, 2 }, mock_turtles = { 1, 2, 3 }, moebius = { 1, 2, 3, 4, 5 }, twins = { 2 }, triplets = { 3 },
-  mogul = { 1, 2, 3, 4, 5, 6, 7 }, ruler = { consecutive = true }, sym = { symmetric = true }, moidores = "1-9",
-  motley = "1+", mock_turtle_fives = "1-3C(5)", triplet_fives = "3C(5)", ruler_fives = "1-5C", turnips = "3E",
-  grunt = "4FS", sympler = "1+FS",
+  turning_turtles = { 1, 2 },
+  mock_turtles = { 1, 2, 3 },
+  moebius = { 1, 2, 3, 4, 5 },
+  twins = { 2 },
+  triplets = { 3 },
+  mogul = { 1, 2, 3, 4, 5, 6, 7 },
+  ruler = { consecutive = true },
+  sym = { symmetric = true },
+  moidores = "1-9",
+  motley = "1+",
+  mock_turtle_fives = "1-3C(5)",
+  triplet_fives = "3C(5)",
+  ruler_fives = "1-5C",
+  turnips = "3E",
+  grunt = "4FS",
+  sympler = "1+FS",
 }
 
 -- Do these places, ascending, have the property that a letter of a turn code names?
 local has_property = {
-  C = function(places)
-    return places[#places] - places[1] == #places - 1
-  end,
+  C = function(places) return places[#places] - places[1] == #places - 1 end,
   E = function(places)
     for i = 3, #places do
-      if places[i] - places[i - 1] ~= places[2] - places[1] then
-        return false
-      end
+      if places[i] - places[i - 1] ~= places[2] - places[1] then return false end
     end
     return true
   end,
   S = function(places)
     for i, place in ipairs(places) do
-      if place - places[1] ~= places[#places] - places[#places + 1 - i] then
-        return false
-      end
+      if place - places[1] ~= places[#places] - places[#places + 1 - i] then return false end
     end
     return true
   end,
-  F = function(places)
-    return places[1] == 1
-  end,
+  F = function(places) return places[1] == 1 end,
 }
 
 local function code_allows(code, places)
@@ -140,14 +136,11 @@ local function code_allows(code, places)
     from = tonumber(from or part:match("^%d+"))
     local most = tonumber(to) or part:find("+", 1, true) and math.huge or from
     local span = part:match("C%((%d+)%)")
-    local fits = #places >= from and #places <= most
-      and (not span or places[#places] - places[1] < tonumber(span))
+    local fits = #places >= from and #places <= most and (not span or places[#places] - places[1] < tonumber(span))
     for letter in part:gsub("C%(%d+%)", ""):gmatch("%a") do
       fits = fits and has_property[letter](places)
     end
-    if fits then
-      return true
-    end
+    if fits then return true end
   end
   return false
 end
@@ -166,9 +159,7 @@ local function may_turn(turn, set, n)
     return has_property.S(places)
   end
   for _, allowed_count in ipairs(turn) do
-    if #places == allowed_count then
-      return true
-    end
+    if #places == allowed_count then return true end
   end
   return false
 end
@@ -178,26 +169,22 @@ local function turn_sets(turn, params)
   turn = type(turn) == "table" and turn.param and params[turn.param] or turn
   turn = NAMED_TURNS[turn] or turn
   local heap_moves = type(turn) == "string" and turn:find(".", 1, true) and code_moves(turn)
-    or type(turn) == "table" and turn.heap and function(n)
-      local moves = {}
-      turn.heap(n, function(...)
-        moves[#moves + 1] = { ... }
-      end, params)
-      return moves
-    end
+    or type(turn) == "table"
+      and turn.heap
+      and function(n)
+        local moves = {}
+        turn.heap(n, function(...) moves[#moves + 1] = { ... } end, params)
+        return moves
+      end
   local known = {}
   return function(n)
-    if known[n] then
-      return known[n]
-    end
+    if known[n] then return known[n] end
     local sets = {}
     if heap_moves then
       for _, parts in ipairs(heap_moves(n)) do
         local set = { [n] = true }
         for _, part in ipairs(parts) do
-          if part > 0 then
-            set[part] = not set[part] or nil
-          end
+          if part > 0 then set[part] = not set[part] or nil end
         end
         sets[#sets + 1] = set
       end
@@ -215,9 +202,7 @@ local function turn_sets(turn, params)
         for place = 1, n - 1 do
           set[place] = mask >> (place - 1) & 1 == 1 or nil
         end
-        if may_turn(turn, set, n) then
-          sets[#sets + 1] = set
-        end
+        if may_turn(turn, set, n) then sets[#sets + 1] = set end
       end
     end
     known[n] = sets
@@ -226,9 +211,7 @@ local function turn_sets(turn, params)
 end
 
 local function flip(row, set)
-  return (row:gsub("()([HT])", function(at, face)
-    return set[at] and (face == "H" and "T" or "H") or face
-  end))
+  return (row:gsub("()([HT])", function(at, face) return set[at] and (face == "H" and "T" or "H") or face end))
 end
 
 local function turn_moves(turn, params)
@@ -251,9 +234,7 @@ local function product_moves(product, params)
   local function rectangles(x, y)
     local list = {}
     for _, columns in ipairs(across(x)) do
-      if product.acrostic then
-        list[#list + 1] = { columns, { [y] = true } }
-      end
+      if product.acrostic then list[#list + 1] = { columns, { [y] = true } } end
       for _, rows in ipairs(product.acrostic and {} or down(y)) do
         list[#list + 1] = { columns, rows }
       end
@@ -271,9 +252,7 @@ local function product_moves(product, params)
         local parts = {}
         for column in pairs(rectangle[1]) do
           for row in pairs(rectangle[2]) do
-            if column ~= x or row ~= y then
-              parts[#parts + 1] = { column + origin - 1, row + origin - 1 }
-            end
+            if column ~= x or row ~= y then parts[#parts + 1] = { column + origin - 1, row + origin - 1 } end
           end
         end
         moves[#moves + 1] = parts
@@ -304,9 +283,7 @@ local function ray_moves(rays)
   return function(a, b, option)
     for _, ray in ipairs(rays) do
       for k = 1, math.min(a + b, ray.most or a + b) do
-        if a - k * ray[1] >= 0 and b - k * ray[2] >= 0 then
-          option(a - k * ray[1], b - k * ray[2])
-        end
+        if a - k * ray[1] >= 0 and b - k * ray[2] >= 0 then option(a - k * ray[1], b - k * ray[2]) end
       end
     end
   end

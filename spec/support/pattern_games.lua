@@ -3,14 +3,20 @@
 
 local function valuation(n, b)
   local count = 0
-  while n > 0 and n % b == 0 do n, count = n // b, count + 1 end
+  while n > 0 and n % b == 0 do
+    n, count = n // b, count + 1
+  end
   return count
 end
 
 local function mex(list)
   local seen, m = {}, 0
-  for _, v in ipairs(list) do seen[v] = true end
-  while seen[m] do m = m + 1 end
+  for _, v in ipairs(list) do
+    seen[v] = true
+  end
+  while seen[m] do
+    m = m + 1
+  end
   return m
 end
 
@@ -25,7 +31,9 @@ local function mark(n, memo)
 end
 
 local function half(n)
-  while n % 2 == 1 do n = n // 2 end
+  while n % 2 == 1 do
+    n = n // 2
+  end
   return n // 2
 end
 
@@ -37,7 +45,9 @@ end
 local function division(n)
   local low = 1
   if n == 0 then return 0 end
-  while low * 12 <= n do low = low * 12 end
+  while low * 12 <= n do
+    low = low * 12
+  end
   local first = n // low
   return first < 2 and 1 or first < 4 and 2 or first < 6 and 3 or 0
 end
@@ -45,7 +55,9 @@ end
 local function prime_factors(n)
   local list, p = {}, 2
   while p * p <= n do
-    while n % p == 0 do list[#list + 1], n = p, n // p end
+    while n % p == 0 do
+      list[#list + 1], n = p, n // p
+    end
     p = p + 1
   end
   if n > 1 then list[#list + 1] = n end
@@ -56,7 +68,9 @@ end
 -- many as it has prime factors; an even one as many as it has odd ones, and 1.
 local function equal_piles(n)
   local count = n % 2 == 0 and n > 0 and 1 or 0
-  for _, p in ipairs(n > 0 and prime_factors(n) or {}) do count = count + (p > 2 and 1 or 0) end
+  for _, p in ipairs(n > 0 and prime_factors(n) or {}) do
+    count = count + (p > 2 and 1 or 0)
+  end
   return count
 end
 
@@ -64,27 +78,35 @@ local function least_prime_index(n)
   if n < 2 then return n end
   if n % 2 == 0 then return 0 end
   local p, index = prime_factors(n)[1], 1
-  for q = 3, p, 2 do index = index + (#prime_factors(q) == 1 and 1 or 0) end
+  for q = 3, p, 2 do
+    index = index + (#prime_factors(q) == 1 and 1 or 0)
+  end
   return index
 end
 
 -- Take at most a quarter: a heap that 4 divides has the value of its quarter, others that of what is left of them when
 -- the quarter and one more are taken (AtCoder ARC 091 F).
 local function quarter(n)
-  while n % 4 ~= 0 do n = n - n // 4 - 1 end
+  while n % 4 ~= 0 do
+    n = n - n // 4 - 1
+  end
   return n // 4
 end
 
 -- The last digit 2 of n in base 3 is at place k from the right: odious number k; without a 2: 0.
 local function last_two(n)
   local k, odious = 1, 0
-  while n > 0 and n % 3 ~= 2 do n, k = n // 3, k + 1 end
+  while n > 0 and n % 3 ~= 2 do
+    n, k = n // 3, k + 1
+  end
   if n == 0 then return 0 end
   for _ = 1, k do
     repeat
       odious = odious + 1
       local ones, rest = 0, odious
-      while rest > 0 do ones, rest = ones + rest % 2, rest // 2 end
+      while rest > 0 do
+        ones, rest = ones + rest % 2, rest // 2
+      end
     until ones % 2 == 1
   end
   return odious
@@ -93,30 +115,61 @@ end
 ---@type { name: string, moves: string, law: (fun(n: integer): integer), most: integer? }[] most: the largest heap
 --- that the law is asked about; default 10^15
 return {
-  { name = "take a divisor", law = function(n) return n == 0 and 0 or valuation(n, 2) + 1 end,
-    moves = "for d = 1, n do if n % d == 0 then option(n - d) end end" },
-  { name = "take a proper divisor", law = function(n) return valuation(n, 2) end,
-    moves = "for d = 1, n - 1 do if n % d == 0 then option(n - d) end end" },
+  {
+    name = "take a divisor",
+    law = function(n) return n == 0 and 0 or valuation(n, 2) + 1 end,
+    moves = "for d = 1, n do if n % d == 0 then option(n - d) end end",
+  },
+  {
+    name = "take a proper divisor",
+    law = function(n) return valuation(n, 2) end,
+    moves = "for d = 1, n - 1 do if n % d == 0 then option(n - d) end end",
+  },
   { name = "take at most half", law = half, moves = "for d = 1, n // 2 do option(n - d) end" },
-  { name = "take at least half", law = function(n)
-    local digits = 0
-    while n > 0 do n, digits = n // 2, digits + 1 end
-    return digits
-  end, moves = "for d = (n + 1) // 2, n do if d > 0 then option(n - d) end end" },
-  { name = "take a power of 2", law = function(n) return n % 3 end,
-    moves = "local d = 1 while d <= n do option(n - d) d = 2 * d end" },
+  {
+    name = "take at least half",
+    law = function(n)
+      local digits = 0
+      while n > 0 do
+        n, digits = n // 2, digits + 1
+      end
+      return digits
+    end,
+    moves = "for d = (n + 1) // 2, n do if d > 0 then option(n - d) end end",
+  },
+  {
+    name = "take a power of 2",
+    law = function(n) return n % 3 end,
+    moves = "local d = 1 while d <= n do option(n - d) d = 2 * d end",
+  },
   { name = "one less or half", law = mark, moves = "if n > 0 then option(n - 1) option(n // 2) end" },
-  { name = "Lasker's nim", law = lasker,
-    moves = "for d = 1, n do option(n - d) end for a = 1, n // 2 do option(a, n - a) end" },
-  { name = "take 30 to 100", law = function(n) return n % 130 // 30 end,
-    moves = "for d = 30, math.min(n, 100) do option(n - d) end" },
+  {
+    name = "Lasker's nim",
+    law = lasker,
+    moves = "for d = 1, n do option(n - d) end for a = 1, n // 2 do option(a, n - a) end",
+  },
+  {
+    name = "take 30 to 100",
+    law = function(n) return n % 130 // 30 end,
+    moves = "for d = 30, math.min(n, 100) do option(n - d) end",
+  },
   { name = "take at most a quarter", law = quarter, moves = "for d = 1, n // 4 do option(n - d) end" },
   { name = "A to A - 2B and A - B", law = last_two, moves = "for b = 1, n // 2 do option(n - 2 * b, n - b) end" },
-  { name = "take what is prime to n", law = least_prime_index, most = 20000, moves = [[
+  {
+    name = "take what is prime to n",
+    law = least_prime_index,
+    most = 20000,
+    moves = [[
     local function gcd(a, b) while b ~= 0 do a, b = b, a % b end return a end
-    for k = 1, n do if gcd(k, n) == 1 then option(n - k) end end]] },
-  { name = "into equal piles", law = equal_piles, most = 10 ^ 9 // 1 | 0, moves = [[
+    for k = 1, n do if gcd(k, n) == 1 then option(n - k) end end]],
+  },
+  {
+    name = "into equal piles",
+    law = equal_piles,
+    most = 10 ^ 9 // 1 | 0,
+    moves = [[
     for k = 2, n do if n % k == 0 then
-      local piles = {} for i = 1, k do piles[i] = n // k end option(table.unpack(piles)) end end]] },
+      local piles = {} for i = 1, k do piles[i] = n // k end option(table.unpack(piles)) end end]],
+  },
   { name = "divide by 2 to 6", law = division, moves = "for k = 2, 6 do if n > 0 then option(n // k) end end" },
 }

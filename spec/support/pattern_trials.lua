@@ -12,9 +12,7 @@ local trials = {}
 trials.CODES = 1024
 
 ---The code number i of 0.000..0.777, 4.000..4.777.
-function trials.code(i)
-  return ("%d.%03o"):format(i // 512 * 4, i % 512)
-end
+function trials.code(i) return ("%d.%03o"):format(i // 512 * 4, i % 512) end
 
 ---Tries the laws of a code. Returns how many there are, how many are only observed, and what is wrong with one.
 ---@param code string
@@ -39,7 +37,9 @@ end
 ---@return string? text
 function trials.random()
   local g, most, last = {}, 1 << math.random(1, 12), 1000
-  for n = 0, last do g[n] = math.random(0, most) end
+  for n = 0, last do
+    g[n] = math.random(0, most)
+  end
   local laws = pattern.of_values({ g = g, last = last }, limits.of())
   return laws[1] and laws[1].text
 end

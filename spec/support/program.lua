@@ -8,9 +8,7 @@ M.path = os.getenv "SG_LUA_BIN" or os.getenv "SG_PROGRAM" or "build/sg-lua"
 
 ---@param word string
 ---@return string the word for a shell
-function M.quote(word)
-  return "'" .. word:gsub("'", "'\\''") .. "'"
-end
+function M.quote(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
 
 ---@param path string
 ---@return string|nil
@@ -43,9 +41,7 @@ function M.output(command)
 end
 
 ---A new folder for the files of a test; remove(folder) when it is done.
-function M.folder()
-  return (M.output "mktemp -d":gsub("\n$", ""))
-end
+function M.folder() return (M.output "mktemp -d":gsub("\n$", "")) end
 
 function M.remove(folder)
   assert(folder:find "^/.+/.+")
@@ -68,10 +64,19 @@ function M.shell(command, opts)
   local stdin = opts.stdin and M.write(folder .. "/in", opts.stdin) or "/dev/null"
   -- A sanitizer that is preloaded for the sake of sg.so is not for ps, grep and the like: some hang with it.
   local line = ("unset LD_PRELOAD; %sSG=%s; export SG; { %s\n} <%s >%s/out 2>%s/err"):format(
-    opts.cd and "cd " .. M.quote(opts.cd) .. " && " or "", M.quote(M.absolute_path), command, stdin, folder, folder)
+    opts.cd and "cd " .. M.quote(opts.cd) .. " && " or "",
+    M.quote(M.absolute_path),
+    command,
+    stdin,
+    folder,
+    folder
+  )
   local _, how, code = os.execute(line)
-  local result = { code = how == "signal" and 128 + code or code, out = M.read(folder .. "/out"),
-    err = M.read(folder .. "/err") }
+  local result = {
+    code = how == "signal" and 128 + code or code,
+    out = M.read(folder .. "/out"),
+    err = M.read(folder .. "/err"),
+  }
   M.remove(folder)
   return result
 end
@@ -83,11 +88,15 @@ end
 function M.run(args, opts)
   local words = {}
   if type(args) == "string" then
-    for word in args:gmatch "%S+" do words[#words + 1] = M.quote(word) end
+    for word in args:gmatch "%S+" do
+      words[#words + 1] = M.quote(word)
+    end
   else
-    for i, word in ipairs(args) do words[i] = M.quote(word) end
+    for i, word in ipairs(args) do
+      words[i] = M.quote(word)
+    end
   end
-  return M.shell("timeout -k 5 300 \"$SG\" " .. table.concat(words, " "), opts)
+  return M.shell('timeout -k 5 300 "$SG" ' .. table.concat(words, " "), opts)
 end
 
 ---The objects of a text of JSON lines.

@@ -7,9 +7,7 @@ local function others_of(i, w, h)
   local r, c, others = i // w, i % w, sg.bits.full(w, h)
   for j = 0, w * h - 1 do
     local down, right = j // w - r, j % w - c
-    if down == 0 or right == 0 or down == right or down == -right then
-      others = others & ~sg.bits.cell(j, w, h)
-    end
+    if down == 0 or right == 0 or down == right or down == -right then others = others & ~sg.bits.cell(j, w, h) end
   end
   return others
 end
@@ -38,16 +36,12 @@ return {
     w = { type = "integer", default = 5, min = 1, max = 16, help = "columns" },
     h = { type = "integer", default = 5, min = 1, max = 16, help = "rows" },
   },
-  start = function(p)
-    return sg.bits.full(p.w, p.h)
-  end,
+  start = function(p) return sg.bits.full(p.w, p.h) end,
   form = { "bits", about = "rows of . for a cell that no queen attacks and # for the others, as ../.#" },
   options = function(free, option, p, label)
     local others = others_by_cell(p)
     for i in sg.bits.each(free) do
-      if label then
-        label(sg.grid.name(i // p.w + 1, i % p.w + 1))
-      end
+      if label then label(sg.grid.name(i // p.w + 1, i % p.w + 1)) end
       option(free & others[i])
     end
   end,
@@ -71,9 +65,7 @@ return {
   canonical = sg.canonical.bits,
   show = sg.bits.show,
   parse = sg.bits.parse,
-  sample = function(i, p)
-    return sg.bits.full(p.w, p.h) & i * 2654435761
-  end,
+  sample = function(i, p) return sg.bits.full(p.w, p.h) & i * 2654435761 end,
   rank = sg.bits.count,
   misere = true,
 }

@@ -25,7 +25,8 @@ local function chooser(given, seed)
     local choice = given and (given[#made + 1] or 0) % below or not given and next_random(below) or 0
     made[#made + 1] = choice
     return choice
-  end, made
+  end,
+    made
 end
 
 local function one_of(choose, list) return list[1 + choose(#list)] end
@@ -67,19 +68,26 @@ local function code(choose)
     return { value = value, mark = value >= 4 and constrained and one_of(choose, { "", "!", "?", "=" }) or "" }
   end
   local digits, n = {}, 1 + choose(4)
-  for t = 1, n do digits[t] = digit(choose(most)) end
+  for t = 1, n do
+    digits[t] = digit(choose(most))
+  end
   local zero = digit(yes(choose, 4) and 4 * (1 + choose(most // 4 - 1)) or 0)
   local tail = yes(choose, 4) and 1 + choose(n) or 0 -- how many digits repeat for ever
   local text = digit_text(zero) .. "."
-  for t = 1, n do text = text .. (t == n - tail + 1 and "[" or "") .. digit_text(digits[t]) end
+  for t = 1, n do
+    text = text .. (t == n - tail + 1 and "[" or "") .. digit_text(digits[t])
+  end
   text = text .. (tail > 0 and "]" or "")
   local function digit_of(t)
     if t == 0 then return zero end
     return t > n and tail > 0 and digits[n - tail + 1 + (t - n - 1) % tail] or digits[t] or { value = 0, mark = "" }
   end
   return {
-    about = "code", is_heaps = true, last = most == 8 and 40 or 20,
-    far = most > 8 and 20 or tail > 0 and 80 or 250, text = ("return { code = %q }"):format(text),
+    about = "code",
+    is_heaps = true,
+    last = most == 8 and 40 or 20,
+    far = most > 8 and 20 or tail > 0 and 80 or 250,
+    text = ("return { code = %q }"):format(text),
     moves = function(heap)
       local list = {}
       for t = 0, heap do
@@ -105,7 +113,10 @@ local function subtract(choose)
   end
   local written = "{ " .. table.concat(set, ", ") .. " }"
   return {
-    about = "subtract", is_heaps = true, last = 60, far = 250,
+    about = "subtract",
+    is_heaps = true,
+    last = 60,
+    far = 250,
     text = ("return { subtract = %s }"):format(except and "{ all_but = " .. written .. " }" or written),
     moves = function(heap)
       local list = {}
@@ -120,16 +131,36 @@ end
 -- What a clause of a scripted heap game may leave: the text of the moves, and the moves.
 local LEAVES = {
   { "option(n - t)", function(n, t, option) option(n - t) end },
-  { "if n == t then option() end", function(n, t, option) if n == t then option() end end },
-  { "for a = 1, (n - t) // 2 do option(a, n - t - a) end", function(n, t, option)
-    for a = 1, (n - t) // 2 do option(a, n - t - a) end
-  end },
-  { "for a = 1, (n - t - 1) // 2 do option(a, n - t - a) end", function(n, t, option)
-    for a = 1, (n - t - 1) // 2 do option(a, n - t - a) end
-  end },
-  { "for a = 0, n - t, 2 do option(n - t - a, a // 2) end", function(n, t, option)
-    for a = 0, n - t, 2 do option(n - t - a, a // 2) end
-  end },
+  {
+    "if n == t then option() end",
+    function(n, t, option)
+      if n == t then option() end
+    end,
+  },
+  {
+    "for a = 1, (n - t) // 2 do option(a, n - t - a) end",
+    function(n, t, option)
+      for a = 1, (n - t) // 2 do
+        option(a, n - t - a)
+      end
+    end,
+  },
+  {
+    "for a = 1, (n - t - 1) // 2 do option(a, n - t - a) end",
+    function(n, t, option)
+      for a = 1, (n - t - 1) // 2 do
+        option(a, n - t - a)
+      end
+    end,
+  },
+  {
+    "for a = 0, n - t, 2 do option(n - t - a, a // 2) end",
+    function(n, t, option)
+      for a = 0, n - t, 2 do
+        option(n - t - a, a // 2)
+      end
+    end,
+  },
   { "option(0, (n - t) // 2, (n - t) // 3)", function(n, t, option) option(0, (n - t) // 2, (n - t) // 3) end },
 }
 
@@ -139,11 +170,18 @@ local function heap(choose)
     local clause = { t = 1 + choose(5), mod = 1 + choose(4), leaves = one_of(choose, LEAVES) }
     clause.rest = choose(clause.mod)
     clauses[i] = clause
-    lines[i] = ("    do local t = %d if n >= t and n %% %d == %d then %s end end"):format(clause.t, clause.mod,
-      clause.rest, clause.leaves[1])
+    lines[i] = ("    do local t = %d if n >= t and n %% %d == %d then %s end end"):format(
+      clause.t,
+      clause.mod,
+      clause.rest,
+      clause.leaves[1]
+    )
   end
   return {
-    about = "heap", is_heaps = true, last = 30, far = 30,
+    about = "heap",
+    is_heaps = true,
+    last = 30,
+    far = 30,
     text = "return {\n  heap = function(n, option)\n" .. table.concat(lines, "\n") .. "\n  end,\n}",
     moves = function(n)
       local list = {}
@@ -164,15 +202,24 @@ local function heap2(choose)
     if a + b == 0 then a = 1 end
     if rows and a > 0 then b = b - 2 end -- the second heap may grow while the first one falls
     clauses[i] = { a = a, b = b, times = times, cut = cut }
-    lines[i] = ("    for i = 1, %d do local c, d = a - i * %d, b - i * %d if c >= 0 and d >= 0 then option(%s) end end")
-      :format(times, a, b, cut and not rows and "c, 0, 0, d" or "c, d")
+    lines[i] = ("    for i = 1, %d do local c, d = a - i * %d, b - i * %d if c >= 0 and d >= 0 then option(%s) end end"):format(
+      times,
+      a,
+      b,
+      cut and not rows and "c, 0, 0, d" or "c, d"
+    )
   end
   local positions = {}
-  for i = 1, 4 do positions[i] = { choose(6), choose(6) } end
+  for i = 1, 4 do
+    positions[i] = { choose(6), choose(6) }
+  end
   return {
-    about = "heap2", positions = positions,
-    text = ("return {\n%s  heap2 = function(a, b, option)\n%s\n  end,\n}"):format(rows and '  falls = "rows",\n' or "",
-      table.concat(lines, "\n")),
+    about = "heap2",
+    positions = positions,
+    text = ("return {\n%s  heap2 = function(a, b, option)\n%s\n  end,\n}"):format(
+      rows and '  falls = "rows",\n' or "",
+      table.concat(lines, "\n")
+    ),
     moves = function(pair)
       local list = {}
       for _, clause in ipairs(clauses) do
@@ -192,7 +239,9 @@ end
 
 local function sized(...)
   local sizes = {}
-  for _, size in ipairs { ... } do sizes[size] = true end
+  for _, size in ipairs { ... } do
+    sizes[size] = true
+  end
   return function(set) return sizes[#set] end
 end
 
@@ -207,20 +256,32 @@ end
 
 -- Turns: the text, and which sets of places, ascending, may be turned together.
 local TURNS = {
-  { "{ 1 }", sized(1) }, { "{ 1, 2 }", sized(1, 2) }, { "{ 2 }", sized(2) }, { "{ 1, 3 }", sized(1, 3) },
-  { "{ consecutive = true }", side_by_side }, { "{ symmetric = true }", own_mirror_image },
-  { '"turning_turtles"', sized(1, 2) }, { '"mock_turtles"', sized(1, 2, 3) }, { '"twins"', sized(2) },
-  { '"triplets"', sized(3) }, { '"ruler"', side_by_side }, { '"sym"', own_mirror_image },
-  { '"moebius"', sized(1, 2, 3, 4, 5) }, { '"mogul"', sized(1, 2, 3, 4, 5, 6, 7) },
-  { "function(n, companions) if n > 2 then companions(n - 2) end companions() end", function(set)
-    return #set == 1 or #set == 2 and set[2] - set[1] == 2
-  end },
-  { "function(n, companions) for place = n - 1, 1, -2 do companions(place) end end", function(set)
-    return #set == 2 and (set[2] - set[1]) % 2 == 1
-  end },
-  { "function(n, companions) for d = 1, (n - 1) // 2 do companions(n - d, n - 2 * d) end end", function(set)
-    return #set == 3 and set[3] - set[2] == set[2] - set[1]
-  end },
+  { "{ 1 }", sized(1) },
+  { "{ 1, 2 }", sized(1, 2) },
+  { "{ 2 }", sized(2) },
+  { "{ 1, 3 }", sized(1, 3) },
+  { "{ consecutive = true }", side_by_side },
+  { "{ symmetric = true }", own_mirror_image },
+  { '"turning_turtles"', sized(1, 2) },
+  { '"mock_turtles"', sized(1, 2, 3) },
+  { '"twins"', sized(2) },
+  { '"triplets"', sized(3) },
+  { '"ruler"', side_by_side },
+  { '"sym"', own_mirror_image },
+  { '"moebius"', sized(1, 2, 3, 4, 5) },
+  { '"mogul"', sized(1, 2, 3, 4, 5, 6, 7) },
+  {
+    "function(n, companions) if n > 2 then companions(n - 2) end companions() end",
+    function(set) return #set == 1 or #set == 2 and set[2] - set[1] == 2 end,
+  },
+  {
+    "function(n, companions) for place = n - 1, 1, -2 do companions(place) end end",
+    function(set) return #set == 2 and (set[2] - set[1]) % 2 == 1 end,
+  },
+  {
+    "function(n, companions) for d = 1, (n - 1) // 2 do companions(n - d, n - 2 * d) end end",
+    function(set) return #set == 3 and set[3] - set[2] == set[2] - set[1] end,
+  },
 }
 
 -- The sets of places up to n that a turn allows, the largest of them n.
@@ -239,22 +300,32 @@ end
 
 local function turned(faces, places)
   local list = {}
-  for i = 1, #faces do list[i] = faces:sub(i, i) end
-  for _, place in ipairs(places) do list[place] = list[place] == "H" and "T" or "H" end
+  for i = 1, #faces do
+    list[i] = faces:sub(i, i)
+  end
+  for _, place in ipairs(places) do
+    list[place] = list[place] == "H" and "T" or "H"
+  end
   return table.concat(list)
 end
 
 local function faces(choose, n)
   local list = {}
-  for i = 1, n do list[i] = choose(2) == 1 and "H" or "T" end
+  for i = 1, n do
+    list[i] = choose(2) == 1 and "H" or "T"
+  end
   return table.concat(list)
 end
 
 local function turn(choose)
   local rule, positions = one_of(choose, TURNS), {}
-  for i = 1, 4 do positions[i] = faces(choose, 1 + choose(6)) end
+  for i = 1, 4 do
+    positions[i] = faces(choose, 1 + choose(6))
+  end
   return {
-    about = "turn", positions = positions, text = ("return { turn = %s }"):format(rule[1]),
+    about = "turn",
+    positions = positions,
+    text = ("return { turn = %s }"):format(rule[1]),
     moves = function(row)
       local list = {}
       for n = 1, #row do
@@ -271,7 +342,9 @@ end
 local function crossings(columns, rows, width)
   local places = {}
   for _, y in ipairs(rows) do
-    for _, x in ipairs(columns) do places[#places + 1] = (y - 1) * (width + 1) + x end
+    for _, x in ipairs(columns) do
+      places[#places + 1] = (y - 1) * (width + 1) + x
+    end
   end
   return places
 end
@@ -282,7 +355,9 @@ local function product(choose)
   local positions = {}
   for i = 1, 3 do
     local rows = {}
-    for y = 1, height do rows[y] = faces(choose, width) end
+    for y = 1, height do
+      rows[y] = faces(choose, width)
+    end
     positions[i] = table.concat(rows, "/")
   end
   local function turned_at(x, y)
@@ -290,13 +365,18 @@ local function product(choose)
     local columns, rows = turns_of(across[2], x), turns_of(down[2], y)
     for _, set in ipairs(columns) do
       if acrostic then list[#list + 1] = crossings(set, { y }, width) end
-      for _, other in ipairs(acrostic and {} or rows) do list[#list + 1] = crossings(set, other, width) end
+      for _, other in ipairs(acrostic and {} or rows) do
+        list[#list + 1] = crossings(set, other, width)
+      end
     end
-    for _, set in ipairs(acrostic and rows or {}) do list[#list + 1] = crossings({ x }, set, width) end
+    for _, set in ipairs(acrostic and rows or {}) do
+      list[#list + 1] = crossings({ x }, set, width)
+    end
     return list
   end
   return {
-    about = "product", positions = positions,
+    about = "product",
+    positions = positions,
     text = ("return { product = { %s, %s%s } }"):format(across[1], down[1], acrostic and ", acrostic = true" or ""),
     moves = function(board)
       local list = {}
@@ -330,11 +410,19 @@ local function numbers(choose)
       %s
     end
     %s
-  end]]):format(listed and not sums and "" or ", option", a, b, mod, less, give,
+  end]]):format(
+    listed and not sums and "" or ", option",
+    a,
+    b,
+    mod,
+    less,
+    give,
     sums and "if n * k % 3 == 1 then option(k, n - 1 - k) end" or "",
-    listed and not sums and "return list" or "")
+    listed and not sums and "return list" or ""
+  )
   return {
-    about = "numbers", positions = { 3 + choose(12), choose(12), choose(12) },
+    about = "numbers",
+    positions = { 3 + choose(12), choose(12), choose(12) },
     text = rule_text("9", options, ranked and "  rank = function(n) return n end,\n" or ""),
     moves = function(n)
       local list = {}
@@ -393,11 +481,17 @@ local function words(choose)
     local to = one_of(choose, replacements(from))
     add(from, to)
     if mirrored then -- the mirror image of a replacement must come earlier, too; a shorter one does
-      if #to < #from or to:reverse() < from:reverse() then add(from:reverse(), to:reverse()) else mirrored = false end
+      if #to < #from or to:reverse() < from:reverse() then
+        add(from:reverse(), to:reverse())
+      else
+        mirrored = false
+      end
     end
   end
   local listed = {}
-  for i, rule in ipairs(rules) do listed[i] = ("{ %q, %q }"):format(rule[1], rule[2]) end
+  for i, rule in ipairs(rules) do
+    listed[i] = ("{ %q, %q }"):format(rule[1], rule[2])
+  end
   local options = ([[function(word, option)
     for _, rule in ipairs { %s } do
       for at = 1, #word - #rule[1] + 1 do
@@ -407,17 +501,23 @@ local function words(choose)
       end
     end
   end]]):format(table.concat(listed, ", "))
-  local more = (mirrored and MIRROR or "") .. (split and PIECES or "")
+  local more = (mirrored and MIRROR or "")
+    .. (split and PIECES or "")
     .. ((mirrored or split) and yes(choose, 2) and "  misere = true,\n" or "")
     .. (ordered and '  order = "rule",\n' or "")
   local positions = {}
   for i = 1, 3 do
     local letters = {}
-    for k = 1, 1 + choose(6) do letters[k] = one_of(choose, { "a", "b", "a", "b", "." }) end
+    for k = 1, 1 + choose(6) do
+      letters[k] = one_of(choose, { "a", "b", "a", "b", "." })
+    end
     positions[i] = table.concat(letters)
   end
   return {
-    about = "words", positions = positions, text = rule_text('"abab"', options, more), reduces = mirrored or split,
+    about = "words",
+    positions = positions,
+    text = rule_text('"abab"', options, more),
+    reduces = mirrored or split,
     moves = function(word)
       local list = {}
       for _, rule in ipairs(rules) do
@@ -435,7 +535,9 @@ end
 
 local function piles(choose)
   local amounts, from_all, sorted, split = {}, yes(choose, 3), yes(choose, 2), yes(choose, 2)
-  for i = 1, 1 + choose(3) do amounts[i] = 1 + choose(3) end
+  for i = 1, 1 + choose(3) do
+    amounts[i] = 1 + choose(3)
+  end
   local pairs_vanish = yes(choose, 4)
   split = split and not from_all and not pairs_vanish
   local options = ([[function(piles, option)
@@ -452,8 +554,7 @@ local function piles(choose)
     %s
   end]]):format(table.concat(amounts, ", "), from_all and [[local least, after = 9, {}
     for i = 1, #piles do least, after[i] = math.min(least, piles[i]), piles[i] - 1 end
-    if #piles > 0 and least > 0 then option(after) end]] or "",
-    pairs_vanish and [[for i = 1, #piles do
+    if #piles > 0 and least > 0 then option(after) end]] or "", pairs_vanish and [[for i = 1, #piles do
       for j = i + 1, #piles do
         if piles[i] == piles[j] and piles[i] > 0 then
           local after = { table.unpack(piles) }
@@ -462,21 +563,31 @@ local function piles(choose)
         end
       end
     end]] or "")
-  local more = (sorted and [[
+  local more = (
+    sorted
+      and [[
   canonical = function(piles)
     local after = { table.unpack(piles) }
     table.sort(after)
     return after
   end,
-]] or "") .. (split and "  split = function(piles, part) for _, n in ipairs(piles) do part({ n }) end end,\n" or "")
+]]
+    or ""
+  )
+    .. (split and "  split = function(piles, part) for _, n in ipairs(piles) do part({ n }) end end,\n" or "")
     .. ((sorted or split) and yes(choose, 2) and "  misere = true,\n" or "")
   local positions = {}
   for i = 1, 3 do
     positions[i] = {}
-    for k = 1, 1 + choose(3) do positions[i][k] = choose(5) end
+    for k = 1, 1 + choose(3) do
+      positions[i][k] = choose(5)
+    end
   end
   return {
-    about = "piles", positions = positions, text = rule_text("{ 1, 2 }", options, more), reduces = sorted or split,
+    about = "piles",
+    positions = positions,
+    text = rule_text("{ 1, 2 }", options, more),
+    reduces = sorted or split,
     moves = function(given)
       local list = {}
       local function add(change)
@@ -488,13 +599,23 @@ local function piles(choose)
         list[#list + 1] = { after }
       end
       for i = 1, #given do
-        for _, amount in ipairs(amounts) do add(function(after) after[i] = after[i] - amount end) end
+        for _, amount in ipairs(amounts) do
+          add(function(after) after[i] = after[i] - amount end)
+        end
         for j = i + 1, pairs_vanish and #given or 0 do
-          if given[i] == given[j] and given[i] > 0 then add(function(after) after[i], after[j] = 0, 0 end) end
+          if given[i] == given[j] and given[i] > 0 then
+            add(function(after)
+              after[i], after[j] = 0, 0
+            end)
+          end
         end
       end
       if from_all and #given > 0 then
-        add(function(after) for i = 1, #after do after[i] = after[i] - 1 end end)
+        add(function(after)
+          for i = 1, #after do
+            after[i] = after[i] - 1
+          end
+        end)
       end
       return list
     end,
@@ -511,16 +632,19 @@ local function records(choose)
     %s
     if passes > 0 then option { word = word, passes = passes - 1, seen = { passes, true } } end
   end]]):format(
-    left and 'if #word > 0 then option { word = word:sub(2), passes = passes } end' or "",
+    left and "if #word > 0 then option { word = word:sub(2), passes = passes } end" or "",
     right and 'if word:sub(-1) == "a" then option { word = word:sub(1, -2), passes = passes } end' or "",
-    both and "if #word > 1 then option({ word = word:sub(2, -2), passes = 0 }, { word = \"\", passes = passes }) end"
-      or "")
+    both and 'if #word > 1 then option({ word = word:sub(2, -2), passes = 0 }, { word = "", passes = passes }) end'
+      or ""
+  )
   local positions = {}
   for i = 1, 3 do
     positions[i] = { word = faces(choose, choose(6)):gsub("H", "a"):gsub("T", "b"), passes = choose(3) }
   end
   return {
-    about = "records", positions = positions, text = rule_text('{ word = "ab", passes = 1 }', options),
+    about = "records",
+    positions = positions,
+    text = rule_text('{ word = "ab", passes = 1 }', options),
     moves = function(p)
       local list, word, passes = {}, p.word, p.passes
       if left and word ~= "" then list[#list + 1] = { { word = word:sub(2), passes = passes } } end
@@ -544,9 +668,14 @@ local function loopy(choose)
     end
   end]]):format(size - 1, a, b, c, mod, less)
   local positions = {}
-  for n = 0, size - 1 do positions[n + 1] = n end
+  for n = 0, size - 1 do
+    positions[n + 1] = n
+  end
   return {
-    about = "loopy", is_loopy = true, positions = positions, text = rule_text("1", options, "  loopy = true,\n"),
+    about = "loopy",
+    is_loopy = true,
+    positions = positions,
+    text = rule_text("1", options, "  loopy = true,\n"),
     moves = function(n)
       local list = {}
       for k = 0, n > 0 and size - 1 or -1 do

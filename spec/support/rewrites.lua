@@ -11,7 +11,11 @@ local function replaced(text, pair, at)
   if at + #old - 1 > #text then return nil end
   for i = 1, #old do
     local c, here = old:sub(i, i), text:sub(at + i - 1, at + i - 1)
-    if c == wild then matched[#matched + 1] = here elseif c ~= here then return nil end
+    if c == wild then
+      matched[#matched + 1] = here
+    elseif c ~= here then
+      return nil
+    end
   end
   for i = 1, #new do
     local c = new:sub(i, i)
@@ -60,7 +64,9 @@ function rewrites.value(list, text, most)
       if not below then return nil end
       seen[below[1]], any, wins = true, true, wins or not below[2]
     end
-    while seen[value] do value = value + 1 end
+    while seen[value] do
+      value = value + 1
+    end
     open[at], known[at] = nil, { value, wins or not any }
     return known[at]
   end

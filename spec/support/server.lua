@@ -15,14 +15,14 @@ function M.wait_until(holds)
   end
 end
 
-function M.is_alive(pid)
-  return program.output("ps -o stat= -p " .. pid):find "^[^Z%s]" ~= nil
-end
+function M.is_alive(pid) return program.output("ps -o stat= -p " .. pid):find "^[^Z%s]" ~= nil end
 
 -- The processes that answer the server's questions.
 function M.children(server)
   local list = {}
-  for pid in program.output("ps -o pid=,stat= --ppid " .. server.pid):gmatch "(%d+)%s+[^Z%s]" do list[#list + 1] = pid end
+  for pid in program.output("ps -o pid=,stat= --ppid " .. server.pid):gmatch "(%d+)%s+[^Z%s]" do
+    list[#list + 1] = pid
+  end
   return list
 end
 
@@ -36,8 +36,9 @@ function M.new()
   local served, pids = { folder = program.folder() }, {}
   local folder = served.folder
   served.own = folder .. "/bin/sg-lua"
-  program.output(("cd %s && mkdir -p bin share/sg-lua/web && cp %s bin/sg-lua"):format(quote(folder),
-    quote(program.absolute_path)))
+  program.output(
+    ("cd %s && mkdir -p bin share/sg-lua/web && cp %s bin/sg-lua"):format(quote(folder), quote(program.absolute_path))
+  )
   program.write(folder .. "/share/sg-lua/web/index.html", "<!doctype html><title>page</title>\n")
   program.write(folder .. "/share/sg-lua/web/main.js", "1\n")
   program.write(folder .. "/share/sg-lua/web/sg-lua.wasm", "\0asm")
@@ -48,8 +49,17 @@ function M.new()
   -- Starts a server; its number, its address without the token, and the token.
   function served.start(options, environment)
     local name = ("%s/server%d"):format(folder, #pids + 1)
-    local pid = program.output(("%s %s serve %s >%s.out 2>%s.err & echo $!"):format(environment or "",
-      quote(served.own), options or "--port 0", name, name)):match "%d+"
+    local pid = program
+      .output(
+        ("%s %s serve %s >%s.out 2>%s.err & echo $!"):format(
+          environment or "",
+          quote(served.own),
+          options or "--port 0",
+          name,
+          name
+        )
+      )
+      :match "%d+"
     pids[#pids + 1] = pid
     local address = M.wait_until(function() return (program.read(name .. ".out") or ""):match "^(.-)\n" end)
     assert(address, program.read(name .. ".err"))
@@ -57,7 +67,9 @@ function M.new()
   end
 
   function served.remove()
-    for _, pid in ipairs(pids) do program.output(("kill -KILL %s 2>/dev/null"):format(pid)) end
+    for _, pid in ipairs(pids) do
+      program.output(("kill -KILL %s 2>/dev/null"):format(pid))
+    end
     program.remove(folder)
   end
 

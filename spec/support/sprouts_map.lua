@@ -15,7 +15,9 @@ local function on(drawing, d) return drawing.turn[twin(d)] end
 
 function map.start(n)
   local drawing = { spot = {}, turn = {}, region = {}, lone = {}, lives = {}, n_regions = 1 }
-  for v = 1, n do drawing.lone[v], drawing.lives[v] = 1, 3 end
+  for v = 1, n do
+    drawing.lone[v], drawing.lives[v] = 1, 3
+  end
   return drawing
 end
 
@@ -24,7 +26,9 @@ local function copy(drawing)
   for name, field in pairs(drawing) do
     if type(field) == "table" then
       twice[name] = {}
-      for k, v in pairs(field) do twice[name][k] = v end
+      for k, v in pairs(field) do
+        twice[name][k] = v
+      end
     else
       twice[name] = field
     end
@@ -48,7 +52,9 @@ function map.regions(drawing)
     regions[r] = regions[r] or {}
     table.insert(regions[r], boundary)
   end
-  for v, r in pairs(drawing.lone) do add(r, { { v = v } }) end
+  for v, r in pairs(drawing.lone) do
+    add(r, { { v = v } })
+  end
   for from = 1, #drawing.spot do
     if not done[from] then
       local boundary = {}
@@ -67,7 +73,9 @@ end
 local function attach(drawing, v, d)
   local new = #drawing.spot + 1
   drawing.spot[new], drawing.turn[new] = v, new
-  if d then drawing.turn[d], drawing.turn[new] = new, drawing.turn[d] end
+  if d then
+    drawing.turn[d], drawing.turn[new] = new, drawing.turn[d]
+  end
   drawing.lone[v] = nil
   drawing.lives[v] = drawing.lives[v] - 1
   return new
@@ -94,7 +102,9 @@ local function same_boundary(drawing, a, b)
 end
 
 local function mark(drawing, from, r)
-  for _, d in ipairs(walk(drawing, from)) do drawing.region[d] = r end
+  for _, d in ipairs(walk(drawing, from)) do
+    drawing.region[d] = r
+  end
 end
 
 -- Every way to put the boundaries of a region, but the one that was cut, on either side of the line.
@@ -108,7 +118,11 @@ local function share(drawing, boundaries, cut, r, each)
     for i, boundary in ipairs(rest) do
       if choice >> (i - 1) & 1 == 1 then
         local corner = boundary[1]
-        if corner.d then mark(after, after.turn[corner.d], r) else after.lone[corner.v] = r end
+        if corner.d then
+          mark(after, after.turn[corner.d], r)
+        else
+          after.lone[corner.v] = r
+        end
       end
     end
     each(after)
@@ -130,7 +144,9 @@ function map.moves(drawing, each)
         if drawing.lives[a.v] > (a.v == b.v and 1 or 0) then
           local after, first, last, darts = draw(drawing, a, b)
           if not same_boundary(drawing, a, b) then
-            for _, d in ipairs(darts) do after.region[d] = r end
+            for _, d in ipairs(darts) do
+              after.region[d] = r
+            end
             each(after)
           else
             local fresh = after.n_regions + 1
@@ -147,7 +163,9 @@ end
 
 function map.lives(drawing)
   local sum = 0
-  for _, n in ipairs(drawing.lives) do sum = sum + n end
+  for _, n in ipairs(drawing.lives) do
+    sum = sum + n
+  end
   return sum
 end
 
@@ -159,7 +177,9 @@ function map.value(drawing, misere)
     values[map.value(after, misere)] = true
   end)
   if misere and not any then return 1 end
-  while values[n] do n = n + 1 end
+  while values[n] do
+    n = n + 1
+  end
   return n
 end
 

@@ -7,7 +7,9 @@ local takes = {}
 local function without(n, edges, gone)
   local number, left, m = {}, {}, 0
   for v = 1, n do
-    if not gone[v] then m, number[v] = m + 1, m + 1 end
+    if not gone[v] then
+      m, number[v] = m + 1, m + 1
+    end
   end
   for _, e in ipairs(edges) do
     if number[e[1]] and number[e[2]] then left[#left + 1] = { number[e[1]], number[e[2]] } end
@@ -39,8 +41,12 @@ end
 
 function takes.value(take, n, edges)
   local seen, mex = {}, 0
-  for _, move in ipairs(takes.moves(take, n, edges)) do seen[takes.value(take, move.n, move.edges)] = true end
-  while seen[mex] do mex = mex + 1 end
+  for _, move in ipairs(takes.moves(take, n, edges)) do
+    seen[takes.value(take, move.n, move.edges)] = true
+  end
+  while seen[mex] do
+    mex = mex + 1
+  end
   return mex
 end
 

@@ -36,11 +36,17 @@ function tiles.images(picture, turns, flips)
   for _ = 1, flips and 2 or 1 do
     for _ = 1, 4 do
       local tile, name = settled(cells)
-      if not seen[name] then seen[name], list[#list + 1] = true, tile end
+      if not seen[name] then
+        seen[name], list[#list + 1] = true, tile
+      end
       if not turns then break end
-      for _, cell in ipairs(cells) do cell[1], cell[2] = -cell[2], cell[1] end
+      for _, cell in ipairs(cells) do
+        cell[1], cell[2] = -cell[2], cell[1]
+      end
     end
-    for _, cell in ipairs(cells) do cell[1] = -cell[1] end
+    for _, cell in ipairs(cells) do
+      cell[1] = -cell[1]
+    end
   end
   return list
 end
@@ -51,8 +57,8 @@ local function side(place, name, params)
   return params[value] or value
 end
 
-local STEPS = { rook = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } },
-  bishop = { { 1, 1 }, { -1, 1 }, { -1, -1 }, { 1, -1 } } }
+local STEPS =
+  { rook = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } }, bishop = { { 1, 1 }, { -1, 1 }, { -1, -1 }, { 1, -1 } } }
 STEPS.queen = table.move(STEPS.bishop, 1, 4, 5, { table.unpack(STEPS.rook) })
 
 -- The images of a tile, a picture or { picture, lines = piece }; each has the steps of its lines.
@@ -67,13 +73,17 @@ end
 ---The moves of a rule with the field place: position -> list of { position }.
 function tiles.moves(place, params)
   local w, h, all = side(place, "w", params), side(place, "h", params), {}
-  for _, tile in ipairs(place.tiles) do add_images(all, tile, place) end
+  for _, tile in ipairs(place.tiles) do
+    add_images(all, tile, place)
+  end
   local function bit(c, r) return c >= 0 and r >= 0 and c < w and r < h and 1 << r * w + c or 0 end
   -- The cells of the lines from this cell to the edges.
   local function lines(c, r, steps)
     local cells = 0
     for _, step in ipairs(steps) do
-      for k = 1, math.max(w, h) do cells = cells | bit(c + k * step[1], r + k * step[2]) end
+      for k = 1, math.max(w, h) do
+        cells = cells | bit(c + k * step[1], r + k * step[2])
+      end
     end
     return cells
   end
@@ -96,16 +106,18 @@ function tiles.moves(place, params)
 end
 
 ---The board of such a rule without holes.
-function tiles.start(place, params)
-  return (1 << side(place, "w", params) * side(place, "h", params)) - 1
-end
+function tiles.start(place, params) return (1 << side(place, "w", params) * side(place, "h", params)) - 1 end
 
 ---The value of a position by these moves.
 function tiles.value(moves, position, known)
   if known[position] then return known[position] end
   local seen, mex = {}, 0
-  for _, move in ipairs(moves(position)) do seen[tiles.value(moves, move[1], known)] = true end
-  while seen[mex] do mex = mex + 1 end
+  for _, move in ipairs(moves(position)) do
+    seen[tiles.value(moves, move[1], known)] = true
+  end
+  while seen[mex] do
+    mex = mex + 1
+  end
   known[position] = mex
   return mex
 end

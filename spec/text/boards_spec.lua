@@ -13,36 +13,52 @@ local function count(text, pattern)
   return n
 end
 
-local GAMES = { "cram:w=3:h=3", "node_kayles:w=3:h=3", "green_hackenbush", "nim {2,3}", "chomp:w=3:h=2",
-  "turning_turtles HTH", "kayles 5", "arc_kayles", "geography", "white_knight {2,2}" }
+local GAMES = {
+  "cram:w=3:h=3",
+  "node_kayles:w=3:h=3",
+  "green_hackenbush",
+  "nim {2,3}",
+  "chomp:w=3:h=2",
+  "turning_turtles HTH",
+  "kayles 5",
+  "arc_kayles",
+  "geography",
+  "white_knight {2,2}",
+}
 
 describe("the graph of positions", function()
-  it("has a board in each node, a double frame around each P-position and a thick arrow for each winning move", function()
-    for _, words in ipairs(GAMES) do
-      local run = program.run("graph " .. words .. " --format svg")
-      if run.code == 5 then return end -- Graphviz is not installed
-      assert.equal(0, run.code, run.err)
-      elements(run.out)
-      local graph = program.objects(program.run("graph " .. words .. " --format json").out)[1]
-      local n_p, n_winning, value = 0, 0, {}
-      for _, node in ipairs(graph.nodes) do
-        value[node.id] = node.value
-        if node.outcome == "P" then n_p = n_p + 1 end
+  it(
+    "has a board in each node, a double frame around each P-position and a thick arrow for each winning move",
+    function()
+      for _, words in ipairs(GAMES) do
+        local run = program.run("graph " .. words .. " --format svg")
+        if run.code == 5 then return end -- Graphviz is not installed
+        assert.equal(0, run.code, run.err)
+        elements(run.out)
+        local graph = program.objects(program.run("graph " .. words .. " --format json").out)[1]
+        local n_p, n_winning, value = 0, 0, {}
+        for _, node in ipairs(graph.nodes) do
+          value[node.id] = node.value
+          if node.outcome == "P" then n_p = n_p + 1 end
+        end
+        for _, edge in ipairs(graph.edges) do
+          if value[edge.to] == 0 then n_winning = n_winning + 1 end
+        end
+        assert.equal(n_p, count(run.out, 'class="P%-line"'), words)
+        assert.equal(n_winning, count(run.out, 'class="winning"'), words)
+        assert.equal(#graph.edges, count(run.out, "marker%-end="), words)
+        assert.matches("prefers%-color%-scheme:dark", run.out)
       end
-      for _, edge in ipairs(graph.edges) do
-        if value[edge.to] == 0 then n_winning = n_winning + 1 end
-      end
-      assert.equal(n_p, count(run.out, 'class="P%-line"'), words)
-      assert.equal(n_winning, count(run.out, 'class="winning"'), words)
-      assert.equal(#graph.edges, count(run.out, "marker%-end="), words)
-      assert.matches("prefers%-color%-scheme:dark", run.out)
     end
-  end)
+  )
 
   it("stays of a bounded size, whatever rules draw", function()
-    local path = program.write(os.tmpname() .. ".lua", [[return { start = 150,
+    local path = program.write(
+      os.tmpname() .. ".lua",
+      [[return { start = 150,
       options = function(n, option) if n > 0 then option(n - 1) end end,
-      draw = function(n, pen) for i = 1, n % 3 == 0 and 8000 or 1400 do pen.cell(i % 90, i // 90, "taken") end end }]])
+      draw = function(n, pen) for i = 1, n % 3 == 0 and 8000 or 1400 do pen.cell(i % 90, i // 90, "taken") end end }]]
+    )
     local run = program.run { "graph", path, "--format", "svg" }
     if run.code ~= 5 then
       assert.equal(0, run.code, run.err)
@@ -93,13 +109,16 @@ describe("the page of an explanation", function()
   end)
 
   it("escapes what rules say", function()
-    local path = program.write(os.tmpname() .. ".lua", [=[return { start = 2,
+    local path = program.write(
+      os.tmpname() .. ".lua",
+      [=[return { start = 2,
       options = function(n, option, p, label)
         if n > 0 then if label then label("</svg><script>&\"\27[2J\n\xFF" .. n) end option(n - 1) end
       end,
       draw = function(n, pen)
         pen.stone(0, 0, "light", "<b>\27\"&", "</svg>") pen.text(1, 0, "\xEF\xBF\xBE]]>") pen.text(2, 1, "\xFF\0")
-      end }]=])
+      end }]=]
+    )
     for _, words in ipairs { { "explain", path, "--format", "html" }, { "graph", path, "--format", "svg" } } do
       local run = program.run(words)
       if run.code ~= 5 then
@@ -152,10 +171,13 @@ describe("a heat map", function()
   end)
 
   it("names the period that all rows or columns have, and marks it", function()
-    local path = program.write(os.tmpname() .. ".lua", [[return { start = { 3, 4 }, heap2 = function(a, b, option)
+    local path = program.write(
+      os.tmpname() .. ".lua",
+      [[return { start = { 3, 4 }, heap2 = function(a, b, option)
       for k = 1, 2 do if a >= k then option(a - k, b) end end
       for k = 1, 4 do if b >= k then option(a, b - k) end end
-    end }]])
+    end }]]
+    )
     local game = assert(sg.load(path))
     local found = assert(game:table({ 0, 15 }, { 2, 30 }))
     assert.same({ period = 3, preperiod = 0, saltus = 0, basis = "observed" }, found.period_a)
@@ -174,12 +196,16 @@ describe("a heat map", function()
     local values = {}
     for a = 0, 199 do
       values[a + 1] = {}
-      for b = 0, 199 do values[a + 1][b + 1] = (a * 7 + b * 13) % 97 end
+      for b = 0, 199 do
+        values[a + 1][b + 1] = (a * 7 + b * 13) % 97
+      end
     end
     local picture = heat_map.svg("t", { values = values, rows = { 0, 199 }, columns = { 0, 199 } })
     elements(picture)
     assert.is_true(#picture < 600000, #picture)
-    for a = 200, 999 do values[a + 1] = values[a % 200 + 1] end
+    for a = 200, 999 do
+      values[a + 1] = values[a % 200 + 1]
+    end
     local large = heat_map.svg("t", { values = values, rows = { 0, 999 }, columns = { 0, 199 } })
     assert.is_true(#large < 600000, #large)
     assert.matches("each cell stands for 4 by 4 pairs", large)
@@ -195,7 +221,9 @@ end)
 
 describe("a plot of many heaps", function()
   local values = {}
-  for n = 0, 1000000 do values[n + 1] = (n * 7919 + n // 13) % 301 end
+  for n = 0, 1000000 do
+    values[n + 1] = (n * 7919 + n // 13) % 301
+  end
   local subject = { title = "t", from = 0, to = 1000000, values = values }
 
   it("shows density, and stays small", function()
@@ -204,7 +232,9 @@ describe("a plot of many heaps", function()
     assert.is_true(#picture < 500000, #picture)
     assert.matches(">darker: more heaps, up to %d+ on one place<", picture)
     local rare = { title = "t", from = 0, to = 99999, values = {} }
-    for i = 1, 100000 do rare.values[i] = 5 end
+    for i = 1, 100000 do
+      rare.values[i] = 5
+    end
     rare.values[50000] = 0 -- one P-position is not lost
     assert.matches('class="zero"', plot.scatter(rare))
   end)

@@ -8,7 +8,9 @@ local sg = require "sg"
 
 local function kinds(result)
   local list = {}
-  for i, step in ipairs(result.steps) do list[i] = step.step end
+  for i, step in ipairs(result.steps) do
+    list[i] = step.step
+  end
   return table.concat(list, " ")
 end
 
@@ -31,7 +33,9 @@ end
 
 local function nim_sum(value_of, heaps)
   local sum = 0
-  for _, heap in ipairs(heaps) do sum = sum ~ value_of(heap) end
+  for _, heap in ipairs(heaps) do
+    sum = sum ~ value_of(heap)
+  end
   return sum
 end
 
@@ -48,7 +52,9 @@ describe("explain", function()
           if step.step == "taken" or step.step == "above" then
             assert.equal(step.count, #step.options)
             n_options = n_options + step.count
-            for _, option in ipairs(step.options) do assert.equal(step.value, nim_sum(slow, heaps_of(option))) end
+            for _, option in ipairs(step.options) do
+              assert.equal(step.value, nim_sum(slow, heaps_of(option)))
+            end
           end
           if step.step == "taken" then
             assert.equal(expected, step.value)
@@ -152,7 +158,8 @@ describe("the command explain", function()
   it("says who wins and why", function()
     local run = program.run "explain kayles 7"
     assert.equal(0, run.code)
-    assert.equal([[
+    assert.equal(
+      [[
 kayles 7: 2  N (first player wins)  [computed]
 The value is the mex of the options' values, the least number that is not among them:
   0  is there:     3 + 3, 1 + 4
@@ -164,7 +171,9 @@ The value is the mex of the options' values, the least number that is not among 
 The first player wins by a move to value 0:
   *  3 + 3
   *  1 + 4
-]], run.out)
+]],
+      run.out
+    )
   end)
 
   it("explains sums, ends of play and lost positions", function()
@@ -191,9 +200,12 @@ The first player wins by a move to value 0:
 
   it("writes a page with everything closed and escaped", function()
     local folder = program.folder()
-    local path = program.write(folder .. "/odd.lua", [[
+    local path = program.write(
+      folder .. "/odd.lua",
+      [[
       return { name = "odd", summary = "s", start = "<b>&",
-        options = function(s, option) if #s > 0 then option(s:sub(2)) end end }]])
+        options = function(s, option) if #s > 0 then option(s:sub(2)) end end }]]
+    )
     local page = program.run({ "explain", path, "--format", "html" }).out
     program.remove(folder)
     assert.matches("&lt;b&gt;&amp;", page)
@@ -201,7 +213,11 @@ The first player wins by a move to value 0:
     local open = {}
     for close, tag in page:gmatch "<(/?)(%l%w*)[^>]*>" do
       if tag ~= "meta" then
-        if close == "" then open[#open + 1] = tag else assert.equal(tag, table.remove(open)) end
+        if close == "" then
+          open[#open + 1] = tag
+        else
+          assert.equal(tag, table.remove(open))
+        end
       end
     end
     assert.equal(0, #open)
@@ -209,9 +225,12 @@ The first player wins by a move to value 0:
 
   it("sets boards of several lines side by side", function()
     local folder = program.folder()
-    local path = program.write(folder .. "/rows.lua", [[return { name = "rows", summary = "x", start = 3,
+    local path = program.write(
+      folder .. "/rows.lua",
+      [[return { name = "rows", summary = "x", start = 3,
       show = function(n) return "[" .. n .. "]\n----" end,
-      options = function(n, option) for k = 1, 3 do if k <= n then option(n - k) end end end }]])
+      options = function(n, option) for k = 1, 3 do if k <= n then option(n - k) end end end }]]
+    )
     local shown = program.run({ "explain", path }).out
     assert.matches("rows.lua\n%[3%]\n%-%-%-%-\n3  N", shown)
     assert.matches("  0  is there:  %[0%]\n                %-%-%-%-\n", shown)

@@ -27,18 +27,46 @@ local nasty = %q
 return { start = 3, options = function(n, option) error(nasty) end }]]
 local FIELD = [[return { [%q] = 1 }]]
 
-local FILES = { ["rule.lua"] = RULE, ["strings.lua"] = STRINGS, ["heap.lua"] = HEAP, ["raises.lua"] = RAISES,
-  ["field.lua"] = FIELD, ["\27]0;x\7<b>\"]; }.lua"] = HEAP }
+local FILES = {
+  ["rule.lua"] = RULE,
+  ["strings.lua"] = STRINGS,
+  ["heap.lua"] = HEAP,
+  ["raises.lua"] = RAISES,
+  ["field.lua"] = FIELD,
+  ['\27]0;x\7<b>"]; }.lua'] = HEAP,
+}
 
 -- By format: the commands; FILE is each file in turn.
 local COMMANDS = {
-  text = { "FILE", "value FILE", "outcome FILE", "moves FILE", "explain FILE", "check FILE", "seq FILE 0..9",
-    "seq FILE 0..9 --format csv", "seq FILE 0..9 --format bfile", "period FILE --upto 50", "plot FILE 0..9",
-    "misere outcome FILE", "identify FILE --upto 40", "value FILE nonsense" },
-  json = { "FILE --format json", "value FILE --format json", "moves FILE --format json", "explain FILE --format json",
-    "check FILE --format json", "seq FILE 0..9 --format json", "period FILE --upto 50 --format json",
-    "misere outcome FILE --format json", "graph FILE --format json", "batch FILE -q",
-    "value FILE nonsense --format json" },
+  text = {
+    "FILE",
+    "value FILE",
+    "outcome FILE",
+    "moves FILE",
+    "explain FILE",
+    "check FILE",
+    "seq FILE 0..9",
+    "seq FILE 0..9 --format csv",
+    "seq FILE 0..9 --format bfile",
+    "period FILE --upto 50",
+    "plot FILE 0..9",
+    "misere outcome FILE",
+    "identify FILE --upto 40",
+    "value FILE nonsense",
+  },
+  json = {
+    "FILE --format json",
+    "value FILE --format json",
+    "moves FILE --format json",
+    "explain FILE --format json",
+    "check FILE --format json",
+    "seq FILE 0..9 --format json",
+    "period FILE --upto 50 --format json",
+    "misere outcome FILE --format json",
+    "graph FILE --format json",
+    "batch FILE -q",
+    "value FILE nonsense --format json",
+  },
   html = { "explain FILE --format html" },
   svg = { "plot FILE 0..9 --format svg", "plot FILE 0..9 --kind wheel --format svg" },
   dot = { "graph FILE --format dot" },
@@ -48,7 +76,9 @@ describe("what rules say, in the format", function()
   local folder
   setup(function()
     folder = program.folder()
-    for name, text in pairs(FILES) do program.write(folder .. "/" .. name, text:format(NASTY)) end
+    for name, text in pairs(FILES) do
+      program.write(folder .. "/" .. name, text:format(NASTY))
+    end
   end)
   teardown(function() program.remove(folder) end)
 
@@ -58,10 +88,17 @@ describe("what rules say, in the format", function()
     for name in pairs(FILES) do
       for _, command in ipairs(COMMANDS[format]) do
         local words = { '"$SG"' }
-        for word in command:gmatch "%S+" do words[#words + 1] = word == "FILE" and program.quote("./" .. name) or word end
+        for word in command:gmatch "%S+" do
+          words[#words + 1] = word == "FILE" and program.quote("./" .. name) or word
+        end
         local path = ("%s/out.%s.%d"):format(folder, format, #paths)
-        lines[#lines + 1] = ("timeout 60 %s %s --time 20 >%s 2>>%s/err.%s"):format(table.concat(words, " "), more, path,
-          folder, format)
+        lines[#lines + 1] = ("timeout 60 %s %s --time 20 >%s 2>>%s/err.%s"):format(
+          table.concat(words, " "),
+          more,
+          path,
+          folder,
+          format
+        )
         paths[#paths + 1] = path
       end
     end

@@ -14,9 +14,13 @@ describe("a sequence in rows", function()
     assert.equal(" 0: 0 1 2 3 1 4 3 2 1 4 2 6\n12: 4 1 2 7 1 4 3 2 1 4 6 7\n24: 4 1 2\n", answer.out)
     local picture = program.run { "seq", "kayles", "0..26", "--columns", "12", "--format", "svg" }.out
     elements(picture)
-    for _, heap in ipairs { 0, 12, 24 } do assert.matches(">" .. heap .. "</text>", picture) end
+    for _, heap in ipairs { 0, 12, 24 } do
+      assert.matches(">" .. heap .. "</text>", picture)
+    end
     local numbers = 0
-    for _ in picture:gmatch 'text%-anchor="middle" font%-size' do numbers = numbers + 1 end
+    for _ in picture:gmatch 'text%-anchor="middle" font%-size' do
+      numbers = numbers + 1
+    end
     assert.equal(27, numbers)
     assert.equal(2, program.run { "seq", "kayles", "0..200000", "--format", "svg" }.code)
     assert.equal(2, program.run { "seq", "top_entails", "0..20", "--format", "svg" }.code)
@@ -48,15 +52,20 @@ describe("plot", function()
     elements(picture)
     assert.matches("kayles &lt;&amp;&gt;", picture)
     local dots = 0
-    for _ in picture:gmatch "h0" do dots = dots + 1 end
+    for _ in picture:gmatch "h0" do
+      dots = dots + 1
+    end
     assert.equal(101, dots)
-    for _, tick in ipairs { 0, 20, 100 } do assert.matches(">" .. tick .. "</text>", picture) end
+    for _, tick in ipairs { 0, 20, 100 } do
+      assert.matches(">" .. tick .. "</text>", picture)
+    end
     assert.matches(">heap n<", picture)
   end)
 
-  it("stays small however many heaps there are", function()
-    assert.is_true(#plot.scatter(subject("kayles", 200000)) < 400000)
-  end)
+  it(
+    "stays small however many heaps there are",
+    function() assert.is_true(#plot.scatter(subject("kayles", 200000)) < 400000) end
+  )
 
   it("picks ticks of 1, 2, 5", function()
     assert.same({ 0, 5, 10, 15, 20 }, svg.ticks(0, 20, 5))
@@ -66,7 +75,9 @@ describe("plot", function()
       local low, span, most = math.random(0, 1000), math.random(1, 100000), math.random(3, 12)
       local ticks = svg.ticks(low, low + span, most)
       assert.is_true(#ticks <= most + 1)
-      for _, tick in ipairs(ticks) do assert.is_true(tick >= low and tick <= low + span) end
+      for _, tick in ipairs(ticks) do
+        assert.is_true(tick >= low and tick <= low + span)
+      end
     end
   end)
 
@@ -78,7 +89,9 @@ describe("plot", function()
     local zeros = picture:match '<path d="([^"]*)" class="zero%-cell"'
     local _, n_zeros = zeros:gsub("M", "")
     local expected = 0
-    for _, value in ipairs(chosen.values) do expected = expected + (value == 0 and 1 or 0) end
+    for _, value in ipairs(chosen.values) do
+      expected = expected + (value == 0 and 1 or 0)
+    end
     assert.equal(expected, n_zeros)
     local _, blocks = assert(plot.strip_text(chosen)):gsub("█", "")
     assert.equal(expected, blocks)
@@ -109,15 +122,20 @@ describe("plot", function()
   it("begins the axis near values that lie far from 0, and writes long numbers once", function()
     local base = 1 << 40
     local far = { title = "far", from = base, to = base + 100, values = {} }
-    for i = 0, 100 do far.values[i + 1] = base + i end
+    for i = 0, 100 do
+      far.values[i + 1] = base + i
+    end
     local picture = plot.scatter(far)
     elements(picture)
     assert.matches(">heap n: 1099511627700 %+ ...<", picture)
     assert.matches(">nim%-value g%(n%): 1099511627700 %+ ...<", picture)
-    for tick in picture:gmatch ">(%+?%d+)</text>" do assert.is_true(#tick <= 7, tick) end
+    for tick in picture:gmatch ">(%+?%d+)</text>" do
+      assert.is_true(#tick <= 7, tick)
+    end
     local text = plot.scatter_text(far, 60)
     assert.matches("\n1099511627776 |", text)
-    local _, dots = plot.scatter { title = "t", from = 0, to = 9, values = { 90, 91, 92, 93, 94, 95, 96, 97, 98, 99 } }
+    local _, dots = plot
+      .scatter { title = "t", from = 0, to = 9, values = { 90, 91, 92, 93, 94, 95, 96, 97, 98, 99 } }
       :gsub(">90<", "")
     assert.equal(1, dots)
     assert.matches(">0</text>", plot.scatter { title = "t", from = 5, to = 5, values = { 5 } })
@@ -134,7 +152,8 @@ describe("plot", function()
   end)
 
   it("draws a whole ring for a period of 1", function()
-    local picture = assert(plot.wheel { title = "t", values = { 0, 1, 1, 1 }, period = 1, preperiod = 1, basis = "b" })
+    local picture =
+      assert(plot.wheel { title = "t", values = { 0, 1, 1, 1 }, period = 1, preperiod = 1, basis = "b" })
     elements(picture)
     assert.matches('<path d="M380 [%d.]+a[%d.]+ [%d.]+ 0 1 1 0 [%d.]+a[^L]*z" fill%-rule="evenodd"', picture)
     assert.matches("ring k: heap k, innermost", picture)
@@ -144,12 +163,15 @@ describe("plot", function()
     assert.matches("^kayles %(0.77%): nim%-values of the heaps 0..30\n", program.run("plot kayles 0..30").out)
     elements(program.run("plot kayles 0..30 --format svg --kind wheel").out)
     local folder = program.folder()
-    assert.equal(0, program.shell("\"$SG\" plot 0.07 0..99 --kind strip --format svg >" .. folder .. "/a.svg").code)
+    assert.equal(0, program.shell('"$SG" plot 0.07 0..99 --kind strip --format svg >' .. folder .. "/a.svg").code)
     program.remove(folder)
     for words, why in pairs {
-      ["plot kayles 0..30 --kind wheel"] = "as SVG only", ["plot nim 0..30 --kind wheel --format svg"] = "rise for ever",
-      ["plot grundys_game 0..30 --kind wheel --format svg"] = "no period", ["plot kayles 5"] = "FROM..TO",
-      ["plot chomp 0..3"] = "not indexed by heaps", ["plot kayles 0..99999999"] = "at most 2000000 heaps",
+      ["plot kayles 0..30 --kind wheel"] = "as SVG only",
+      ["plot nim 0..30 --kind wheel --format svg"] = "rise for ever",
+      ["plot grundys_game 0..30 --kind wheel --format svg"] = "no period",
+      ["plot kayles 5"] = "FROM..TO",
+      ["plot chomp 0..3"] = "not indexed by heaps",
+      ["plot kayles 0..99999999"] = "at most 2000000 heaps",
       ["plot kayles 0..30000 --kind strip"] = "at most 400 rows",
     } do
       local run = program.run(words)
@@ -170,7 +192,9 @@ describe("graph", function()
       assert.is_nil(by_label[node.position])
       by_label[node.position] = node
       local sum = 0
-      for digits in node.position:gmatch "%d+" do sum = sum ~ naive.values.kayles(tonumber(digits)) end
+      for digits in node.position:gmatch "%d+" do
+        sum = sum ~ naive.values.kayles(tonumber(digits))
+      end
       assert.equal(sum, node.value)
     end
     assert.equal(6, by_label["6"].height)
@@ -183,7 +207,9 @@ describe("graph", function()
       assert.is_true(result.nodes[edge.from].height > result.nodes[edge.to].height)
       reached[edge.to] = true
     end
-    for id = 2, #result.nodes do assert.is_true(reached[id]) end
+    for id = 2, #result.nodes do
+      assert.is_true(reached[id])
+    end
   end)
 
   it("makes one of positions that are canonically equal, and says what it left out", function()
@@ -203,10 +229,13 @@ describe("graph", function()
   end)
 
   it("stops at the time limit where every value is known already", function()
-    local game = assert(sg.from_text([[return { name = "cells", summary = "x", start = "............",
+    local game = assert(sg.from_text(
+      [[return { name = "cells", summary = "x", start = "............",
       options = function(s, option)
         for i = 1, #s do if s:sub(i, i) == "." then option(s:sub(1, i - 1) .. "X" .. s:sub(i + 1)) end end
-      end }]], "cells.lua"))
+      end }]],
+      "cells.lua"
+    ))
     assert(game:value(game:start(), { method = "dag" }))
     local result, why = graph.of(game, game:start(), { limit = 100000, time = 0.001 })
     assert.is_nil(result)
@@ -222,11 +251,14 @@ describe("graph", function()
   end)
 
   it("cuts labels that no box can hold", function()
-    local game = assert(sg.from_text([[return { name = "long", summary = "x", start = 1,
+    local game = assert(sg.from_text(
+      [[return { name = "long", summary = "x", start = 1,
       show = function(n)
         local s = "" for _ = 1, 200 do s = s .. "é" end for _ = 1, 60 do s = s .. "\n." end return s .. n
       end,
-      options = function(n, option) if n > 0 then option(n - 1) end end }]], "long.lua"))
+      options = function(n, option) if n > 0 then option(n - 1) end end }]],
+      "long.lua"
+    ))
     local dot = dot_of("t", assert(graph.of(game, 1)))
     local label = dot:match 'n1 %[label="([^"]*)"'
     assert.is_true(utf8.len(label) < 200)
@@ -237,7 +269,7 @@ describe("graph", function()
     assert.matches("^digraph positions {\n", program.run("graph kayles 4").out)
     local object = program.objects(program.run("graph kayles 4 --format json").out)[1]
     assert.equal(7, #object.nodes)
-    local run = program.shell "PATH=/nowhere \"$SG\" graph kayles 4 --format svg"
+    local run = program.shell 'PATH=/nowhere "$SG" graph kayles 4 --format svg'
     assert.equal(5, run.code)
     assert.matches("install the package graphviz", run.err)
     local some = program.run("graph kayles 9 --limit 3")

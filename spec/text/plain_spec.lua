@@ -9,10 +9,12 @@ local program = require "spec.support.program"
 describe("text that is printed", function()
   it("has control and format characters as escapes", function()
     for text, expected in pairs {
-      ["a\n\tb"] = "a\n\tb", ["\0\7\27[2J\r\127"] = "\\x00\\x07\\x1B[2J\\x0D\\x7F", ["\xC2\x9B"] = "\\u{9B}",
+      ["a\n\tb"] = "a\n\tb",
+      ["\0\7\27[2J\r\127"] = "\\x00\\x07\\x1B[2J\\x0D\\x7F",
+      ["\xC2\x9B"] = "\\u{9B}",
       ["\xFF\xC0\x80\xED\xA0\x80\xF4\x90\x80\x80\xE2\x80"] = "\\xFF\\xC0\\x80\\xED\\xA0\\x80\\xF4\\x90\\x80\\x80\\xE2\\x80",
-      ["\u{AD}\u{61C}\u{180E}\u{200B}\u{200F}\u{2028}\u{202E}\u{2060}\u{2069}\u{FEFF}\u{FFF9}\u{E0041}"] =
-        "\\u{AD}\\u{61C}\\u{180E}\\u{200B}\\u{200F}\\u{2028}\\u{202E}\\u{2060}\\u{2069}\\u{FEFF}\\u{FFF9}\\u{E0041}",
+      ["\u{AD}\u{61C}\u{180E}\u{200B}\u{200F}\u{2028}"] = "\\u{AD}\\u{61C}\\u{180E}\\u{200B}\\u{200F}\\u{2028}",
+      ["\u{202E}\u{2060}\u{2069}\u{FEFF}\u{FFF9}\u{E0041}"] = "\\u{202E}\\u{2060}\\u{2069}\\u{FEFF}\\u{FFF9}\\u{E0041}",
       ["é ★ 八 \u{1F600} \u{301}"] = "é ★ 八 \u{1F600} \u{301}",
     } do
       assert.equal(expected, plain.text(text))
@@ -55,9 +57,16 @@ for code in range(0x110000):
     if program.output "command -v python3" == "" then return end
     local path = os.tmpname()
     program.write(path, line .. "\n")
-    assert.equal("1\n", program.output(("python3 -c 'import json, sys\n"
-      .. "text = json.load(open(sys.argv[1]))[\"a\"]\n"
-      .. "print(int(len(text) == %d and \"\\U000e0001\" in text))' %s"):format(utf8.len(text), path)))
+    assert.equal(
+      "1\n",
+      program.output(
+        (
+          "python3 -c 'import json, sys\n"
+          .. 'text = json.load(open(sys.argv[1]))["a"]\n'
+          .. 'print(int(len(text) == %d and "\\U000e0001" in text))\' %s'
+        ):format(utf8.len(text), path)
+      )
+    )
     os.remove(path)
   end)
 end)

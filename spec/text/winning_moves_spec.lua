@@ -18,7 +18,9 @@ teardown(function() program.remove(folder) end)
 
 local function set_of(list)
   local set = {}
-  for _, name in ipairs(list) do set[name] = true end
+  for _, name in ipairs(list) do
+    set[name] = true
+  end
   return set
 end
 
@@ -33,7 +35,9 @@ end
 
 local function heaps_in(text)
   local list = {}
-  for digits in text:gmatch "%d+" do list[#list + 1] = math.tointeger(digits) end
+  for digits in text:gmatch "%d+" do
+    list[#list + 1] = math.tointeger(digits)
+  end
   return list
 end
 
@@ -58,7 +62,11 @@ local function named(result, position)
       for _, option in ipairs(step.options) do
         local left, taken = heaps_in(option), false
         for _, heap in ipairs(position) do
-          if not taken and heap == math.tointeger(step.component) then taken = true else left[#left + 1] = heap end
+          if not taken and heap == math.tointeger(step.component) then
+            taken = true
+          else
+            left[#left + 1] = heap
+          end
         end
         names[#names + 1] = sorted(left)
       end
@@ -103,7 +111,9 @@ local function compare(game, position)
   assert.same(expected, named(result, heaps))
   compare_formats(result, kind)
   local n = 0
-  for _ in pairs(expected) do n = n + 1 end
+  for _ in pairs(expected) do
+    n = n + 1
+  end
   if n > 1 and not heaps then -- a few are named, and the number of the others
     local few, more = assert(game:explain(position, { limit = 1 })), 0
     for _, step in ipairs(few.steps) do
@@ -144,8 +154,13 @@ describe("winning moves, from seed " .. SEED .. " (SG_SEED overrides),", functio
       local path = program.write(("%s/g%d.lua"):format(folder, seed), random.text)
       local choose = require("sg.text.words").random(seed)
       local about = ("seed %d: %s"):format(seed, random.text)
-      for _, spec in ipairs { path, ("pass(%s)"):format(path), ("block(1, %s)"):format(path),
-        ("comply(1, %s)"):format(path), ("conway_product(%s, nim)"):format(path) } do
+      for _, spec in ipairs {
+        path,
+        ("pass(%s)"):format(path),
+        ("block(1, %s)"):format(path),
+        ("comply(1, %s)"):format(path),
+        ("conway_product(%s, nim)"):format(path),
+      } do
         local game = sg.load(spec)
         for i, position in ipairs(game and positions_of(random, choose) or {}) do
           if spec == path or i <= 2 and type(position) ~= "table" then
@@ -159,7 +174,9 @@ describe("winning moves, from seed " .. SEED .. " (SG_SEED overrides),", functio
           end
         end
       end
-      if not kinds[random.about] then kinds[random.about], n_kinds = true, n_kinds + 1 end
+      if not kinds[random.about] then
+        kinds[random.about], n_kinds = true, n_kinds + 1
+      end
     end
     assert.is_true(n_kinds >= 8 and n_wins > 100, ("%d kinds, %d winning moves"):format(n_kinds, n_wins))
   end)
@@ -173,16 +190,24 @@ describe("winning moves, from seed " .. SEED .. " (SG_SEED overrides),", functio
         options[v] = {}
         for i = 1, random(5) - 1 do
           local parts = {}
-          for k = 1, v > 0 and random(3) - 1 or 0 do parts[k] = random(v) - 1 end
+          for k = 1, v > 0 and random(3) - 1 or 0 do
+            parts[k] = random(v) - 1
+          end
           options[v][i] = { turn = ({ "pass", "pass", "entail", "again" })[random(4)], parts = parts }
         end
       end
-      local game = sg.game { entailing = true, start = 7, options = function(v, option)
-        for _, one in ipairs(options[v]) do
-          (one.turn == "pass" and option or option[one.turn])(table.unpack(one.parts))
-        end
-      end }
-      for v = 0, 7 do n_wins = n_wins + compare(game, v) end
+      local game = sg.game {
+        entailing = true,
+        start = 7,
+        options = function(v, option)
+          for _, one in ipairs(options[v]) do
+            (one.turn == "pass" and option or option[one.turn])(table.unpack(one.parts))
+          end
+        end,
+      }
+      for v = 0, 7 do
+        n_wins = n_wins + compare(game, v)
+      end
     end
     assert.is_true(n_wins > 100, n_wins .. " winning moves")
   end)
@@ -205,9 +230,15 @@ describe("winning moves, from seed " .. SEED .. " (SG_SEED overrides),", functio
 
   it("of sums are those of `sum`", function()
     local random = require("sg.text.words").random(SEED)
-    local games = { assert(sg.load "kayles"), assert(sg.load "nim"), assert(sg.load "turning_turtles"),
-      assert(sg.load "cram:w=3:h=3"), assert(sg.load "block(1, nim)"), assert(sg.load "pass(0.34)"),
-      assert(sg.load "green_hackenbush") }
+    local games = {
+      assert(sg.load "kayles"),
+      assert(sg.load "nim"),
+      assert(sg.load "turning_turtles"),
+      assert(sg.load "cram:w=3:h=3"),
+      assert(sg.load "block(1, nim)"),
+      assert(sg.load "pass(0.34)"),
+      assert(sg.load "green_hackenbush"),
+    }
     local function position(game)
       if game.kind ~= "positions" then return random(12) end
       if game.name == "turning_turtles" then return ({ "HTH", "TTHH", "HHTTH" })[random(3)] end

@@ -4,9 +4,12 @@ local without_comments = dofile "src/tools/without_comments.lua"
 
 describe("Lua without comments", function()
   it("keeps long strings as they are", function()
-    local text = 'local a = [[\n  -- no comment]] -- one\n    -- [[ one\n  --[==[ one\n  -- ]==] a = a .. [=[ ]]\n  x]=]\nreturn a'
-    assert.equal('local a = [[\n  -- no comment]] -- one\n\n--[==[ one\n  -- ]==] a = a .. [=[ ]]\n  x]=]\nreturn a',
-      without_comments(text, "=x"))
+    local text =
+      "local a = [[\n  -- no comment]] -- one\n    -- [[ one\n  --[==[ one\n  -- ]==] a = a .. [=[ ]]\n  x]=]\nreturn a"
+    assert.equal(
+      "local a = [[\n  -- no comment]] -- one\n\n--[==[ one\n  -- ]==] a = a .. [=[ ]]\n  x]=]\nreturn a",
+      without_comments(text, "=x")
+    )
     assert.equal(load(text)(), load(without_comments(text, "=x"))())
   end)
 

@@ -28,8 +28,8 @@ for _, library in ipairs { "bits", "canonical", "graph", "grid", "words" } do
   TABLES["sg." .. library] = "sg." .. library
 end
 -- The classes whose methods are public.
-local OBJECTS = { ["sg.Game"] = "game", ["sg.NimBasis"] = "basis", ["sg.Quotient"] = "quotient",
-  ["sg.Range"] = "range" }
+local OBJECTS =
+  { ["sg.Game"] = "game", ["sg.NimBasis"] = "basis", ["sg.Quotient"] = "quotient", ["sg.Range"] = "range" }
 
 -- ---- reading -----------------------------------------------------------------------------------------------------
 
@@ -40,7 +40,9 @@ local files = {} -- path -> { modules, members: name in the file -> its docs }
 
 local function lines_of(path)
   local list = {}
-  for line in io.lines(path) do list[#list + 1] = line end
+  for line in io.lines(path) do
+    list[#list + 1] = line
+  end
   return list
 end
 
@@ -78,7 +80,9 @@ local function read_code(file, class_of, line, block)
   local assigned = left and class_of[left:match "^[%w_]+"]
   if assigned then file.aliases[#file.aliases + 1] = { class = assigned, left = left, right = right } end
   local owner, member = line:match "^function ([%w_]+)[.:]([%w_]+)"
-  if not owner then owner, member = line:match "^([%w_]+)%.([%w_]+) =" end
+  if not owner then
+    owner, member = line:match "^([%w_]+)%.([%w_]+) ="
+  end
   if not owner then return end
   file.members[owner .. "." .. member] = { lines = block, line = line }
   local known = class_of[owner]
@@ -104,7 +108,9 @@ local function read_c(path)
   local file = assert(io.open(path))
   for comment in file:read "a":gmatch "\n/%*\n(.-)\n %*/" do
     local name, block = comment:match "^ %* (sg%.[%w_.]+%b())\n", {}
-    for line in comment:gmatch "[^\n]+" do block[#block + 1] = "---" .. line:sub(4) end
+    for line in comment:gmatch "[^\n]+" do
+      block[#block + 1] = "---" .. line:sub(4)
+    end
     if name then
       table.remove(block, 1)
       docs[name:match "^[%w_.]+"] = { lines = block, line = "function " .. name }
@@ -133,7 +139,11 @@ end
 local function read_all()
   local found = assert(io.popen "LC_ALL=C find lua/sg src/lua/rulelib -name '*.lua' -o -name '*.c' | LC_ALL=C sort")
   for path in found:lines() do
-    if path:find "%.c$" then read_c(path) else read_lua(path) end
+    if path:find "%.c$" then
+      read_c(path)
+    else
+      read_lua(path)
+    end
   end
   found:close()
   read_aliases()
@@ -141,14 +151,23 @@ end
 
 -- ---- the rule file -----------------------------------------------------------------------------------------------
 
-local LUA = { string = "string", strings = "string[]", boolean = "boolean", params = "table<string, sg.Param>",
-  examples = "table[]", position = "sg.Position", entailing = 'boolean|"top"' }
+local LUA = {
+  string = "string",
+  strings = "string[]",
+  boolean = "boolean",
+  params = "table<string, sg.Param>",
+  examples = "table[]",
+  position = "sg.Position",
+  entailing = 'boolean|"top"',
+}
 
 -- The type of a field of rules: what it holds, or a function of the parameters that returns that.
 local function type_of_field(field)
   local held, computed = field.type:gsub("|function$", "")
   local list = {}
-  for kind in held:gmatch "[^|]+" do list[#list + 1] = LUA[kind] or "table" end
+  for kind in held:gmatch "[^|]+" do
+    list[#list + 1] = LUA[kind] or "table"
+  end
   local joined = table.concat(list, "|")
   return field.editor or computed > 0 and ("%s|fun(p: table): %s"):format(joined, joined) or joined
 end
@@ -231,16 +250,22 @@ local function types_named(functions)
         name = name:gsub("%.$", "")
         local found = type_of[name]
         if found and not needed[name] then
-          for _, each in ipairs(found.names) do needed[each] = true end
+          for _, each in ipairs(found.names) do
+            needed[each] = true
+          end
           look(found.lines)
         end
       end
     end
   end
-  for _, one in ipairs(functions) do look(one.lines) end
+  for _, one in ipairs(functions) do
+    look(one.lines)
+  end
   look(type_of.sg.lines)
   look { "---@type sg.Rule", "---@type sg.Pen" }
-  for class in pairs(TABLES) do look { "---@type " .. class } end
+  for class in pairs(TABLES) do
+    look { "---@type " .. class }
+  end
   return needed
 end
 
@@ -309,7 +334,9 @@ local function result_of(lines)
         fields_of(class, fields)
       else
         local inline = (returned:match "^%b{}" or ""):sub(2, -2):gsub("%b{}", "table")
-        for name in inline:gmatch "([%w_]+)%??:" do fields[#fields + 1] = "`" .. name .. "`" end
+        for name in inline:gmatch "([%w_]+)%??:" do
+          fields[#fields + 1] = "`" .. name .. "`"
+        end
       end
       return #fields > 0 and table.concat(fields, ", ") or ""
     end
@@ -320,15 +347,21 @@ end
 -- Writes the rows of the tables of a page anew: each row is found by the call that it begins with.
 local function print_page(path, functions, faults)
   local by_call, had = {}, {}
-  for _, one in ipairs(functions) do by_call[one.as] = one end
+  for _, one in ipairs(functions) do
+    by_call[one.as] = one
+  end
   for _, line in ipairs(lines_of(path)) do
     local call = line:match "^| `([%w_.]+:?[%w_]*)"
     local one = call and by_call[call]
     if line:find "^| `sg[.:]" or line:find "^| `game:" then
       if one then
         had[call] = true
-        line = ("| `%s(%s)` | %s | %s |"):format(one.as, table.concat(one.params, ", "),
-          sentence_of(one.lines):gsub("|", "\\|"), result_of(one.lines))
+        line = ("| `%s(%s)` | %s | %s |"):format(
+          one.as,
+          table.concat(one.params, ", "),
+          sentence_of(one.lines):gsub("|", "\\|"),
+          result_of(one.lines)
+        )
       elseif line:find "^| `[%w_.:]+%(" then
         faults[#faults + 1] = path .. " has a row of " .. call .. ", which is no public function"
       end

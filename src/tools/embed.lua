@@ -58,9 +58,7 @@ add(modules, "dkjson", "@dkjson.lua", assert(package.searchpath("dkjson", packag
 local out = { "/* Made by src/tools/embed.lua; do not edit. */", '#include "embed.h"', "" }
 
 local function emit(array, count, entries)
-  table.sort(entries, function(a, b)
-    return a.name < b.name
-  end)
+  table.sort(entries, function(a, b) return a.name < b.name end)
   for i, entry in ipairs(entries) do
     out[#out + 1] = ("static const unsigned char %s_%d[] = {\n%s};"):format(array, i, c_bytes(entry.text))
   end

@@ -54,14 +54,18 @@ local function type_of(property)
   if property.const ~= nil then return "`" .. json.encode(property.const) .. "`" end
   if property.enum then
     local words = {}
-    for i, word in ipairs(property.enum) do words[i] = "`" .. word .. "`" end
+    for i, word in ipairs(property.enum) do
+      words[i] = "`" .. word .. "`"
+    end
     return table.concat(words, ", ")
   end
   if property.type == "array" then return "list of " .. type_of(property.items or {}) end
   if type(property.type) == "table" then return table.concat(property.type, " or ") end
   if property.anyOf then
     local list = {}
-    for i, one in ipairs(property.anyOf) do list[i] = type_of(one) end
+    for i, one in ipairs(property.anyOf) do
+      list[i] = type_of(one)
+    end
     return table.concat(list, " or ")
   end
   return property.type or "any"
@@ -69,7 +73,9 @@ end
 
 local function set_of(list)
   local set = {}
-  for _, name in ipairs(list or {}) do set[name] = true end
+  for _, name in ipairs(list or {}) do
+    set[name] = true
+  end
   return set
 end
 
@@ -77,7 +83,9 @@ local ALWAYS = { error = true, stats = true, schema = true }
 
 local function properties_of(definition, required)
   local names = {}
-  for name in pairs(definition.properties) do names[#names + 1] = name end
+  for name in pairs(definition.properties) do
+    names[#names + 1] = name
+  end
   table.sort(names, function(a, b)
     if (required[a] or false) ~= (required[b] or false) then return required[a] or false end
     return a < b
@@ -86,8 +94,12 @@ local function properties_of(definition, required)
   for _, name in ipairs(names) do
     if not (ALWAYS[name] and definition["x-commands"] and name ~= "error") then
       local property = definition.properties[name]
-      lines[#lines + 1] = ("| `%s`%s | %s | %s |"):format(name, required[name] and "" or " (may be missing)",
-        type_of(property), described(property))
+      lines[#lines + 1] = ("| `%s`%s | %s | %s |"):format(
+        name,
+        required[name] and "" or " (may be missing)",
+        type_of(property),
+        described(property)
+      )
     end
   end
   return table.concat(lines, "\n")
@@ -99,9 +111,15 @@ for _, entry in ipairs(schema.anyOf) do
   local definition = defs[name]
   listed[name] = true
   local commands = {}
-  for i, command in ipairs(definition["x-commands"]) do commands[i] = "`" .. command .. "`" end
-  parts[#parts + 1] = ("### %s\n\n%s, of %s.\n\n%s\n"):format(name, definition.title, table.concat(commands, ", "),
-    properties_of(definition, set_of(definition["then"].required)))
+  for i, command in ipairs(definition["x-commands"]) do
+    commands[i] = "`" .. command .. "`"
+  end
+  parts[#parts + 1] = ("### %s\n\n%s, of %s.\n\n%s\n"):format(
+    name,
+    definition.title,
+    table.concat(commands, ", "),
+    properties_of(definition, set_of(definition["then"].required))
+  )
 end
 parts[#parts + 1] = "## Parts of lines\n"
 local names = {}

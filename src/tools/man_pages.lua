@@ -21,7 +21,7 @@ end
 ---A word as an argument of a macro.
 local function word(text)
   text = escaped(text)
-  if text == "" or text:find "%s" or text:find '^%p$' then return '"' .. text .. '"' end
+  if text == "" or text:find "%s" or text:find "^%p$" then return '"' .. text .. '"' end
   if #text <= 3 and text:find "^%u%l%a?$" then return "\\&" .. text end -- the name of a macro
   return text
 end
@@ -29,7 +29,9 @@ end
 local page
 
 local function put(...)
-  for _, line in ipairs { ... } do page[#page + 1] = line end
+  for _, line in ipairs { ... } do
+    page[#page + 1] = line
+  end
 end
 
 local WIDTH = 72
@@ -81,12 +83,12 @@ local function parts_of(epilog)
   return before or epilog, examples
 end
 
-local function shown_of(argument)
-  return argument.shown or argument.name
-end
+local function shown_of(argument) return argument.shown or argument.name end
 
 local function put_help(text)
-  for _, line in ipairs(syntax.paragraphs(text)) do put_text(line) end
+  for _, line in ipairs(syntax.paragraphs(text)) do
+    put_text(line)
+  end
 end
 
 local function put_synopsis(command)
@@ -98,9 +100,7 @@ local function put_synopsis(command)
     if argument.many then shown = shown .. " ..." end
     put((argument.optional and ".Op " or ".") .. shown)
   end
-  if command.commands then
-    put(".Ar command", ".Ar argument ...")
-  end
+  if command.commands then put(".Ar command", ".Ar argument ...") end
 end
 
 local function put_list(command)
@@ -118,7 +118,9 @@ local function put_options(command)
   put ".Bl -tag -width Ds"
   for _, option in ipairs(command.options) do
     local names = {}
-    for i, name in ipairs(option) do names[i] = "Fl " .. name:sub(2):gsub("%-", "\\-") end
+    for i, name in ipairs(option) do
+      names[i] = "Fl " .. name:sub(2):gsub("%-", "\\-")
+    end
     put(".It " .. table.concat(names, " , ") .. (option.value and " Ar " .. word(option.value) or ""))
     put_help(option.help)
   end
@@ -142,8 +144,14 @@ end
 
 local function head(title, section)
   page = {}
-  put('.\\" SPDX-License-Identifier: MIT', '.\\" Made by src/tools/man_pages.lua; do not edit.', ".Dd " .. date,
-    (".Dt %s %d"):format(title:upper(), section), ".Os", ".Sh NAME")
+  put(
+    '.\\" SPDX-License-Identifier: MIT',
+    '.\\" Made by src/tools/man_pages.lua; do not edit.',
+    ".Dd " .. date,
+    (".Dt %s %d"):format(title:upper(), section),
+    ".Os",
+    ".Sh NAME"
+  )
 end
 
 local function write(name)
@@ -168,9 +176,7 @@ local function main_page()
   write "sg-lua.1"
 end
 
-local function one_line(summary)
-  return (summary:match "^[^\n]+":gsub("[.?]$", ""))
-end
+local function one_line(summary) return (summary:match "^[^\n]+":gsub("[.?]$", "")) end
 
 local function page_of(command)
   local name = command.words:gsub(" ", "-")
@@ -195,11 +201,15 @@ local function page_of(command)
   end
   put(".Sh EXIT STATUS", "As of", ".Xr sg-lua 1 .")
   local any = parts_of(command.epilog) ~= command.epilog
-  for _, below in ipairs(syntax.commands(command)) do any = any or parts_of(below.epilog) ~= below.epilog end
+  for _, below in ipairs(syntax.commands(command)) do
+    any = any or parts_of(below.epilog) ~= below.epilog
+  end
   if any then
     put ".Sh EXAMPLES"
     put_examples(command)
-    for _, below in ipairs(syntax.commands(command)) do put_examples(below) end
+    for _, below in ipairs(syntax.commands(command)) do
+      put_examples(below)
+    end
   end
   put(".Sh SEE ALSO", ".Xr sg-lua 1 ,", ".Xr sg-rule 5")
   write(name .. ".1")
@@ -210,23 +220,33 @@ end
 local function rule_page()
   head("sg-rule", 5)
   put(".Nm sg-rule", ".Nd the rules of an impartial game, as a Lua file", ".Sh DESCRIPTION")
-  put_text("A rule file is a Lua 5.4 file that returns a table. The table says what the moves are, by one of the "
-    .. "fields " .. table.concat(kind_fields.moves, ", ") .. "; all other fields are "
-    .. "optional. A function gets the parameters of the rule as its last argument, p.")
+  put_text(
+    "A rule file is a Lua 5.4 file that returns a table. The table says what the moves are, by one of the "
+      .. "fields "
+      .. table.concat(kind_fields.moves, ", ")
+      .. "; all other fields are "
+      .. "optional. A function gets the parameters of the rule as its last argument, p."
+  )
   put ".Pp"
-  put_text("The file runs in a box: a Lua state without files, processes and the clock, with budgets for memory and "
-    .. "instructions.")
+  put_text(
+    "The file runs in a box: a Lua state without files, processes and the clock, with budgets for memory and "
+      .. "instructions."
+  )
   put(".Ss Fields", ".Bl -tag -width Ds")
   for _, field in ipairs(schema.fields) do
     put((".It Ic %s Pq %s"):format(word(field.name), (escaped(field.type):gsub("|", " or "))))
     put_text(field.help)
   end
   put(".El", ".Ss Parameters")
-  put_text("Each field of params is a parameter: "
-    .. "{ type = T, default = V, help = TEXT, min = N, max = N, values = LIST }. "
-    .. "On the command line parameters follow the game with colons, as in cram:w=4:h=5. The types:")
+  put_text(
+    "Each field of params is a parameter: "
+      .. "{ type = T, default = V, help = TEXT, min = N, max = N, values = LIST }. "
+      .. "On the command line parameters follow the game with colons, as in cram:w=4:h=5. The types:"
+  )
   put(".Bl -bullet -compact")
-  for _, kind in ipairs(schema.param_types) do put(".It", escaped(kind)) end
+  for _, kind in ipairs(schema.param_types) do
+    put(".It", escaped(kind))
+  end
   put(".El", ".Sh EXAMPLES")
   put_prose [[
    -- fair_share.lua
@@ -245,5 +265,7 @@ local function rule_page()
 end
 
 main_page()
-for _, command in ipairs(syntax.commands(syntax.ROOT)) do page_of(command) end
+for _, command in ipairs(syntax.commands(syntax.ROOT)) do
+  page_of(command)
+end
 rule_page()

@@ -43,7 +43,9 @@ end
 
 local function first_nonzero(values)
   local i = 1
-  while values[i] == 0 do i = i + 1 end
+  while values[i] == 0 do
+    i = i + 1
+  end
   return i
 end
 
@@ -68,7 +70,9 @@ local function take_from(best, first, other)
   local row, from, shift = best[other.code], best[first.code], first.start - other.start
   if from.looked_to - shift <= row.looked_to or from.period and shift ~= 0 then return end
   local a, b = sg.load(other.code), sg.load(first.code)
-  if shift < 0 then a, b = b, a end
+  if shift < 0 then
+    a, b = b, a
+  end
   if assert(same.compare(a, b, nil, math.abs(shift))).basis ~= "proven" then return end
   row.looked_to = from.looked_to - shift
   row.period, row.preperiod = from.period, from.preperiod
@@ -80,7 +84,9 @@ local function take_over(best)
       local x, y = best[a.code].looked_to, best[b.code].looked_to
       return x > y or x == y and a.code < b.code
     end)
-    for i = 2, #group do take_from(best, group[1], group[i]) end
+    for i = 2, #group do
+      take_from(best, group[1], group[i])
+    end
   end
 end
 
@@ -97,7 +103,9 @@ local function block(best, common_of)
       table.insert(codes[common], code)
     end
   end
-  for _, list in pairs(codes) do table.sort(list) end
+  for _, list in pairs(codes) do
+    table.sort(list)
+  end
   table.sort(order, function(a, b) return codes[a][1] < codes[b][1] end)
   local lines = {}
   for _, common in ipairs(order) do
@@ -117,6 +125,10 @@ end
 local date = assert(arg[1], "octal_codes.lua DATE FILE...")
 local best = read { table.unpack(arg, 2) }
 take_over(best)
-print(HEAD:format(date,
-  block(best, function(row) return row.period and ("%s %s"):format(row.period, row.preperiod) end),
-  block(best, function(row) return not row.period and tostring(row.looked_to) or nil end)))
+print(
+  HEAD:format(
+    date,
+    block(best, function(row) return row.period and ("%s %s"):format(row.period, row.preperiod) end),
+    block(best, function(row) return not row.period and tostring(row.looked_to) or nil end)
+  )
+)

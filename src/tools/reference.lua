@@ -18,19 +18,17 @@ a command.
 | field | holds | meaning |
 | --- | --- | --- |]]
 
-local function cell(text)
-  return (text:gsub("|", "\\|"))
-end
+local function cell(text) return (text:gsub("|", "\\|")) end
 
 local function row(...)
   local cells = {}
-  for i, text in ipairs { ... } do cells[i] = cell(text) end
+  for i, text in ipairs { ... } do
+    cells[i] = cell(text)
+  end
   print("| " .. table.concat(cells, " | ") .. " |")
 end
 
-local function code(text)
-  return "`" .. text .. "`"
-end
+local function code(text) return "`" .. text .. "`" end
 
 -- ---- the parts of the page -------------------------------------------------------------------------------------
 
@@ -45,10 +43,14 @@ local function print_params()
   print "\n## Fields of a parameter\n\n`params = { NAME = { type = ..., default = ... } }`\n"
   print "| field | holds |\n| --- | --- |"
   local types = {}
-  for i, name in ipairs(schema.param_types) do types[i] = code(('"%s"'):format(name)) end
+  for i, name in ipairs(schema.param_types) do
+    types[i] = code(('"%s"'):format(name))
+  end
   row(code "type", table.concat(types, ", "))
   row(code "default", "a value of that type; without it, the user must give one")
-  for _, field in ipairs(schema.describe_params()) do row(code(field.name), field.wanted) end
+  for _, field in ipairs(schema.describe_params()) do
+    row(code(field.name), field.wanted)
+  end
 end
 
 local function print_examples()
@@ -56,7 +58,9 @@ local function print_examples()
   print "| field | holds | goes with |\n| --- | --- | --- |"
   for _, kind in ipairs(schema.describe_examples()) do
     local beside = {}
-    for i, name in ipairs(kind.beside) do beside[i] = code(name) end
+    for i, name in ipairs(kind.beside) do
+      beside[i] = code(name)
+    end
     row(code(kind.name), kind.wanted, table.concat(beside, ", "))
   end
 end
@@ -64,8 +68,12 @@ end
 local function print_codes()
   print "\n## Codes of failures\n"
   local codes = {}
-  for i, name in ipairs(core.failure_codes) do codes[i] = code(name) end
-  print("The field `code` of a failure in Lua, and of `error` in JSON, is one of " .. table.concat(codes, ", ") .. ".")
+  for i, name in ipairs(core.failure_codes) do
+    codes[i] = code(name)
+  end
+  print(
+    "The field `code` of a failure in Lua, and of `error` in JSON, is one of " .. table.concat(codes, ", ") .. "."
+  )
 end
 
 print_fields()

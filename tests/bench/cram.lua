@@ -3,8 +3,12 @@
 -- shift reaches over an edge. For benches; rules/cram.lua is the readable one.
 local function low(x) -- the number of the lowest bit set
   local n = 0
-  while x & 0xff == 0 do x, n = x >> 8, n + 8 end
-  while x & 1 == 0 do x, n = x >> 1, n + 1 end
+  while x & 0xff == 0 do
+    x, n = x >> 8, n + 8
+  end
+  while x & 1 == 0 do
+    x, n = x >> 1, n + 1
+  end
   return n
 end
 
@@ -19,7 +23,9 @@ end
 
 -- The cells moved to the corner.
 local function cornered(x)
-  while x & 0xff == 0 do x = x >> 8 end
+  while x & 0xff == 0 do
+    x = x >> 8
+  end
   local columns = x | x >> 32
   columns = columns | columns >> 16
   columns = (columns | columns >> 8) & 0xff
@@ -35,7 +41,9 @@ return {
   },
   start = function(p)
     local board = 0
-    for r = 0, p.h - 1 do board = board | (1 << p.w) - 1 << 8 * r end
+    for r = 0, p.h - 1 do
+      board = board | (1 << p.w) - 1 << 8 * r
+    end
     return board
   end,
   options = function(x, option)

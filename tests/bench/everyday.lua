@@ -36,19 +36,33 @@ end
 local TASKS = {
   { "two heaps, moves as data", "two_heaps", { 60, 120, 240 }, square(DATA) },
   { "two heaps, moves as a function", "two_heaps", { 60, 120, 240 }, square(FUNCTION) },
-  { "coins, runs of 1, 4, 9, ...", "runs", { 5000, 20000, 80000 },
-    function(n) return ("seq %s %d..%d --format csv"):format(RUNS, n, n) end },
-  { "subtract n/10..n, heap 3n - 1", "interval", { 500, 1000, 2000 },
-    function(n) return ("value subtraction:s=%d..%d %d"):format(n // 10, n, 3 * n - 1) end },
-  { "proper divisors of n", "divisors", { 100000, 200000, 400000 },
-    function(n) return ("value %s %d"):format(DIVISORS, n) end },
+  {
+    "coins, runs of 1, 4, 9, ...",
+    "runs",
+    { 5000, 20000, 80000 },
+    function(n) return ("seq %s %d..%d --format csv"):format(RUNS, n, n) end,
+  },
+  {
+    "subtract n/10..n, heap 3n - 1",
+    "interval",
+    { 500, 1000, 2000 },
+    function(n) return ("value subtraction:s=%d..%d %d"):format(n // 10, n, 3 * n - 1) end,
+  },
+  {
+    "proper divisors of n",
+    "divisors",
+    { 100000, 200000, 400000 },
+    function(n) return ("value %s %d"):format(DIVISORS, n) end,
+  },
 }
 
 -- The user seconds of a command, and the last number that it prints.
 local function measure(command)
   local pipe = assert(io.popen(("bash -c 'TIMEFORMAT=%%U; time %s' 2>&1"):format(command)))
   local lines = {}
-  for line in pipe:lines() do lines[#lines + 1] = line end
+  for line in pipe:lines() do
+    lines[#lines + 1] = line
+  end
   pipe:close()
   return tonumber(lines[#lines]), table.concat(lines, "\n", 1, #lines - 1)
 end
@@ -66,8 +80,23 @@ for _, task in ipairs(TASKS) do
     theirs[i], value = measure(("python3 %severyday/peer.py %s %d"):format(FOLDER, peer, n))
     same = same and said:find("[,:]%s*" .. value:match "%d+" .. "%f[%D]") ~= nil
   end
-  print(("%-32s sizes %s: %.3f %.3f %.3f s, n^%.1f; Python %.3f %.3f %.3f s, n^%.1f; ratio %.1f%s"):format(name,
-    table.concat(sizes, " "), ours[1], ours[2], ours[3], exponent(sizes, ours), theirs[1], theirs[2], theirs[3],
-    exponent(sizes, theirs), theirs[3] / math.max(ours[3], 0.001), same and "" or "; THE VALUES DIFFER"))
+  print(
+    ("%-32s sizes %s: %.3f %.3f %.3f s, n^%.1f; Python %.3f %.3f %.3f s, n^%.1f; ratio %.1f%s"):format(
+      name,
+      table.concat(sizes, " "),
+      ours[1],
+      ours[2],
+      ours[3],
+      exponent(sizes, ours),
+      theirs[1],
+      theirs[2],
+      theirs[3],
+      exponent(sizes, theirs),
+      theirs[3] / math.max(ours[3], 0.001),
+      same and "" or "; THE VALUES DIFFER"
+    )
+  )
 end
-for _, path in ipairs { DATA, FUNCTION, RUNS, DIVISORS } do os.remove(path) end
+for _, path in ipairs { DATA, FUNCTION, RUNS, DIVISORS } do
+  os.remove(path)
+end

@@ -5,7 +5,9 @@ local sg = require "sg"
 local w, h = tonumber(arg[1]) or 4, tonumber(arg[2]) or 5
 
 local ways = {
-  { "plain", "rows of text, plain Lua" }, { "grid", "rows of text, sg.grid" }, { "flat", "one string, sg.grid" },
+  { "plain", "rows of text, plain Lua" },
+  { "grid", "rows of text, sg.grid" },
+  { "flat", "one string, sg.grid" },
   { "bits", "an integer, sg.bits" },
 }
 
@@ -18,13 +20,31 @@ local function measure(name, fields)
 end
 
 print(("Cram %dx%d"):format(h, w))
-print(("%-26s %-20s %5s %9s %9s %9s %8s"):format("position", "without", "value", "positions", "options", "seconds",
-  "us/option"))
+print(
+  ("%-26s %-20s %5s %9s %9s %9s %8s"):format(
+    "position",
+    "without",
+    "value",
+    "positions",
+    "options",
+    "seconds",
+    "us/option"
+  )
+)
 for _, way in ipairs(ways) do
   for _, fields in ipairs { {}, { "canonical" }, { "split" }, { "canonical", "split" } } do
     local value, seconds, stats = measure(way[1], fields)
     local without = #fields > 0 and table.concat(fields, " ") or "-"
-    print(("%-26s %-20s %5d %9d %9d %9.3f %8.2f"):format(way[2], without, value, stats.positions, stats.options,
-      seconds, 1e6 * seconds / stats.options))
+    print(
+      ("%-26s %-20s %5d %9d %9d %9.3f %8.2f"):format(
+        way[2],
+        without,
+        value,
+        stats.positions,
+        stats.options,
+        seconds,
+        1e6 * seconds / stats.options
+      )
+    )
   end
 end

@@ -36,13 +36,19 @@ local missed = 0
 local function row(what, seconds, target, engine)
   if not target then return print(("%-34s %9.3f s  %26s  %s"):format(what, seconds, "", engine or "")) end
   if seconds > target then missed = missed + 1 end
-  print(("%-34s %9.3f s  target %6.2f s  %5.2f of it%s  %s"):format(what, seconds, target, seconds / target,
-    seconds > target and " *" or "  ", engine or ""))
+  print(
+    ("%-34s %9.3f s  target %6.2f s  %5.2f of it%s  %s"):format(
+      what,
+      seconds,
+      target,
+      seconds / target,
+      seconds > target and " *" or "  ",
+      engine or ""
+    )
+  )
 end
 
-local function engine_of(text)
-  return text:match('"engine":"([^"]*)"')
-end
+local function engine_of(text) return text:match('"engine":"([^"]*)"') end
 
 local function sequence(code, upto, target)
   local seconds, text = time(("%s seq '%s' %d..%d --format json"):format(program, code, upto, upto), 5)

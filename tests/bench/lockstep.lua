@@ -35,8 +35,15 @@ end
 local program = assert(arg[1], "which program?")
 local games = { table.unpack(arg, 2) }
 if #games == 0 then
-  games = { "cram:w=6:h=5", "cram:w=7:h=5", "cram:w=9:h=4", "nogo_strip:n=19", "nogo_strip:n=20",
-    "impartial_clobber:w=4:h=5", "sprouts:n=8" }
+  games = {
+    "cram:w=6:h=5",
+    "cram:w=7:h=5",
+    "cram:w=9:h=4",
+    "nogo_strip:n=19",
+    "nogo_strip:n=20",
+    "impartial_clobber:w=4:h=5",
+    "sprouts:n=8",
+  }
 end
 local seeds, method = tonumber(os.getenv "SEEDS" or 3), os.getenv "METHOD" or "pn"
 
@@ -54,7 +61,9 @@ end
 
 local function medians(game, threads)
   local runs, middle = {}, {}
-  for seed = 0, seeds - 1 do runs[#runs + 1] = measured(game, threads, seed) end
+  for seed = 0, seeds - 1 do
+    runs[#runs + 1] = measured(game, threads, seed)
+  end
   for i = 1, 2 do
     table.sort(runs, function(a, b) return a[i] < b[i] end)
     middle[i] = runs[(#runs + 1) // 2][i]
@@ -68,7 +77,9 @@ for _, game in ipairs(games) do
   for threads in (os.getenv "THREADS" or "1 2 4 8"):gmatch "%d+" do
     local rounds, positions = medians(game, tonumber(threads))
     one = one or positions
-    print(("%-26s %7d %11d %11d %6.2fx %6.2fx"):format(game, threads, rounds, positions, positions / one, one / rounds))
+    print(
+      ("%-26s %7d %11d %11d %6.2fx %6.2fx"):format(game, threads, rounds, positions, positions / one, one / rounds)
+    )
     io.stdout:flush()
   end
 end

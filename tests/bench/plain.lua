@@ -6,9 +6,7 @@ local how, path, w, h = arg[1], arg[2], math.tointeger(arg[3]), math.tointeger(a
 local rule, p = dofile(path), { w = w, h = h }
 local options = rule.options
 
-local function key_of(position)
-  return type(position) == "table" and table.concat(position, ",") or position
-end
+local function key_of(position) return type(position) == "table" and table.concat(position, ",") or position end
 
 local n_options, value = 0, nil
 
@@ -30,7 +28,9 @@ local function bare()
   local option = function() end
   collectgarbage()
   local before = os.clock()
-  for i = 1, #list do options(list[i], option, p) end
+  for i = 1, #list do
+    options(list[i], option, p)
+  end
   return os.clock() - before, #list
 end
 
@@ -44,7 +44,9 @@ local function memo()
       n_options = n_options + 1
       seen[solve(left)] = true
     end, p)
-    while seen[mex] do mex = mex + 1 end
+    while seen[mex] do
+      mex = mex + 1
+    end
     known[key], n_known = mex, n_known + 1
     return mex
   end

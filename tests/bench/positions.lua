@@ -72,9 +72,22 @@ local function overhead(name, w, h, target)
   assert(not bare or seen == positions and found == tonumber(value), "the solvers do not agree")
   local ratio = bare and seconds / bare
   local row = "%-12s %2dx%-2d %8d pos %9d opt %7.3f s %6.1f Mopt/s %5.0f MiB  %s bare%s  Lua %s  Python %s"
-  print(row:format(name, w, h, seen, options or 0, seconds, (options or 0) / seconds / 1e6, held,
-    ratio and ("%.2f of"):format(ratio) or "-", ratio and mark(ratio > target) or "",
-    memo and ("%.3f s"):format(memo) or "-", python and ("%.3f s"):format(python) or "-"))
+  print(
+    row:format(
+      name,
+      w,
+      h,
+      seen,
+      options or 0,
+      seconds,
+      (options or 0) / seconds / 1e6,
+      held,
+      ratio and ("%.2f of"):format(ratio) or "-",
+      ratio and mark(ratio > target) or "",
+      memo and ("%.3f s"):format(memo) or "-",
+      python and ("%.3f s"):format(python) or "-"
+    )
+  )
   return options and options / seconds
 end
 
@@ -82,8 +95,17 @@ end
 local function target(spec, value, seconds_aimed, runs)
   local seconds, positions, options, found, held = solved(spec, nil, runs or 3)
   assert(value == nil or found == value, ("%s is %d, not %s"):format(spec, found, value))
-  print(("%-18s = %-2d %9d pos %10d opt %8.2f s  %s %5.0f MiB"):format(spec, found, positions, options, seconds,
-    seconds_aimed and ("target %g s%s"):format(seconds_aimed, mark(seconds > seconds_aimed)) or "", held))
+  print(
+    ("%-18s = %-2d %9d pos %10d opt %8.2f s  %s %5.0f MiB"):format(
+      spec,
+      found,
+      positions,
+      options,
+      seconds,
+      seconds_aimed and ("target %g s%s"):format(seconds_aimed, mark(seconds > seconds_aimed)) or "",
+      held
+    )
+  )
 end
 
 print(sg._VERSION .. " on " .. machine() .. "; the least of " .. RUNS .. " runs; * = above the target")
@@ -113,8 +135,9 @@ else
   overhead("kayles_bits", 5, 5, 2)
   local speed = overhead("chomp_bits", 10, 10, 2)
   if speed then
-    print(("Chomp 10x10 with integers: %.1f million options a second, target 10%s"):format(speed / 1e6,
-      mark(speed < 1e7)))
+    print(
+      ("Chomp 10x10 with integers: %.1f million options a second, target 10%s"):format(speed / 1e6, mark(speed < 1e7))
+    )
   end
   print("\nBoards from rules of the library")
   target("cram:w=11:h=3", 0)

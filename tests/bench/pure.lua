@@ -9,12 +9,16 @@ local function any_key(position)
   if type(position) == "string" then return ("%q"):format(position) end
   if type(position) ~= "table" then return tostring(position) end
   local parts, names = {}, {}
-  for i, item in ipairs(position) do parts[i] = any_key(item) end
+  for i, item in ipairs(position) do
+    parts[i] = any_key(item)
+  end
   for name in pairs(position) do
     if type(name) == "string" then names[#names + 1] = name end
   end
   table.sort(names)
-  for _, name in ipairs(names) do parts[#parts + 1] = ("%q="):format(name) .. any_key(position[name]) end
+  for _, name in ipairs(names) do
+    parts[#parts + 1] = ("%q="):format(name) .. any_key(position[name])
+  end
   return "{" .. table.concat(parts, ",") .. "}"
 end
 
@@ -29,7 +33,9 @@ local function value(position)
   local seen = {}
   rule.options(position, function(left) seen[value(left)] = true end)
   local mex = 0
-  while seen[mex] do mex = mex + 1 end
+  while seen[mex] do
+    mex = mex + 1
+  end
   memo[key] = mex
   return mex
 end

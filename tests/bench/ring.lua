@@ -7,7 +7,9 @@ local PERIOD, PREPERIOD = 328226140474, 465384263797
 
 local function machine()
   local model, load = "unknown machine", ""
-  for line in io.lines "/proc/cpuinfo" do model = line:match "^model name%s*:%s*(.*)$" or model end
+  for line in io.lines "/proc/cpuinfo" do
+    model = line:match "^model name%s*:%s*(.*)$" or model
+  end
   local file = io.open "/proc/loadavg"
   if file then
     load = ", load " .. file:read("l"):match "^%S+"
@@ -32,8 +34,14 @@ local text = pipe:read "a"
 pipe:close()
 local after = known()
 local period, preperiod = text:match '"period":(%d+)', text:match '"preperiod":(%d+)'
-print(("0.106 on %s: %.4g heaps (%.1f%% of n0 + p), %.1f million heaps/s (set-up included)"):format(machine(), after,
-  100 * after / (PERIOD + PREPERIOD), (after - before) / seconds * 1e-6))
+print(
+  ("0.106 on %s: %.4g heaps (%.1f%% of n0 + p), %.1f million heaps/s (set-up included)"):format(
+    machine(),
+    after,
+    100 * after / (PERIOD + PREPERIOD),
+    (after - before) / seconds * 1e-6
+  )
+)
 if period then
   assert(math.tointeger(tonumber(period)) == PERIOD, text)
   assert(not preperiod or math.tointeger(tonumber(preperiod)) == PREPERIOD, text)

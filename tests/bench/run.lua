@@ -29,11 +29,17 @@ end
 -- Runs the commands in turn, ROUNDS times, and gives the median of each.
 local function measure(how, commands)
   local times, medians = {}, {}
-  for i = 1, #commands do times[i] = {} end
-  for round = 1, ROUNDS do
-    for i, command in ipairs(commands) do times[i][round] = how(command) end
+  for i = 1, #commands do
+    times[i] = {}
   end
-  for i = 1, #commands do medians[i] = median(times[i]) end
+  for round = 1, ROUNDS do
+    for i, command in ipairs(commands) do
+      times[i][round] = how(command)
+    end
+  end
+  for i = 1, #commands do
+    medians[i] = median(times[i])
+  end
   return table.unpack(medians)
 end
 
@@ -45,22 +51,29 @@ local function machine()
   return "unknown machine"
 end
 
-local function row(what, seconds, note)
-  print(("%-58s %9.4f s  %s"):format(what, seconds, note or ""))
-end
+local function row(what, seconds, note) print(("%-58s %9.4f s  %s"):format(what, seconds, note or "")) end
 
 print(sg._VERSION .. " on " .. machine() .. "; medians of " .. ROUNDS .. " runs")
 
 print("\nA scripted game: Chomp 7x9 in the plainest Lua, 11,439 positions, 348,921 options")
 local bare, solved, general, special = measure(said, {
-  "lua5.4 tests/bench/bare.lua", program .. " run tests/bench/solve.lua",
-  "lua5.4 tests/bench/pure.lua any", "lua5.4 tests/bench/pure.lua concat" })
+  "lua5.4 tests/bench/bare.lua",
+  program .. " run tests/bench/solve.lua",
+  "lua5.4 tests/bench/pure.lua any",
+  "lua5.4 tests/bench/pure.lua concat",
+})
 row("bare: stock lua5.4 calls options once per position", bare)
 row("sg-lua solves it", solved, ("%.2f of bare (at most 1.5)"):format(solved / bare))
-row("a memo solver in pure Lua, for any position", general,
-  ("sg-lua takes %.2f of it (at most 0.33)"):format(solved / general))
-row("the same with keys for this game only (table.concat)", special,
-  ("sg-lua takes %.2f of it"):format(solved / special))
+row(
+  "a memo solver in pure Lua, for any position",
+  general,
+  ("sg-lua takes %.2f of it (at most 0.33)"):format(solved / general)
+)
+row(
+  "the same with keys for this game only (table.concat)",
+  special,
+  ("sg-lua takes %.2f of it"):format(solved / special)
+)
 
 print("\nHeaps")
 row("Kayles 0..40,000, whole process", measure(whole, { program .. " seq kayles 0..40000" }), "(at most 0.1 s)")

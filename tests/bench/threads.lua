@@ -22,11 +22,21 @@ local function measure(w, h, method)
     one, one_cpu, one_positions = one or seconds, one_cpu or spent, one_positions or stats.positions
     if threads == 1 then
       print(("Cram %dx%d by %s: %d"):format(w, h, result.method, result.value))
-      print(("%7s %9s %9s %9s %9s %11s %9s"):format("threads", "seconds", "faster", "CPU s", "more", "positions",
-        "more"))
+      print(
+        ("%7s %9s %9s %9s %9s %11s %9s"):format("threads", "seconds", "faster", "CPU s", "more", "positions", "more")
+      )
     end
-    print(("%7d %9.2f %8.2fx %9.2f %8.1f%% %11d %8.1f%%"):format(threads, seconds, one / seconds, spent,
-      (spent / one_cpu - 1) * 100, stats.positions, (stats.positions / one_positions - 1) * 100))
+    print(
+      ("%7d %9.2f %8.2fx %9.2f %8.1f%% %11d %8.1f%%"):format(
+        threads,
+        seconds,
+        one / seconds,
+        spent,
+        (spent / one_cpu - 1) * 100,
+        stats.positions,
+        (stats.positions / one_positions - 1) * 100
+      )
+    )
   end
 end
 

@@ -38,8 +38,12 @@ local function lines_by_file()
 end
 
 local function share(lines)
-  return ("%5.1f %% of %5d lines, %5.1f %% of %5d ways"):format(100 * lines.run / lines.all, lines.all,
-    100 * lines.taken / math.max(lines.ways, 1), lines.ways)
+  return ("%5.1f %% of %5d lines, %5.1f %% of %5d ways"):format(
+    100 * lines.run / lines.all,
+    lines.all,
+    100 * lines.taken / math.max(lines.ways, 1),
+    lines.ways
+  )
 end
 
 local folders, names, total = {}, {}, { run = 0, all = 0, taken = 0, ways = 0 }
@@ -51,7 +55,9 @@ for file, lines in pairs(lines_by_file()) do
     folders[name], names[#names + 1] = folder, name
   end
   for _, sum in ipairs { folder, total } do
-    for _, what in ipairs { "run", "all", "taken", "ways" } do sum[what] = sum[what] + lines[what] end
+    for _, what in ipairs { "run", "all", "taken", "ways" } do
+      sum[what] = sum[what] + lines[what]
+    end
   end
   if lines.run < 0.9 * lines.all then table.insert(folder.low, ("    %s  %s"):format(share(lines), file)) end
 end
@@ -60,6 +66,8 @@ table.sort(names)
 for _, name in ipairs(names) do
   print(share(folders[name]) .. "  " .. name)
   table.sort(folders[name].low)
-  for _, line in ipairs(folders[name].low) do print(line) end
+  for _, line in ipairs(folders[name].low) do
+    print(line)
+  end
 end
 print(share(total) .. "  in all")

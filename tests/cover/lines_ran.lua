@@ -24,7 +24,9 @@ local function write()
   local file = folder and io.open(("%s/%s-%d"):format(folder, tag, os.time()), "a")
   for source, lines in pairs(ran) do
     local path = source:match "/(sg/.+%.lua)$"
-    for line in pairs(file and path and lines or {}) do file:write("lua/", path, ":", line, "\n") end
+    for line in pairs(file and path and lines or {}) do
+      file:write("lua/", path, ":", line, "\n")
+    end
   end
   if file then file:close() end
   ran = {}

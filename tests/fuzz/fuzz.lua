@@ -3,8 +3,18 @@
 
 local fuzz = {}
 
-local CODES = { usage = true, input = true, range = true, rule = true, cycle = true, limit = true, interrupted = true,
-  io = true, nomem = true, no = true }
+local CODES = {
+  usage = true,
+  input = true,
+  range = true,
+  rule = true,
+  cycle = true,
+  limit = true,
+  interrupted = true,
+  io = true,
+  nomem = true,
+  no = true,
+}
 
 ---A failure says why, and is never a fault of the program. Gives the result unchanged.
 ---@param result any

@@ -11,9 +11,14 @@ local random_games = require "spec.support.random_games"
 local SECONDS, FIRST = tonumber(arg[1]) or 60, math.tointeger(tonumber(arg[2])) or os.time() * 1000
 
 local function difference(game)
-  local ok, what = xpcall(differences.look_for, function(message)
-    return type(message) == "string" and message:find "%.lua:%d" and debug.traceback(message, 2) or message
-  end, game, #game.choices % 4 == 0 or SECONDS == 0)
+  local ok, what = xpcall(
+    differences.look_for,
+    function(message)
+      return type(message) == "string" and message:find "%.lua:%d" and debug.traceback(message, 2) or message
+    end,
+    game,
+    #game.choices % 4 == 0 or SECONDS == 0
+  )
   return not ok and tostring(what) or nil
 end
 
@@ -36,6 +41,8 @@ repeat
 until core.clock() - start >= SECONDS
 
 local words = {}
-for about, count in pairs(counts) do words[#words + 1] = ("%s %d"):format(about, count) end
+for about, count in pairs(counts) do
+  words[#words + 1] = ("%s %d"):format(about, count)
+end
 table.sort(words)
 print(("%d games from seed %d on, no difference (%s)"):format(n, FIRST, table.concat(words, ", ")))

@@ -10,7 +10,9 @@ local function execute(command) return os.execute(command) == true end
 
 local function lines_of(path)
   local list = {}
-  for line in io.lines(path) do list[#list + 1] = line end
+  for line in io.lines(path) do
+    list[#list + 1] = line
+  end
   return list
 end
 
@@ -18,7 +20,9 @@ end
 local function findings(name)
   local pipe = assert(io.popen(("ls '%s/findings' | grep '^%s-'"):format(B, name)))
   local list = {}
-  for line in pipe:lines() do list[#list + 1] = B .. "/findings/" .. line end
+  for line in pipe:lines() do
+    list[#list + 1] = B .. "/findings/" .. line
+  end
   pipe:close()
   return list
 end
@@ -29,8 +33,12 @@ local function summary(log)
   for _, line in ipairs(lines_of(log)) do
     local count, edges, features, inputs = line:match "^#(%d+)%s.*cov: (%d+) ft: (%d+) corp: (%d+)"
     if count then
-      found = { executions = tonumber(count), edges = tonumber(edges), features = tonumber(features),
-        inputs = tonumber(inputs) }
+      found = {
+        executions = tonumber(count),
+        edges = tonumber(edges),
+        features = tonumber(features),
+        inputs = tonumber(inputs),
+      }
     end
     found.executions = tonumber(line:match "number_of_executed_units: (%d+)") or found.executions
   end
@@ -38,16 +46,29 @@ local function summary(log)
 end
 
 local function run(name, seconds)
-  local corpus, seeds, dictionary = B .. "/corpus/" .. name, "tests/fuzz/corpus/" .. name,
-    "tests/fuzz/dictionaries/" .. name
+  local corpus, seeds, dictionary =
+    B .. "/corpus/" .. name, "tests/fuzz/corpus/" .. name, "tests/fuzz/dictionaries/" .. name
   local log = ("%s/%s.log"):format(B, name)
   execute(("mkdir -p '%s'"):format(corpus))
   local has_dictionary = io.open(dictionary)
   if has_dictionary then has_dictionary:close() end
-  local ok = execute(("ulimit -c 0; ASAN_OPTIONS=allocator_may_return_null=1:detect_leaks=1 '%s/fuzz/%s' '%s' '%s' "
-    .. "-max_total_time=%d -timeout=20 -rss_limit_mb=3000 -max_len=2000 -detect_leaks=0 -print_final_stats=1 "
-    .. "-artifact_prefix='%s/findings/%s-' %s >'%s' 2>&1 </dev/null"):format(B, name, corpus, seeds, seconds, B, name,
-    has_dictionary and "-dict='" .. dictionary .. "'" or "", log))
+  local ok = execute(
+    (
+      "ulimit -c 0; ASAN_OPTIONS=allocator_may_return_null=1:detect_leaks=1 '%s/fuzz/%s' '%s' '%s' "
+      .. "-max_total_time=%d -timeout=20 -rss_limit_mb=3000 -max_len=2000 -detect_leaks=0 -print_final_stats=1 "
+      .. "-artifact_prefix='%s/findings/%s-' %s >'%s' 2>&1 </dev/null"
+    ):format(
+      B,
+      name,
+      corpus,
+      seeds,
+      seconds,
+      B,
+      name,
+      has_dictionary and "-dict='" .. dictionary .. "'" or "",
+      log
+    )
+  )
   return ok, summary(log), log
 end
 
@@ -57,8 +78,16 @@ print(("%-13s %10s %7s %9s %7s  %s"):format("target", "executions", "edges", "fe
 for _, name in ipairs(names) do
   local ok, found, log = run(name, math.max(1, SECONDS // #names))
   local list = findings(name)
-  print(("%-13s %10d %7d %9d %7d  %s"):format(name, found.executions, found.edges, found.features, found.inputs,
-    ok and "none" or (table.concat(list, " ") .. " (" .. log .. ")")))
+  print(
+    ("%-13s %10d %7d %9d %7d  %s"):format(
+      name,
+      found.executions,
+      found.edges,
+      found.features,
+      found.inputs,
+      ok and "none" or (table.concat(list, " ") .. " (" .. log .. ")")
+    )
+  )
   io.stdout:flush()
   failed = failed or not ok
 end

@@ -5,13 +5,17 @@
 local M = {}
 
 -- As root mpirun wants to be told twice; ranks that outnumber the processors must not spin while they wait.
-local ENVIRONMENT = table.concat({ "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
-  "OMPI_MCA_mpi_yield_when_idle=1", "OMPI_MCA_rmaps_base_oversubscribe=1", "OMPI_MCA_hwloc_base_binding_policy=none",
-  "OMPI_MCA_btl=self,vader,tcp", "NO_COLOR=1" }, " ")
+local ENVIRONMENT = table.concat({
+  "OMPI_ALLOW_RUN_AS_ROOT=1",
+  "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+  "OMPI_MCA_mpi_yield_when_idle=1",
+  "OMPI_MCA_rmaps_base_oversubscribe=1",
+  "OMPI_MCA_hwloc_base_binding_policy=none",
+  "OMPI_MCA_btl=self,vader,tcp",
+  "NO_COLOR=1",
+}, " ")
 
-local function quote(word)
-  return "'" .. word:gsub("'", "'\\''") .. "'"
-end
+local function quote(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
 M.quote = quote
 
 local function read(path)
@@ -24,7 +28,9 @@ M.read = read
 
 local function words(list)
   local quoted = {}
-  for i, word in ipairs(list) do quoted[i] = quote(word) end
+  for i, word in ipairs(list) do
+    quoted[i] = quote(word)
+  end
   return table.concat(quoted, " ")
 end
 
@@ -41,8 +47,15 @@ end
 
 ---The words that start a program on n ranks.
 function M.line(mpirun, n, program, args, seconds, environment)
-  return ("env %s %s timeout -k 5 %d %s -n %d %s %s"):format(ENVIRONMENT, environment or "", seconds or 120, mpirun, n,
-    quote(program), words(args))
+  return ("env %s %s timeout -k 5 %d %s -n %d %s %s"):format(
+    ENVIRONMENT,
+    environment or "",
+    seconds or 120,
+    mpirun,
+    n,
+    quote(program),
+    words(args)
+  )
 end
 
 ---@return { out: string, err: string, code: integer }

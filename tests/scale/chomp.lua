@@ -12,9 +12,7 @@ return {
     w = { type = "integer", default = 5, min = 1, max = 15, help = "columns" },
     h = { type = "integer", default = 4, min = 1, max = 15, help = "rows" },
   },
-  start = function(p)
-    return ONES[p.h] * p.w
-  end,
+  start = function(p) return ONES[p.h] * p.w end,
   options = function(rows, option, p)
     for i = 1, p.h do
       local at = 4 * (i - 1)

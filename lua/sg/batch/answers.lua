@@ -22,7 +22,9 @@ local M = {}
 function M.bare(value)
   if type(value) ~= "table" then return value end
   local copy = {}
-  for key, field in pairs(value) do copy[key] = M.bare(field) end
+  for key, field in pairs(value) do
+    copy[key] = M.bare(field)
+  end
   return copy
 end
 
@@ -46,8 +48,11 @@ end
 ---@param identity table
 ---@return string
 function M.game_order(identity)
-  return (identity.file or ""):gsub("/", "\0") .. "\0\1" .. text.natural(M.params_text(identity))
-    .. (identity.file and "" or text.natural(identity.game or "")) .. "\0"
+  return (identity.file or ""):gsub("/", "\0")
+    .. "\0\1"
+    .. text.natural(M.params_text(identity))
+    .. (identity.file and "" or text.natural(identity.game or ""))
+    .. "\0"
 end
 
 ---Orders the answers of a game.
@@ -60,14 +65,16 @@ end
 ---What an answer identifies among the answers of its game.
 ---@param answer table
 ---@return string
-function M.label(answer)
-  return answer.task .. (answer.arguments and ":" .. answer.arguments or "")
-end
+function M.label(answer) return answer.task .. (answer.arguments and ":" .. answer.arguments or "") end
 
 local function has_form(answer)
   local function is_text(value) return value == nil or type(value) == "string" end
-  return answer and type(answer.task) == "string" and is_text(answer.file) and is_text(answer.game)
-    and is_text(answer.arguments) and (answer.file or answer.game)
+  return answer
+    and type(answer.task) == "string"
+    and is_text(answer.file)
+    and is_text(answer.game)
+    and is_text(answer.arguments)
+    and (answer.file or answer.game)
     and (answer.params == nil or type(answer.params) == "table")
 end
 
@@ -77,8 +84,12 @@ end
 ---@return sg.BatchRow? row nil if this is no answer of a batch
 function M.row_of(answer, line)
   if not has_form(answer) then return nil end
-  return { line = line, answer = answer, order = M.game_order(answer) .. task_order(answer),
-    question = M.game_name(answer) .. "\0\0" .. M.label(answer) }
+  return {
+    line = line,
+    answer = answer,
+    order = M.game_order(answer) .. task_order(answer),
+    question = M.game_name(answer) .. "\0\0" .. M.label(answer),
+  }
 end
 
 ---Reads an answer.
@@ -98,7 +109,9 @@ function M.stamped(row, is_wanted)
   local has = row.answer.schema ~= nil
   if has == (is_wanted or false) or is_wanted and row.answer.version ~= core.version then return row end
   local copy = {}
-  for name, value in pairs(row) do copy[name] = value end
+  for name, value in pairs(row) do
+    copy[name] = value
+  end
   if has then
     copy.line = row.line:gsub('^{"schema":%d+,', "{")
   else
@@ -117,9 +130,7 @@ function M.rows(content, path)
   for line in content:gmatch "([^\n]*)\n" do
     n_line = n_line + 1
     local row = M.row(line)
-    if not row then
-      return nil, failure.new("io", "not an answer of batch", { file = path, line = n_line })
-    end
+    if not row then return nil, failure.new("io", "not an answer of batch", { file = path, line = n_line }) end
     row.at = n_line
     rows[n_line] = row
   end
@@ -129,7 +140,9 @@ end
 ---Sorts rows. Those that are equal in order keep theirs.
 ---@param rows sg.BatchRow[]
 function M.sort(rows)
-  for i, row in ipairs(rows) do row.place = i end
+  for i, row in ipairs(rows) do
+    row.place = i
+  end
   table.sort(rows, function(a, b)
     if a.order ~= b.order then return a.order < b.order end
     return a.place < b.place
@@ -142,16 +155,16 @@ local TRANSIENT = { io = true, nomem = true, interrupted = true }
 ---Will another run perhaps have an answer where this is a failure?
 ---@param answer table
 ---@return boolean
-function M.is_transient(answer)
-  return type(answer.error) == "table" and TRANSIENT[answer.error.code] == true
-end
+function M.is_transient(answer) return type(answer.error) == "table" and TRANSIENT[answer.error.code] == true end
 
 ---The lines of rows as one text.
 ---@param rows sg.BatchRow[]
 ---@return string
 function M.text(rows)
   local lines = {}
-  for i, row in ipairs(rows) do lines[i] = row.line end
+  for i, row in ipairs(rows) do
+    lines[i] = row.line
+  end
   lines[#lines + 1] = ""
   return table.concat(lines, "\n")
 end

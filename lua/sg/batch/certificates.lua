@@ -32,15 +32,11 @@ end
 ---A text as one line.
 ---@param text string
 ---@return string
-function M.packed(text)
-  return (text:gsub("\\", "\\\\"):gsub("\n", "\\n"))
-end
+function M.packed(text) return (text:gsub("\\", "\\\\"):gsub("\n", "\\n")) end
 
 ---@param line string of packed()
 ---@return string text
-function M.unpacked(line)
-  return (line:gsub("\\(.)", { n = "\n", ["\\"] = "\\" }))
-end
+function M.unpacked(line) return (line:gsub("\\(.)", { n = "\n", ["\\"] = "\\" })) end
 
 ---Writes a certificate, whole or not at all.
 ---@param folder string
@@ -48,9 +44,7 @@ end
 ---@param task sg.BatchTask
 ---@param text string
 ---@return boolean? done, sg.Failure? why
-function M.write(folder, game, task, text)
-  return atomic_file.write(folder .. "/" .. M.name(game, task), text)
-end
+function M.write(folder, game, task, text) return atomic_file.write(folder .. "/" .. M.name(game, task), text) end
 
 ---Has an answer what a run with certificates would give it: its certificate, which is still there, or why it has none?
 ---@param folder string

@@ -18,7 +18,9 @@ local IGNORED = { version = true, digest = true, schema = true }
 
 local function by_question(rows)
   local found = {}
-  for _, row in ipairs(rows) do found[row.question] = row end
+  for _, row in ipairs(rows) do
+    found[row.question] = row
+  end
   return found
 end
 

@@ -22,8 +22,12 @@ end
 ---@return string[]
 function M.fields(a, b, ignored)
   local names = {}
-  for name in pairs(a) do names[name] = true end
-  for name in pairs(b) do names[name] = true end
+  for name in pairs(a) do
+    names[name] = true
+  end
+  for name in pairs(b) do
+    names[name] = true
+  end
   local list = {}
   for _, name in ipairs(text.keys(names)) do
     if not (ignored and ignored[name]) and value_text(a[name]) ~= value_text(b[name]) then list[#list + 1] = name end
@@ -43,15 +47,15 @@ end
 ---@return string
 function M.text(a, b, fields)
   local parts = {}
-  for i, name in ipairs(fields) do parts[i] = ("%s %s and %s"):format(name, brief(a[name]), brief(b[name])) end
+  for i, name in ipairs(fields) do
+    parts[i] = ("%s %s and %s"):format(name, brief(a[name]), brief(b[name]))
+  end
   return table.concat(parts, ", ")
 end
 
 ---What a row is an answer to, as text.
 ---@param row sg.BatchRow
 ---@return string
-function M.question(row)
-  return (row.answer.game or row.answer.file) .. " " .. answers.label(row.answer)
-end
+function M.question(row) return (row.answer.game or row.answer.file) .. " " .. answers.label(row.answer) end
 
 return M

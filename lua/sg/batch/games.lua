@@ -59,7 +59,9 @@ local function without_parts(files, named)
   end
   for _, path in ipairs(files) do
     if named[path] or not is_included[path] then
-      for other in pairs(included[path]) do parts[other] = true end
+      for other in pairs(included[path]) do
+        parts[other] = true
+      end
     end
   end
   local rules = {}
@@ -87,8 +89,15 @@ function M.files(paths)
     else
       local ok, why = add_folder(path, found, 0)
       if not ok and type(path) == "string" and library.has(path) then
-        return nil, failure.new("usage", ("%s is a game of the library; batch reads files; to write "
-          .. "one: %s > %s"):format(path, command_line.of("rules", path), command_line.word(path .. ".lua")))
+        return nil,
+          failure.new(
+            "usage",
+            ("%s is a game of the library; batch reads files; to write one: %s > %s"):format(
+              path,
+              command_line.of("rules", path),
+              command_line.word(path .. ".lua")
+            )
+          )
       elseif not ok then
         return nil, why
       end
@@ -141,8 +150,8 @@ local function codes_of(swept)
     if not values.code then
       return nil, failure.new("usage", "no rule files are named; of the sweeps, only that of code needs none")
     elseif next(values, next(values)) then
-      return nil, failure.new("usage", "a take-and-break code has no parameters; sweep over code alone, or name rule "
-        .. "files")
+      return nil,
+        failure.new("usage", "a take-and-break code has no parameters; sweep over code alone, or name rule files")
     end
     games[i] = of_code(values)
   end
@@ -159,7 +168,9 @@ local function rules_of(paths, swept)
   local games = {}
   for _, path in ipairs(files) do
     local rule_digest = digest_of(path)
-    for _, values in ipairs(swept or { false }) do games[#games + 1] = of_file(path, rule_digest, values) end
+    for _, values in ipairs(swept or { false }) do
+      games[#games + 1] = of_file(path, rule_digest, values)
+    end
   end
   return games, files
 end
@@ -177,7 +188,11 @@ function M.all(paths, opts)
   if wrong then return nil, wrong end
   if #paths == 0 and not swept then return nil, failure.new("usage", "no rule files are named") end
   local games, files
-  if #paths == 0 then games, files = codes_of(swept) else games, files = rules_of(paths, swept) end
+  if #paths == 0 then
+    games, files = codes_of(swept)
+  else
+    games, files = rules_of(paths, swept)
+  end
   if not games then return nil, files end
   local mine, seen = {}, {}
   for _, game in ipairs(games) do
@@ -201,8 +216,6 @@ end
 ---The text by which a user names a game: a path or a code, with its parameters.
 ---@param identity table
 ---@return string
-function M.shown(identity)
-  return identity.game or identity.file
-end
+function M.shown(identity) return identity.game or identity.file end
 
 return M

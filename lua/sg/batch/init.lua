@@ -48,7 +48,9 @@ local M = {}
 
 local function copied(opts)
   local copy = {}
-  for name, value in pairs(opts or {}) do copy[name] = value end
+  for name, value in pairs(opts or {}) do
+    copy[name] = value
+  end
   return copy
 end
 
@@ -61,8 +63,14 @@ local function check_output(opts, files)
   end
   for _, file in ipairs(files) do
     if file == opts.out or pool.same(file, opts.out) then
-      return nil, failure.new("usage", ("the file for the answers, %s, is one of the rule files (%s): the answers "
-        .. "would replace it"):format(opts.out, file))
+      return nil,
+        failure.new(
+          "usage",
+          ("the file for the answers, %s, is one of the rule files (%s): the answers would replace it"):format(
+            opts.out,
+            file
+          )
+        )
     end
   end
   return format.may_write(opts.out, opts.resume)
@@ -72,12 +80,20 @@ end
 -- one to ask for again, since the rule or the program is another one by now, or its certificate is missing.
 local function form_of_kept(games, opts)
   local by_name = {}
-  for _, game in ipairs(games) do by_name[game.name] = game end
+  for _, game in ipairs(games) do
+    by_name[game.name] = game
+  end
   return function(row)
     local answer = row.answer
     local game = by_name[answers.game_name(answer)]
-    if game and (answer.digest ~= game.identity.digest or answer.version ~= game.identity.version
-      or opts.certificates and not certificates.has(opts.certificates, answer)) then
+    if
+      game
+      and (
+        answer.digest ~= game.identity.digest
+        or answer.version ~= game.identity.version
+        or opts.certificates and not certificates.has(opts.certificates, answer)
+      )
+    then
       return nil
     end
     return answers.stamped(row, opts.stamp)
@@ -91,7 +107,9 @@ local function count_failed(summary, row)
   if row.answer.ok == true then return end
   local named, at = summary.named, 1
   summary.failed = summary.failed + 1
-  while named[at] and named[at].order <= row.order do at = at + 1 end
+  while named[at] and named[at].order <= row.order do
+    at = at + 1
+  end
   if at > MOST_NAMED then return end
   local game, task = names.names(row.answer)
   table.insert(named, at, { order = row.order, game = game, task = task, reason = names.reason(row.answer) })
@@ -101,7 +119,9 @@ end
 -- The games that still have something to do, what of each is done, and the counts of what is known already.
 local function left_to_do(games, rows, opts, summary)
   local done_of = {}
-  for _, game in ipairs(games) do done_of[game.name] = {} end
+  for _, game in ipairs(games) do
+    done_of[game.name] = {}
+  end
   for _, row in ipairs(rows) do
     local done = done_of[answers.game_name(row.answer)]
     if done then
@@ -162,10 +182,14 @@ end
 -- Evaluates the games that are left to do. nil and the failure that ended it, or that there is nothing to evaluate.
 local function evaluate_all(left, done_of, sink, summary, opts)
   local jobs = opts.jobs or 1
-  local ran, done, why = pcall(pool.run, #left, jobs > 0 and jobs or pool.cpus(),
+  local ran, done, why = pcall(
+    pool.run,
+    #left,
+    jobs > 0 and jobs or pool.cpus(),
     function(i, emit, confine) worker.evaluate(left[i], done_of[left[i].name], opts, emit, confine) end,
     receiver(left, sink, summary, opts),
-    worker.bounds(opts))
+    worker.bounds(opts)
+  )
   summary.interrupted = ran and not done and why and why.code == "interrupted" or nil
   local nothing = ran and slip.of_tasks(summary, #left, opts) or nil
   local saved, unsaved = sink.finish(ran and not nothing, not summary.interrupted)
@@ -211,7 +235,9 @@ function M.run(paths, opts)
   ok, why = evaluate_all(left, done_of, sink, summary, opts)
   if not ok then return nil, why end
   summary.ok = summary.failed == 0 and not summary.interrupted
-  for _, one in ipairs(summary.named) do one.order = nil end
+  for _, one in ipairs(summary.named) do
+    one.order = nil
+  end
   return result.new("batch", summary)
 end
 

@@ -13,14 +13,19 @@ local M = {}
 
 local IGNORED = { schema = true } -- the stamp of an answer is none of what it says
 
-local function place(row)
-  return ("%s:%d"):format(row.file, row.at)
-end
+local function place(row) return ("%s:%d"):format(row.file, row.at) end
 
 -- Two different answers to one question.
 local function conflict(a, b)
-  return failure.new("no", ("%s and %s answer %s differently: %s"):format(place(a), place(b), difference.question(a),
-    difference.text(a.answer, b.answer, difference.fields(a.answer, b.answer, IGNORED))))
+  return failure.new(
+    "no",
+    ("%s and %s answer %s differently: %s"):format(
+      place(a),
+      place(b),
+      difference.question(a),
+      difference.text(a.answer, b.answer, difference.fields(a.answer, b.answer, IGNORED))
+    )
+  )
 end
 
 -- The answer that stays of two that are equal: the one with the stamp.
@@ -38,7 +43,9 @@ local function in_order(by_question)
   end
   table.sort(rows, function(a, b) return a.place < b.place end)
   if not is_stamped then
-    for i, row in ipairs(rows) do rows[i] = answers.stamped(row, false) end
+    for i, row in ipairs(rows) do
+      rows[i] = answers.stamped(row, false)
+    end
   end
   answers.sort(rows)
   return rows
@@ -86,7 +93,9 @@ function M.run(paths, out, is_partial)
   lacks = lacks or why
   local done
   done, why = format.write(out, rows)
-  if done and lacks and pool.kind(out) == "file" then done, why = unfinished.mark(out) end
+  if done and lacks and pool.kind(out) == "file" then
+    done, why = unfinished.mark(out)
+  end
   if not done then return nil, why end
   if not lacks then unfinished.clear(out) end
   return { files = #paths, answers = #rows, lacks = lacks and failure.with(lacks, { hint_for = false }) }

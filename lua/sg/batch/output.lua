@@ -35,12 +35,18 @@ end
 -- ---- as they come -----------------------------------------------------------------------------------------------
 
 local function to_open(file, close)
-  return { rows = {}, finish = close, write = function(row)
-    local ok, message = file:write(row.line, "\n")
-    if ok then ok, message = file:flush() end
-    if ok then return true end
-    return nil, M.failure(message)
-  end }
+  return {
+    rows = {},
+    finish = close,
+    write = function(row)
+      local ok, message = file:write(row.line, "\n")
+      if ok then
+        ok, message = file:flush()
+      end
+      if ok then return true end
+      return nil, M.failure(message)
+    end,
+  }
 end
 
 -- A device or a pipe is written to and never replaced.
@@ -57,9 +63,7 @@ end
 -- ---- files ------------------------------------------------------------------------------------------------------
 
 -- A failure about the file that the user named.
-local function about(path, why)
-  return nil, folder.explained(failure.with(why, { file = path }), path)
-end
+local function about(path, why) return nil, folder.explained(failure.with(why, { file = path }), path) end
 
 -- Whole lines of an earlier run that another may have left behind, or that is there.
 local function rows_of(path)
@@ -74,7 +78,9 @@ end
 -- Each answer once, without those that are to be asked again: the last one to each question.
 local function kept_of(rows, kept_form)
   local last, kept = {}, {}
-  for _, row in ipairs(rows) do last[row.question] = row end
+  for _, row in ipairs(rows) do
+    last[row.question] = row
+  end
   for _, row in ipairs(rows) do
     if last[row.question] == row and not answers.is_transient(row.answer) then kept[#kept + 1] = kept_form(row) end
   end
@@ -125,12 +131,18 @@ end
 local function reopened(path, file, kept_form, more)
   local rows, why, n_bytes = rows_of(path)
   if not rows then return nil, why end
-  for _, row in ipairs(more) do rows[#rows + 1] = row end
+  for _, row in ipairs(more) do
+    rows[#rows + 1] = row
+  end
   local kept = kept_of(rows, kept_form)
   local whole = answers.text(kept)
   if #more > 0 or #whole ~= n_bytes then
     local ok
-    if n_bytes == 0 then ok, why = file:append(whole) else ok, why = file:replace(whole) end
+    if n_bytes == 0 then
+      ok, why = file:append(whole)
+    else
+      ok, why = file:replace(whole)
+    end
     if not ok then return nil, why end
   end
   return kept
@@ -142,7 +154,9 @@ local function go_on(path, kept_form)
   if not file then return about(path, why) end
   local more, kept
   more, why = leftover(path)
-  if more then kept, why = reopened(path, file, kept_form, more) end
+  if more then
+    kept, why = reopened(path, file, kept_form, more)
+  end
   if not kept then
     file:close()
     return nil, why
@@ -150,7 +164,9 @@ local function go_on(path, kept_form)
   if #more > 0 then os.remove(path .. ".tmp") end
   return appended(file, kept, function(in_order)
     local ok, unsorted = true, nil
-    if not in_order then ok, unsorted = put_in_order(path, file) end
+    if not in_order then
+      ok, unsorted = put_in_order(path, file)
+    end
     file:close()
     return ok, unsorted
   end)
@@ -162,11 +178,15 @@ local function replace(path)
   local temporary = path .. ".tmp"
   local file, why = pool.lock(temporary, false, PATIENCE)
   local ok = file
-  if file then ok, why = file:truncate(0) end
+  if file then
+    ok, why = file:truncate(0)
+  end
   if not ok then return about(path, why) end
   return appended(file, {}, function(_, is_saved, has_rows)
     local done, unsaved
-    if is_saved then done, unsaved = pool.commit(temporary, path) end
+    if is_saved then
+      done, unsaved = pool.commit(temporary, path)
+    end
     if not done and not has_rows then os.remove(temporary) end
     file:close()
     if is_saved and not done then return about(path, unsaved) end
@@ -188,9 +208,15 @@ local function through_lines(path, form, resume, kept_form)
     file:close()
     return nil, unknown
   end
-  if resume and kind and format.content(path) ~= "" then before, why = format.read(path, true) end
-  if before and resume then kept, why = reopened(beside, file, kept_form, before) end
-  if before and not resume then kept, why = file:truncate(0) and {}, nil end
+  if resume and kind and format.content(path) ~= "" then
+    before, why = format.read(path, true)
+  end
+  if before and resume then
+    kept, why = reopened(beside, file, kept_form, before)
+  end
+  if before and not resume then
+    kept, why = file:truncate(0) and {}, nil
+  end
   if not before or not kept then
     file:close()
     return nil, why
@@ -224,7 +250,9 @@ local function marked(path, sink, grows)
   end
   sink.finish = function(is_saved, is_whole)
     local ok, why = true, nil
-    if is_saved and not is_whole then ok, why = unfinished.mark(path) end
+    if is_saved and not is_whole then
+      ok, why = unfinished.mark(path)
+    end
     local done, undone = finish(is_saved)
     if not done then return nil, undone end
     if is_saved and is_whole then unfinished.clear(path) end
@@ -239,7 +267,9 @@ end
 ---@param kept_form fun(row: sg.BatchRow): sg.BatchRow? the answer as it stays in the file; nil: it is to be asked again
 ---@return sg.BatchOutput? output, sg.Failure? why
 function M.open(path, resume, kept_form)
-  if not path then return to_open(io.stdout, function() return true end) end
+  if not path then
+    return to_open(io.stdout, function() return true end)
+  end
   local kind, unknown = pool.kind(path)
   if unknown then return nil, unknown end
   if kind == "other" then return to_stream(path) end

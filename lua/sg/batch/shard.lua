@@ -15,17 +15,26 @@ M.MOST = 100000
 -- Array jobs: the variable with the number of the task; the numbers of the first and the last task, and the step
 -- between them, where the scheduler tells; how many there are.
 local SCHEDULERS = {
-  { name = "Slurm", task = "SLURM_ARRAY_TASK_ID", first = "SLURM_ARRAY_TASK_MIN", last = "SLURM_ARRAY_TASK_MAX",
-    step = "SLURM_ARRAY_TASK_STEP", count = "SLURM_ARRAY_TASK_COUNT" },
-  { name = "Grid Engine", task = "SGE_TASK_ID", first = "SGE_TASK_FIRST", last = "SGE_TASK_LAST",
-    step = "SGE_TASK_STEPSIZE" },
+  {
+    name = "Slurm",
+    task = "SLURM_ARRAY_TASK_ID",
+    first = "SLURM_ARRAY_TASK_MIN",
+    last = "SLURM_ARRAY_TASK_MAX",
+    step = "SLURM_ARRAY_TASK_STEP",
+    count = "SLURM_ARRAY_TASK_COUNT",
+  },
+  {
+    name = "Grid Engine",
+    task = "SGE_TASK_ID",
+    first = "SGE_TASK_FIRST",
+    last = "SGE_TASK_LAST",
+    step = "SGE_TASK_STEPSIZE",
+  },
   { name = "PBS", task = "PBS_ARRAY_INDEX" },
   { name = "Torque", task = "PBS_ARRAYID" },
 }
 
-local function usage(message, ...)
-  return nil, failure.new("usage", message:format(...))
-end
+local function usage(message, ...) return nil, failure.new("usage", message:format(...)) end
 
 local function checked(k, n)
   if not k or not n or n < 1 or n > M.MOST or k < 1 or k > n then
@@ -34,9 +43,7 @@ local function checked(k, n)
   return { k = k, n = n }
 end
 
-local function number(name, env)
-  return name and text.whole(env(name))
-end
+local function number(name, env) return name and text.whole(env(name)) end
 
 -- The array job that this process is a task of.
 local function scheduler(env)
@@ -50,14 +57,22 @@ local function counted(one, env)
   local first, last, step = number(one.first, env), number(one.last, env), number(one.step, env) or 1
   local task = number(one.task, env)
   if not first or not last or step < 1 then
-    return usage("%s does not tell how many tasks the array job has; write auto/N, with the tasks numbered 1..N",
-      one.name)
+    return usage(
+      "%s does not tell how many tasks the array job has; write auto/N, with the tasks numbered 1..N",
+      one.name
+    )
   end
   local n = (last - first) // step + 1
   local told = number(one.count, env) or n
   if told ~= n or (task - first) % step ~= 0 then
-    return usage("the tasks %d..%d of this array job are not all there (%d of %d): write auto/N, with the tasks "
-      .. "numbered 1..N, so that some of them can run again", first, last, told, n)
+    return usage(
+      "the tasks %d..%d of this array job are not all there (%d of %d): write auto/N, with the tasks "
+        .. "numbered 1..N, so that some of them can run again",
+      first,
+      last,
+      told,
+      n
+    )
   end
   return checked((task - first) // step + 1, n)
 end
@@ -78,15 +93,21 @@ function M.read(word, env)
   local one = scheduler(env)
   if not one then
     local tried = {}
-    for i, each in ipairs(SCHEDULERS) do tried[i] = each.task end
+    for i, each in ipairs(SCHEDULERS) do
+      tried[i] = each.task
+    end
     return usage("this process is no task of an array job: none of %s is set", table.concat(tried, ", "))
   end
   if not n then return counted(one, env) end
   local task = number(one.task, env)
   n = text.whole(n)
   if task < 1 or not n or task > n then
-    return usage("the number of this task, %d, is not from 1 to %s: number the tasks of the array job 1..%s", task, n,
-      n)
+    return usage(
+      "the number of this task, %d, is not from 1 to %s: number the tasks of the array job 1..%s",
+      task,
+      n,
+      n
+    )
   end
   return checked(task, n)
 end
@@ -103,8 +124,6 @@ end
 ---@param shard { k: integer, n: integer }|nil nil: all do
 ---@param name string of the game
 ---@return boolean
-function M.has(shard, name)
-  return not shard or mixed(name) % shard.n == shard.k - 1
-end
+function M.has(shard, name) return not shard or mixed(name) % shard.n == shard.k - 1 end
 
 return M

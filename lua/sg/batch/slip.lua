@@ -30,8 +30,13 @@ local function refusal(group, opts)
   local seconds = math.min(opts.time or worker.DEFAULT_SECONDS, MOST_SECONDS)
   local limits = { time = seconds, memory = opts.memory, steps = opts.steps, trusted = opts.trusted }
   local text
-  pool.run(1, 1, function(_, emit, confine) worker.refuse(group, limits, emit, confine) end,
-    function(_, answer) text = answer end, worker.bounds(limits))
+  pool.run(
+    1,
+    1,
+    function(_, emit, confine) worker.refuse(group, limits, emit, confine) end,
+    function(_, answer) text = answer end,
+    worker.bounds(limits)
+  )
   local sent = text and worker.sent(group[1], text)
   local answer = sent and sent[1] and sent[1].row.answer
   if answer and answer.ok == false and type(answer.error) == "table" and answer.error.code == "usage" then
@@ -65,9 +70,16 @@ function M.of_tasks(summary, n_games, opts)
   if summary.interrupted or opts.shard or opts.resume or n_games == 0 then return nil end
   if summary.answers + summary.kept > 0 or not opts.tasks then return nil end
   local names = {}
-  for i, task in ipairs(opts.wanted) do names[i] = task.label end
-  return failure.new("usage", ("none of these games has an answer to %s: seq and period are about heaps, and value and "
-    .. "outcome about the start, or the position in value:7"):format(table.concat(names, ", ")))
+  for i, task in ipairs(opts.wanted) do
+    names[i] = task.label
+  end
+  return failure.new(
+    "usage",
+    (
+      "none of these games has an answer to %s: seq and period are about heaps, and value and "
+      .. "outcome about the start, or the position in value:7"
+    ):format(table.concat(names, ", "))
+  )
 end
 
 return M

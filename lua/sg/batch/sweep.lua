@@ -24,9 +24,7 @@ M.MOST = 1000000
 ---@field text string as a rule reads it: "1,2,3"
 ---@field value string|integer|integer[] as answers show it
 
-local function too_many()
-  return failure.new("range", ("a sweep over more than %d games"):format(M.MOST))
-end
+local function too_many() return failure.new("range", ("a sweep over more than %d games"):format(M.MOST)) end
 
 -- Adds a value to a list; raises a failure if there are too many.
 local function add(list, written, value)
@@ -34,13 +32,9 @@ local function add(list, written, value)
   list[#list + 1] = { text = written, value = value }
 end
 
-local function plain_value(word)
-  return word:find "^%-?%d+$" and whole(word) or word
-end
+local function plain_value(word) return word:find "^%-?%d+$" and whole(word) or word end
 
-local function refuse(message, ...)
-  error(failure.new("usage", message:format(...)), 0)
-end
+local function refuse(message, ...) error(failure.new("usage", message:format(...)), 0) end
 
 -- ---- ranges -----------------------------------------------------------------------------------------------------
 
@@ -48,7 +42,9 @@ local function add_numbers(list, from, to)
   from, to = whole(from), whole(to)
   if not from or not to or from > to then refuse("the range %s..%s has no numbers", from, to) end
   if to - from < 0 or to - from >= M.MOST then error(too_many(), 0) end
-  for n = from, to do add(list, ("%d"):format(n), n) end
+  for n = from, to do
+    add(list, ("%d"):format(n), n)
+  end
 end
 
 local DIGITS = "0123456789ABCDEF"
@@ -58,8 +54,12 @@ local function add_codes(list, from, to)
   local head, first = from:match "^(%w+%.)(%x+)$"
   local other, last = to:match "^(%w+%.)(%x+)$"
   if not head or head ~= other or #first ~= #last then
-    refuse("%s..%s is no range of codes: both ends have the same digit before the point, and equally many behind it, "
-      .. "as in 0.000..0.777", from, to)
+    refuse(
+      "%s..%s is no range of codes: both ends have the same digit before the point, and equally many behind it, "
+        .. "as in 0.000..0.777",
+      from,
+      to
+    )
   end
   local base = (first .. last):find "[89A-Fa-f]" and 16 or 8
   local n_first, n_last = tonumber(first, base), tonumber(last, base)
@@ -117,7 +117,9 @@ local function add_subsets(list, inside)
   if not (from and to and least and most) or from > to or least < 1 or least > most or most > to - from + 1 then
     refuse("subsets(%s) is not subsets(A..B,K) with 1 <= K <= B - A + 1", inside)
   end
-  for k = least, most do add_sets_of(list, from, to, k) end
+  for k = least, most do
+    add_sets_of(list, from, to, k)
+  end
 end
 
 -- ---- the whole --------------------------------------------------------------------------------------------------
@@ -149,8 +151,14 @@ local function words_of(values)
   local words, at, depth = {}, 1, 0
   for i = 1, #values do
     local c = values:sub(i, i)
-    if c:find "[({]" then depth = depth + 1 elseif c:find "[)}]" then depth = depth - 1 end
-    if depth == 0 and c == "," then words[#words + 1], at = values:sub(at, i - 1), i + 1 end
+    if c:find "[({]" then
+      depth = depth + 1
+    elseif c:find "[)}]" then
+      depth = depth - 1
+    end
+    if depth == 0 and c == "," then
+      words[#words + 1], at = values:sub(at, i - 1), i + 1
+    end
   end
   words[#words + 1] = values:sub(at)
   return words
@@ -162,7 +170,9 @@ local function read(word)
     refuse("'%s' is no sweep; a sweep is NAME=VALUES, as w=1..8 or code=0.000..0.777", text.brief(word))
   end
   local list = {}
-  for _, one in ipairs(words_of(values)) do add_values(list, name, one:match "^%s*(.-)%s*$") end
+  for _, one in ipairs(words_of(values)) do
+    add_values(list, name, one:match "^%s*(.-)%s*$")
+  end
   local seen = {}
   for _, one in ipairs(list) do
     if seen[one.text] then refuse("the sweep of %s has the value %s twice", name, one.text) end
@@ -190,7 +200,9 @@ function M.games(words)
       for _, game in ipairs(product) do
         for _, value in ipairs(values) do
           local copy = { [name] = value }
-          for other, given in pairs(game) do copy[other] = given end
+          for other, given in pairs(game) do
+            copy[other] = given
+          end
           longer[#longer + 1] = copy
         end
       end

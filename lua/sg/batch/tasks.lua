@@ -113,14 +113,12 @@ tasks.period = {
 tasks.check = {
   rank = 6,
   applies = always,
-  run = function(game, limits)
-    return require("sg.check").check(game, limits())
-  end,
+  run = function(game, limits) return require("sg.check").check(game, limits()) end,
 }
 
 for rank, name in ipairs { "outcome", "value", "genus" } do
-  tasks["misere:" .. name] = { rank = 6 + rank, applies = has_position, arguments = "position",
-    run = about_position("misere_" .. name) }
+  tasks["misere:" .. name] =
+    { rank = 6 + rank, applies = has_position, arguments = "position", run = about_position("misere_" .. name) }
 end
 
 tasks["misere:quotient"] = {
@@ -144,17 +142,22 @@ local DEFAULT_TASKS = { "examples", "value", "seq", "period" }
 -- The kinds of arguments: each in words, for messages, and the test of a text.
 local ARGUMENTS = {
   position = { "a position", function(word) return word ~= "" end },
-  range = { "two heaps, as 0..100", function(word)
-    local from, to = word:match "^(%d+)%.%.(%d+)$"
-    from, to = whole(from), whole(to)
-    return from and to and from <= to
-  end },
+  range = {
+    "two heaps, as 0..100",
+    function(word)
+      local from, to = word:match "^(%d+)%.%.(%d+)$"
+      from, to = whole(from), whole(to)
+      return from and to and from <= to
+    end,
+  },
   heap = { "a heap from 1 on", function(word) return word:find "^%d+$" and (whole(word) or 0) >= 1 end },
 }
 
 local function names()
   local list = {}
-  for name in pairs(tasks) do list[#list + 1] = name end
+  for name in pairs(tasks) do
+    list[#list + 1] = name
+  end
   table.sort(list)
   return list
 end
@@ -170,7 +173,9 @@ function M.read(word)
   local name, arguments = word, nil
   if not tasks[word] then
     name, arguments = word:match "^(misere:%l+):(.*)$"
-    if not name then name, arguments = word:match "^(%l+):(.*)$" end
+    if not name then
+      name, arguments = word:match "^(%l+):(.*)$"
+    end
   end
   local task = tasks[name]
   if not task then
@@ -179,7 +184,8 @@ function M.read(word)
   end
   if arguments then
     if not task.arguments then
-      return nil, failure.new("usage", ("the task %s takes no arguments, not '%s'"):format(name, text.brief(arguments)))
+      return nil,
+        failure.new("usage", ("the task %s takes no arguments, not '%s'"):format(name, text.brief(arguments)))
     end
     local wanted, is_one = table.unpack(ARGUMENTS[task.arguments])
     if not is_one(arguments) then
@@ -224,9 +230,7 @@ end
 ---The rank of a task among the answers of a game; what is no task, as "load", comes first.
 ---@param name string
 ---@return integer
-function M.rank(name)
-  return tasks[name] and tasks[name].rank or 0
-end
+function M.rank(name) return tasks[name] and tasks[name].rank or 0 end
 
 ---Reads a list of tasks: each once, in the order of their answers.
 ---@param list? string|string[] nil: those that are asked where nobody says which
@@ -255,16 +259,12 @@ end
 
 ---@param task sg.BatchTask
 ---@param game sg.Game
-function M.applies(task, game)
-  return tasks[task.name].applies(game, task)
-end
+function M.applies(task, game) return tasks[task.name].applies(game, task) end
 
 ---@param task sg.BatchTask
 ---@param game sg.Game
 ---@param limits fun(more?: table): table
 ---@return table? fields, sg.Failure? why, fun(limits: function)|nil certificate
-function M.run(task, game, limits)
-  return tasks[task.name].run(game, limits, task)
-end
+function M.run(task, game, limits) return tasks[task.name].run(game, limits, task) end
 
 return M

@@ -19,9 +19,7 @@ function M.mark_of(path) return path .. ".unfinished" end
 ---Is this the file of a run that has not ended?
 ---@param path string
 ---@return boolean
-function M.is_marked(path)
-  return pool.kind(M.mark_of(path)) == "file"
-end
+function M.is_marked(path) return pool.kind(M.mark_of(path)) == "file" end
 
 ---Says that a file of answers is not whole.
 ---@param path string
@@ -34,7 +32,9 @@ function M.mark(path)
   if file then
     ok, message = file:write(TEXT)
     local closed, also = file:close()
-    if ok and not closed then ok, message = nil, also end
+    if ok and not closed then
+      ok, message = nil, also
+    end
   end
   if ok then return true end
   if file then os.remove(name) end
@@ -44,9 +44,7 @@ end
 
 ---Says that a file of answers is whole.
 ---@param path string
-function M.clear(path)
-  os.remove(M.mark_of(path))
-end
+function M.clear(path) os.remove(M.mark_of(path)) end
 
 ---The first shard that is missing among files with the names of sbatch, NAME.partKofN.SUFFIX.
 ---@param paths string[]
@@ -72,7 +70,11 @@ end
 function M.why(paths)
   for _, path in ipairs(paths) do
     if M.is_marked(path) then
-      return failure.new("io", "the run that writes this file has not ended", { file = path, hint_for = "unfinished" })
+      return failure.new(
+        "io",
+        "the run that writes this file has not ended",
+        { file = path, hint_for = "unfinished" }
+      )
     end
   end
   local path, k, n = M.missing_shard(paths)

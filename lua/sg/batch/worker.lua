@@ -38,17 +38,19 @@ end
 ---@param opts table of the batch
 ---@return { time: number, memory: integer }
 function M.bounds(opts)
-  return { time = (opts.time or M.DEFAULT_SECONDS) + M.GRACE_SECONDS,
-    memory = (opts.memory or M.DEFAULT_MEMORY) + M.HEADROOM_MEMORY }
+  return {
+    time = (opts.time or M.DEFAULT_SECONDS) + M.GRACE_SECONDS,
+    memory = (opts.memory or M.DEFAULT_MEMORY) + M.HEADROOM_MEMORY,
+  }
 end
 
 ---Loads here, once, what every process needs.
-function M.prepare()
-  require "sg"
-end
+function M.prepare() require "sg" end
 
 local function line(game, task, fields)
-  for name, value in pairs(game.identity) do fields[name] = value end
+  for name, value in pairs(game.identity) do
+    fields[name] = value
+  end
   fields.task, fields.arguments = task.name, task.arguments
   fields.engine = engine_of(fields)
   return json.line(fields) .. "\n"
@@ -57,7 +59,9 @@ end
 -- The line of an answer that is a failure.
 local function failed_line(game, task, why)
   local fields = {}
-  for name, value in pairs(why.partial or {}) do fields[name] = value end
+  for name, value in pairs(why.partial or {}) do
+    fields[name] = value
+  end
   fields.ok = false
   fields.error = { code = why.code, message = tostring(why) }
   return line(game, task, fields)
@@ -98,14 +102,16 @@ local function tasks_of(loaded, opts)
   if opts.tasks or loaded.rule.batch == nil then return opts.wanted end
   local list, why = tasks.list(loaded.rule.batch, opts)
   if list then return list end
-  return nil, failure.new("rule", why, { file = loaded.path, field = "batch",
-    message = "field 'batch': " .. why.message })
+  return nil,
+    failure.new("rule", why, { file = loaded.path, field = "batch", message = "field 'batch': " .. why.message })
 end
 
 -- Adds the certificate of an answer, or says why it has none.
 local function certify(game, task, found, certificate, limits, emit)
   local text, why
-  if certificate then text, why = certificate(limits) end
+  if certificate then
+    text, why = certificate(limits)
+  end
   if text then
     found.certificate = certificates.name(game, task)
     emit("=" .. certificates.packed(text) .. "\n")
@@ -122,7 +128,9 @@ local function answer(game, task, loaded, limits, opts, emit)
     if fields and opts.certificates then certify(game, task, fields, certificate, limits, emit) end
     return fields, fault
   end, failure.traced)
-  if not ok then found, why = nil, failure.caught(found) end
+  if not ok then
+    found, why = nil, failure.caught(found)
+  end
   emit(found and line(game, task, found) or failed_line(game, task, why))
 end
 
@@ -136,16 +144,25 @@ function M.evaluate(game, done, opts, emit, confine)
   local start, seconds = pool.now(), opts.time or M.DEFAULT_SECONDS
   local function limits(more)
     local left = math.max(seconds - (pool.now() - start), 0.001)
-    local all = { time = left, memory = opts.memory or M.DEFAULT_MEMORY, usual_memory = not opts.memory,
-      positions = opts.positions, steps = opts.steps }
-    for key, value in pairs(more or {}) do all[key] = value end
+    local all = {
+      time = left,
+      memory = opts.memory or M.DEFAULT_MEMORY,
+      usual_memory = not opts.memory,
+      positions = opts.positions,
+      steps = opts.steps,
+    }
+    for key, value in pairs(more or {}) do
+      all[key] = value
+    end
     return all
   end
   standing.stand(limits())
   emit "+load\n"
   local loaded, why = load_game(game, opts, confine)
   local wanted
-  if loaded then wanted, why = tasks_of(loaded, opts) end
+  if loaded then
+    wanted, why = tasks_of(loaded, opts)
+  end
   if not wanted then
     emit(failed_line(game, LOAD, why))
     return
@@ -167,8 +184,12 @@ function M.refuse(games, opts, emit, confine)
     is_confined = true
     return confine(bounds)
   end
-  standing.stand { time = opts.time, memory = opts.memory or M.DEFAULT_MEMORY, usual_memory = not opts.memory,
-    steps = opts.steps }
+  standing.stand {
+    time = opts.time,
+    memory = opts.memory or M.DEFAULT_MEMORY,
+    usual_memory = not opts.memory,
+    steps = opts.steps,
+  }
   for _, game in ipairs(games) do
     local loaded, why = load_game(game, opts, confine_once)
     if loaded or why.code ~= "usage" then return end
@@ -191,8 +212,11 @@ end
 -- Says why an answer cannot come from evaluate(), or nil.
 local function fault_of(game, found, at, answered, certificate)
   local identity = game.identity
-  if found.file ~= identity.file or answers.params_text(found) ~= answers.params_text(identity)
-    or identity.game and found.game ~= identity.game then
+  if
+    found.file ~= identity.file
+    or answers.params_text(found) ~= answers.params_text(identity)
+    or identity.game and found.game ~= identity.game
+  then
     return "an answer about another file"
   elseif found.task ~= at.name or found.arguments ~= at.arguments or answered[at.label] then
     return "an answer to another question"

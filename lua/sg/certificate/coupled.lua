@@ -17,8 +17,12 @@ local function taken(k) return k == 0 and "n" or "n-" .. k end
 -- One option as the checker reads it.
 local function option_text(order, option)
   local terms, conditions = {}, {}
-  for _, term in ipairs(option.fixed) do terms[#terms + 1] = ("%s(%d)"):format(order[term[1]], term[2]) end
-  for _, term in ipairs(option.far) do terms[#terms + 1] = ("%s(%s)"):format(order[term[1]], taken(term[2])) end
+  for _, term in ipairs(option.fixed) do
+    terms[#terms + 1] = ("%s(%d)"):format(order[term[1]], term[2])
+  end
+  for _, term in ipairs(option.far) do
+    terms[#terms + 1] = ("%s(%s)"):format(order[term[1]], taken(term[2]))
+  end
   local pair = option.pair
   if pair then
     terms[#terms + 1] = ("%s(i)"):format(order[pair[1]])
@@ -33,11 +37,15 @@ end
 -- The families in order and their options, as text.
 local function system_text(described)
   local lists = {}
-  for i in ipairs(described.order) do lists[i] = {} end
+  for i in ipairs(described.order) do
+    lists[i] = {}
+  end
   for _, option in ipairs(described.options) do
     table.insert(lists[option.family], option_text(described.order, option))
   end
-  for i, list in ipairs(lists) do lists[i] = described.order[i] .. ": " .. table.concat(list, "; ") end
+  for i, list in ipairs(lists) do
+    lists[i] = described.order[i] .. ": " .. table.concat(list, "; ")
+  end
   return table.concat(lists, " | ")
 end
 
@@ -59,12 +67,20 @@ function M.text(game, result, name)
   name, found = found, assert(family.engine:period(result.checked_to, {}))
   local values = family.engine:values(0, result.checked_to)
   return form.sealed_text {
-    { "format", "sg-lua coupled certificate" }, { "version", 1 }, { "engine", ENGINE },
-    { "system", system_text(described) }, { "family", name }, { "theorem", "coupled" },
-    { "period", result.period }, { "preperiod", result.preperiod },
-    { "common_period", found.common_period }, { "common_preperiod", found.common_preperiod },
-    { "reach", described.reach }, { "needs", result.checked_to + 1 },
-    { "max_value", result.max_value }, { "max_at", result.max_at },
+    { "format", "sg-lua coupled certificate" },
+    { "version", 1 },
+    { "engine", ENGINE },
+    { "system", system_text(described) },
+    { "family", name },
+    { "theorem", "coupled" },
+    { "period", result.period },
+    { "preperiod", result.preperiod },
+    { "common_period", found.common_period },
+    { "common_preperiod", found.common_preperiod },
+    { "reach", described.reach },
+    { "needs", result.checked_to + 1 },
+    { "max_value", result.max_value },
+    { "max_at", result.max_at },
     { "digest", digest.of_numbers(values, 1, #values) },
   }
 end

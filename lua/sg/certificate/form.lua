@@ -9,7 +9,9 @@ local function written(value)
   if type(value) == "string" then return '"' .. value .. '"' end
   if type(value) ~= "table" then return ("%d"):format(value) end
   local words = {}
-  for i, number in ipairs(value) do words[i] = ("%d"):format(number) end
+  for i, number in ipairs(value) do
+    words[i] = ("%d"):format(number)
+  end
   return "[" .. table.concat(words, ",") .. "]"
 end
 
@@ -27,9 +29,7 @@ end
 
 ---A certificate without a seal.
 ---@return string
-function M.text(fields)
-  return body_of(fields) .. "\n}\n"
-end
+function M.text(fields) return body_of(fields) .. "\n}\n" end
 
 ---A certificate whose last field is the digest of the bytes before it.
 ---@return string

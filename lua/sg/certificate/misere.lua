@@ -10,7 +10,9 @@ local M = {}
 local function sorted_set(list)
   local set, seen = {}, {}
   for _, s in ipairs(list) do
-    if not seen[s] then seen[s], set[#set + 1] = true, s end
+    if not seen[s] then
+      seen[s], set[#set + 1] = true, s
+    end
   end
   table.sort(set)
   return set
@@ -49,14 +51,26 @@ function M.text(quotient)
   for i, entry in ipairs(shape.list) do
     if engine:is_p(entry.element) then p[#p + 1] = i - 1 end
   end
-  for n = 0, engine:count() do phi[n + 1] = shape.number[engine:phi(n)] end
+  for n = 0, engine:count() do
+    phi[n + 1] = shape.number[engine:phi(n)]
+  end
   return form.text {
-    { "format", "sg-lua misere certificate" }, { "version", 1 },
-    { "code", shown.code }, { "subtract", shown.subtract },
-    { "heaps", engine:count() }, { "order", quotient.order }, { "p_size", #p }, { "tame", shape.tame and 1 or 0 },
-    { "theorem", quotient.theorem }, { "period", quotient.period }, { "preperiod", quotient.preperiod },
+    { "format", "sg-lua misere certificate" },
+    { "version", 1 },
+    { "code", shown.code },
+    { "subtract", shown.subtract },
+    { "heaps", engine:count() },
+    { "order", quotient.order },
+    { "p_size", #p },
+    { "tame", shape.tame and 1 or 0 },
+    { "theorem", quotient.theorem },
+    { "period", quotient.period },
+    { "preperiod", quotient.preperiod },
     { "checked_to", quotient.checked_to },
-    { "generators", heaps }, { "action", action }, { "p", p }, { "phi", phi },
+    { "generators", heaps },
+    { "action", action },
+    { "p", p },
+    { "phi", phi },
   }
 end
 

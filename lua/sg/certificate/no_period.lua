@@ -16,17 +16,25 @@ local M = {}
 ---@param result sg.Result of game:no_period
 ---@return string|nil certificate, sg.Failure|nil failure its code is "no": there can be no certificate
 function M.text(game, result)
-  local reason = result.basis == "assumed" and "this is assumed, not computed" or period.unreadable(game)
-    or not result.ruled_out and ("%s not ruled out"):format(
-      #result.left == 1 and "1 period is" or #result.left .. " periods are")
+  local reason = result.basis == "assumed" and "this is assumed, not computed"
+    or period.unreadable(game)
+    or not result.ruled_out
+      and ("%s not ruled out"):format(#result.left == 1 and "1 period is" or #result.left .. " periods are")
   if reason then return nil, failure.new("no", reason) end
   local values = internals[game].family.engine:values(0, result.checked_to)
   local shown, mask = period.described(game, values)
   return form.sealed_text {
-    { "format", checker.format }, { "version", 1 }, { "engine", "sg-lua " .. core.version },
-    { "code", shown.code }, { "subtract", shown.subtract }, { "all_but", shown.all_but },
-    { "periods", result.periods }, { "preperiod", result.preperiod }, { "checked_to", result.checked_to },
-    { "mask", mask and mask.mask }, { "place", mask and mask.place },
+    { "format", checker.format },
+    { "version", 1 },
+    { "engine", "sg-lua " .. core.version },
+    { "code", shown.code },
+    { "subtract", shown.subtract },
+    { "all_but", shown.all_but },
+    { "periods", result.periods },
+    { "preperiod", result.preperiod },
+    { "checked_to", result.checked_to },
+    { "mask", mask and mask.mask },
+    { "place", mask and mask.place },
     { "heaps_digest", digest.of_numbers(result.heaps, 1, #result.heaps) },
     { "digest", digest.of_numbers(values, 1, #values) },
   }

@@ -25,13 +25,17 @@ local function describe(game)
   local except, members = written:match "^(.-) ?{(.*)}$"
   if members then
     local set = {}
-    for member in members:gmatch "%d+" do set[#set + 1] = math.tointeger(member) end
+    for member in members:gmatch "%d+" do
+      set[#set + 1] = math.tointeger(member)
+    end
     return except ~= "" and { all_but = set } or { subtract = set }, { reach = set[#set] or 0, parts = 1, T = 1 }
   end
   local parts, head, rest, group = 1, written:match "^([^.]*)%.(%w*)(.*)$"
   for digit in written:gmatch "%w" do
     local h = 0
-    while 2 << h <= tonumber(digit, 36) do h = h + 1 end
+    while 2 << h <= tonumber(digit, 36) do
+      h = h + 1
+    end
     parts = math.max(parts, h)
   end
   assert(head)
@@ -41,7 +45,9 @@ end
 
 local function parity(x)
   local odd = 0
-  while x ~= 0 do odd, x = odd ~ 1, x & (x - 1) end
+  while x ~= 0 do
+    odd, x = odd ~ 1, x & (x - 1)
+  end
   return odd
 end
 
@@ -51,7 +57,11 @@ local function parities_of_splits(code)
   for t = 0, #code - 2 do
     local at = t == 0 and 1 or t + 2
     if tonumber(code:sub(at, at)) & 4 ~= 0 then
-      if t & 1 == 1 then odd = true else even = true end
+      if t & 1 == 1 then
+        odd = true
+      else
+        even = true
+      end
     end
   end
   return odd, even
@@ -60,7 +70,9 @@ end
 -- count[n & 1][v]: how many heaps n >= 1 have the value v.
 local function count_values(values, max_value)
   local count = { [0] = {}, [1] = {} }
-  for v = 0, max_value do count[0][v], count[1][v] = 0, 0 end
+  for v = 0, max_value do
+    count[0][v], count[1][v] = 0, 0
+  end
   for n = 1, #values - 1 do
     local bins = count[n & 1]
     bins[values[n + 1]] = bins[values[n + 1]] + 1
@@ -74,7 +86,9 @@ local function sparse_mask(code, values, max_value)
   local odd, even = parities_of_splits(code)
   if not odd and not even or max_value >= MASK_VALUES or #values < 2048 then return nil end
   local count, size, best = count_values(values, max_value), 1, nil
-  while size <= max_value do size = size * 2 end
+  while size <= max_value do
+    size = size * 2
+  end
   for place = 0, odd and even and 0 or 1 do
     local common = place == 1 and odd and 0 or 1
     for mask = 0, size - 1 do
@@ -115,7 +129,9 @@ end
 
 local function largest_of(values)
   local largest = 0
-  for _, value in ipairs(values) do largest = math.max(largest, value) end
+  for _, value in ipairs(values) do
+    largest = math.max(largest, value)
+  end
   return largest
 end
 
@@ -138,7 +154,9 @@ local function obstacle(game, result)
   if result.basis ~= "proven" then return "the period is only " .. result.basis .. ": no theorem proves it" end
   if result.ring and result.max_value >= long_checker.values_max then
     return ("it has values up to %d, and the checker of long certificates knows those below %d only"):format(
-      result.max_value, long_checker.values_max)
+      result.max_value,
+      long_checker.values_max
+    )
   end
 end
 
@@ -148,10 +166,21 @@ local function long_text(game, result)
   local ring, n0, p = result.ring, result.preperiod, result.period
   local first = math.max(n0, ring.depth + 1) + ring.depth + shape.reach -- the values before it come back
   return form.sealed_text {
-    { "format", "sg-lua long certificate" }, { "version", 1 }, { "engine", ENGINE },
-    { "code", shown.code }, { "theorem", "rare-window" }, { "period", p }, { "preperiod", n0 },
-    { "reach", shape.reach }, { "depth", ring.depth }, { "needs", first + p }, { "max_value", result.max_value },
-    { "max_at", result.max_at }, { "mask", ring.mask }, { "place", ring.place }, { "rare", ring.rare },
+    { "format", "sg-lua long certificate" },
+    { "version", 1 },
+    { "engine", ENGINE },
+    { "code", shown.code },
+    { "theorem", "rare-window" },
+    { "period", p },
+    { "preperiod", n0 },
+    { "reach", shape.reach },
+    { "depth", ring.depth },
+    { "needs", first + p },
+    { "max_value", result.max_value },
+    { "max_at", result.max_at },
+    { "mask", ring.mask },
+    { "place", ring.place },
+    { "rare", ring.rare },
     { "window_at", first + (ring.known - first) % p },
     { "window_digest", digest.of_numbers(ring.last, 1, #ring.last) },
   }
@@ -163,24 +192,48 @@ local function table_text(game, result)
   local engine, theorem = internals[game].family.engine, result.theorem:match "^[%w-]+"
   local n0, p = result.preperiod, result.period
   local proof = theorem == "rare-window" and engine:rare_proof() or {}
-  local needs = checker.theorems[theorem].needs({ preperiod = n0, period = p, mask = proof.mask, rare = proof.rare,
-    witnesses = proof.witnesses, needs = (result.checked_to or 0) + 1 }, shape)
+  local needs = checker.theorems[theorem].needs({
+    preperiod = n0,
+    period = p,
+    mask = proof.mask,
+    rare = proof.rare,
+    witnesses = proof.witnesses,
+    needs = (result.checked_to or 0) + 1,
+  }, shape)
   local last = math.max(needs - 1, n0 + p)
   if last >= checker.values_max then
-    return nil, failure.new("no", ("the theorem needs %d values, and the checker computes at most %d again"):format(
-      needs, checker.values_max))
+    return nil,
+      failure.new(
+        "no",
+        ("the theorem needs %d values, and the checker computes at most %d again"):format(needs, checker.values_max)
+      )
   end
   assert(last == result.checked_to, "the engine and the checker disagree on what the theorem needs")
   local values = engine:values(0, last)
   local is_octal = shown.code and shape.parts == 2 and not shown.code:find "%["
   local sparse = proof.mask and proof or is_octal and sparse_mask(shown.code, values, result.max_value) or {}
   return form.sealed_text {
-    { "format", "sg-lua certificate" }, { "version", 2 }, { "engine", ENGINE },
-    { "code", shown.code }, { "subtract", shown.subtract }, { "all_but", shown.all_but },
-    { "theorem", theorem }, { "period", p }, { "preperiod", n0 }, { "saltus", result.saltus or 0 },
-    { "parts", shape.parts }, { "reach", shape.reach }, { "window", needs - n0 - p }, { "needs", needs },
-    { "checked_to", last }, { "max_value", result.max_value }, { "max_at", result.max_at },
-    { "mask", sparse.mask }, { "place", sparse.place }, { "rare", proof.rare }, { "witnesses", proof.witnesses },
+    { "format", "sg-lua certificate" },
+    { "version", 2 },
+    { "engine", ENGINE },
+    { "code", shown.code },
+    { "subtract", shown.subtract },
+    { "all_but", shown.all_but },
+    { "theorem", theorem },
+    { "period", p },
+    { "preperiod", n0 },
+    { "saltus", result.saltus or 0 },
+    { "parts", shape.parts },
+    { "reach", shape.reach },
+    { "window", needs - n0 - p },
+    { "needs", needs },
+    { "checked_to", last },
+    { "max_value", result.max_value },
+    { "max_at", result.max_at },
+    { "mask", sparse.mask },
+    { "place", sparse.place },
+    { "rare", proof.rare },
+    { "witnesses", proof.witnesses },
     { "values", #values <= checker.written_max and values or nil },
     { "digest", digest.of_numbers(values, 1, #values) },
   }

@@ -31,12 +31,22 @@ function M.text(game, result)
   end
   local proof = rows.proof(game, result.row, result.checked_to)
   local values = {}
-  for n = 0, proof.needs - 1 do values[n + 1] = proof.values[n] end
+  for n = 0, proof.needs - 1 do
+    values[n + 1] = proof.values[n]
+  end
   return form.sealed_text {
-    { "format", "sg-lua row certificate" }, { "version", 1 }, { "engine", ENGINE },
-    { "moves", moves_text(game.rule.heap2) }, { "row", result.row }, { "theorem", "rows" },
-    { "period", result.period }, { "preperiod", result.preperiod }, { "saltus", result.saltus },
-    { "common_period", proof.period }, { "common_from", proof.from }, { "needs", proof.needs },
+    { "format", "sg-lua row certificate" },
+    { "version", 1 },
+    { "engine", ENGINE },
+    { "moves", moves_text(game.rule.heap2) },
+    { "row", result.row },
+    { "theorem", "rows" },
+    { "period", result.period },
+    { "preperiod", result.preperiod },
+    { "saltus", result.saltus },
+    { "common_period", proof.period },
+    { "common_from", proof.from },
+    { "needs", proof.needs },
     { "digest", digest.of_numbers(values, 1, #values) },
   }
 end

@@ -38,9 +38,7 @@ function M.obstacle(game, opts)
   return reason and (failure.new("no", reason)) or nil
 end
 
-local function parts_of(position)
-  return position_sum.is(position) and position or { position }
-end
+local function parts_of(position) return position_sum.is(position) and position or { position } end
 
 -- ---- claims -----------------------------------------------------------------------------------------------------
 
@@ -65,20 +63,22 @@ local function keys_of(proof, parts)
 end
 
 -- Claims the nim-sum of components, and returns it.
-local function valued(proof, keys)
-  return need(proof.couples:claim_value(keys, proof.opts))
-end
+local function valued(proof, keys) return need(proof.couples:claim_value(keys, proof.opts)) end
 
 local function list_text(parts)
   local words = {}
-  for i, part in ipairs(parts) do words[i] = positions.text(part) end
+  for i, part in ipairs(parts) do
+    words[i] = positions.text(part)
+  end
   return "[" .. table.concat(words, ",") .. "]"
 end
 
 -- The same for equal sums of components.
 local function name_of(keys)
   local words = {}
-  for i, key in ipairs(keys) do words[i] = string.pack("s4", key) end
+  for i, key in ipairs(keys) do
+    words[i] = string.pack("s4", key)
+  end
   table.sort(words)
   return table.concat(words)
 end
@@ -118,26 +118,37 @@ end
 
 local function fields_text(fields)
   local items = {}
-  for i, field in ipairs(fields) do items[i] = ('"%s":%s'):format(field[1], field[2]) end
+  for i, field in ipairs(fields) do
+    items[i] = ('"%s":%s'):format(field[1], field[2])
+  end
   return "{" .. table.concat(items, ",") .. "}"
 end
 
 local function params_text(params)
   local names, items = {}, {}
-  for name in pairs(params) do names[#names + 1] = name end
+  for name in pairs(params) do
+    names[#names + 1] = name
+  end
   table.sort(names)
-  for i, name in ipairs(names) do items[i] = positions.text(name) .. ":" .. positions.text(params[name]) end
+  for i, name in ipairs(names) do
+    items[i] = positions.text(name) .. ":" .. positions.text(params[name])
+  end
   return "{" .. table.concat(items, ",") .. "}"
 end
 
 -- The files that a rule includes: each its name, its digest and its text, in the order of the names.
 local function files_text(files)
   local names, items = {}, {}
-  for name in pairs(files) do names[#names + 1] = name end
+  for name in pairs(files) do
+    names[#names + 1] = name
+  end
   table.sort(names)
   for i, name in ipairs(names) do
-    items[i] = ("[%s,%s,%s]"):format(positions.text(name), positions.text(sha256.of(files[name])),
-      positions.text(files[name]))
+    items[i] = ("[%s,%s,%s]"):format(
+      positions.text(name),
+      positions.text(sha256.of(files[name])),
+      positions.text(files[name])
+    )
   end
   return "[" .. table.concat(items, ",") .. "]"
 end
@@ -145,10 +156,15 @@ end
 local function header_text(game, n_claims)
   local loaded = internals[game].loaded
   local fields = {
-    { "format", '"sg-lua search certificate"' }, { "version", 1 }, { "engine", positions.text(ENGINE) },
-    { "rule", positions.text(game.name) }, { "params", params_text(game.params) },
-    { "without", positions.text(loaded.without or {}) }, { "claims", n_claims },
-    { "sha256", positions.text(sha256.of(loaded.text)) }, { "text", positions.text(loaded.text) },
+    { "format", '"sg-lua search certificate"' },
+    { "version", 1 },
+    { "engine", positions.text(ENGINE) },
+    { "rule", positions.text(game.name) },
+    { "params", params_text(game.params) },
+    { "without", positions.text(loaded.without or {}) },
+    { "claims", n_claims },
+    { "sha256", positions.text(sha256.of(loaded.text)) },
+    { "text", positions.text(loaded.text) },
   }
   if loaded.files then fields[#fields + 1] = { "files", files_text(loaded.files) } end
   return fields_text(fields)
@@ -181,7 +197,9 @@ function M.prove(game, claims, opts)
   if how == "dag" then how = "pn" end
   local found, fault = couples.find(function() return core.couples(search, how, order) end, function(new)
     local proof = { search = search, couples = new, opts = opts }
-    for i, claim in ipairs(claims) do lines[i] = claim_text(proof, game, claim) end
+    for i, claim in ipairs(claims) do
+      lines[i] = claim_text(proof, game, claim)
+    end
   end, opts)
   if not found then return nil, told(fault) end
   return { found = found, lines = lines }
@@ -191,7 +209,9 @@ end
 local function put_all(game, claims, proof, put)
   local found = proof.found
   put(header_text(game, #claims), "\n")
-  for _, line in ipairs(proof.lines) do put(line, "\n") end
+  for _, line in ipairs(proof.lines) do
+    put(line, "\n")
+  end
   for i = 1, found.count do
     local position, value = found.couples:get(i)
     put("[", positions.text(position), ",", value, "]\n")

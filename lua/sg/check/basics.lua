@@ -32,8 +32,12 @@ local function without_moves(self)
   local from = kind.searched and self:show((self.game:start())) or "0"
   if not kind.searched and not kind.scripted then return true, "no heap has a move", nil, true end
   if self.said then return nil, "no position has a move" end -- other parameters may make the board too small
-  return false, ("none of the positions that were looked at has a move: does the function call option(...)? Is the "
-    .. "position, as %s, what it expects?"):format(from), kind.searched and from or nil
+  return false,
+    (
+      "none of the positions that were looked at has a move: does the function call option(...)? Is the "
+      .. "position, as %s, what it expects?"
+    ):format(from),
+    kind.searched and from or nil
 end
 
 -- The walk itself: everything that the rule gives to option must be a position. Where there are too many positions to
@@ -51,7 +55,9 @@ add("options", function(self)
   end
   if not self.walk.whole and not self.walk.loop then walks.at_random(self) end
   walks.smallest_first(self.walk)
-  for _, moves in pairs(self.moves_of) do met = met + #moves end
+  for _, moves in pairs(self.moves_of) do
+    met = met + #moves
+  end
   if met == 0 then return without_moves(self) end
   local start = internals[self.game].kind.searched and self.game:start()
   if start and #self:moves(start, self:key(start)) == 0 then
@@ -75,12 +81,19 @@ add("termination", function(self)
   end
   if #walk.done == 0 and self.said then return nil, "the end of play is too far away" end
   if #walk.done == 0 then
-    return false, ("after %d positions no end of play was reached; if there is one, give sample(i) with small "
-      .. "positions"):format(self.bounds.positions + walk.reserve), self:show(self.game:start())
+    return false,
+      ("after %d positions no end of play was reached; if there is one, give sample(i) with small positions"):format(
+        self.bounds.positions + walk.reserve
+      ),
+      self:show(self.game:start())
   end
-  return true, ("%d positions, every play from them ends%s"):format(#walk.done,
-    walk.whole and "" or "; the larger ones were left out" .. (walk.n_random > 0
-      and (", but %d met in play at random"):format(walk.n_random) or ""))
+  return true,
+    ("%d positions, every play from them ends%s"):format(
+      #walk.done,
+      walk.whole and ""
+        or "; the larger ones were left out"
+          .. (walk.n_random > 0 and (", but %d met in play at random"):format(walk.n_random) or "")
+    )
 end)
 
 return checks

@@ -28,7 +28,9 @@ local function repeats(self)
   for _, node in ipairs(self.walk.done) do
     local n_calls, different, last = calls_of(self, node), 0, nil
     for _, move in ipairs(node.moves) do -- sorted
-      if move.id ~= last then different, last = different + 1, move.id end
+      if move.id ~= last then
+        different, last = different + 1, move.id
+      end
     end
     n_offered, n_different = n_offered + n_calls, n_different + different
     if not worst or n_calls - different > worst.offered - worst.different then
@@ -36,9 +38,12 @@ local function repeats(self)
     end
   end
   if n_offered < MOVES_MIN or n_offered <= DUPLICATES * n_different then return n_offered, n_different end
-  return n_offered, n_different, ("moves are offered more than once: %d calls of option for %d different moves (%s: %d "
-    .. "for %d); a loop that runs over both of two equal choices can stop at the middle"):format(n_offered, n_different,
-    self:show(worst.at.position), worst.offered, worst.different)
+  return n_offered,
+    n_different,
+    (
+      "moves are offered more than once: %d calls of option for %d different moves (%s: %d "
+      .. "for %d); a loop that runs over both of two equal choices can stop at the middle"
+    ):format(n_offered, n_different, self:show(worst.at.position), worst.offered, worst.different)
 end
 
 -- ---- work that grows -------------------------------------------------------------------------------------------
@@ -55,7 +60,7 @@ local PLAYS, PLAY_MAX, POSITIONS_MAX = 3, 60, 400 -- plays at random, positions 
 local POINTS_MIN, SIZE_MIN, TAIL, SPREAD_MIN, EXCESS_MIN, STEADY = 4, 6, 9, 4, 0.6, 0.9
 local LEAST = { steps = 2000, bytes = 16384 }
 local LINE_SHOWN = 60
-local NUMBER_MAX = 1 << 16    -- what is larger is no count of things, but bits
+local NUMBER_MAX = 1 << 16 -- what is larger is no count of things, but bits
 
 -- The size of a position: the things that a rule has to read. A number n up to NUMBER_MAX counts as n things, a larger
 -- one as 64 bits, a wide set as 256.
@@ -69,7 +74,9 @@ local function amount(position)
     return 1 + 256
   elseif type(position) == "table" then
     local sum = 1
-    for _, part in pairs(position) do sum = sum + amount(part) end
+    for _, part in pairs(position) do
+      sum = sum + amount(part)
+    end
     return sum
   end
   return 1
@@ -79,7 +86,9 @@ end
 local function written(position)
   if type(position) ~= "table" then return type(position) == "string" and 1 + #position or 1 end
   local sum = 1
-  for _, part in pairs(position) do sum = sum + written(part) end
+  for _, part in pairs(position) do
+    sum = sum + written(part)
+  end
   return sum
 end
 
@@ -98,7 +107,9 @@ local function measure(self, position, points, game)
   local due = size
   for _, option in ipairs(options) do
     due = due + 1
-    for _, part in ipairs(option) do due = due + written(part) end
+    for _, part in ipairs(option) do
+      due = due + written(part)
+    end
   end
   costs.size, costs.due, costs.n_options, costs.position = size, due, #options, position
   points.steps = points.steps + costs.steps
@@ -145,10 +156,14 @@ end
 local function gather(self)
   local points = { steps = 0 }
   if internals[self.game].kind.scripted then
-    for _, n in ipairs(HEAPS) do measure(self, n, points) end
+    for _, n in ipairs(HEAPS) do
+      measure(self, n, points)
+    end
     return { points }
   end
-  for _ = 1, PLAYS do play(self, points) end
+  for _ = 1, PLAYS do
+    play(self, points)
+  end
   for _, node in ipairs(self.walk.done) do
     if #points >= POSITIONS_MAX then break end
     measure(self, node.position, points)
@@ -213,18 +228,27 @@ local function growth_hint(self, what, work, due, first, last)
   local unit = what == "steps" and "instructions" or "bytes"
   local function at(point)
     local where = internals[self.game].kind.scripted and "heap %d" or "a position of size %d"
-    return ("%d %s for %d moves at " .. where):format(point[what], unit, point.n_options,
-      internals[self.game].kind.scripted and point.position or point.size)
+    return ("%d %s for %d moves at " .. where):format(
+      point[what],
+      unit,
+      point.n_options,
+      internals[self.game].kind.scripted and point.position or point.size
+    )
   end
   local line, advice, where = last[what .. "_line"], what == "steps" and LOOP or COPY, ""
   if line > 0 then
     local shown = line_shown(self, line)
     if what == "bytes" and shown:find("..", 1, true) then advice = JOIN end
-    where = ("; %d%% of it in line %d: %s"):format(100 * last["line_" .. what] // last[what], line,
-      view.brief(shown, LINE_SHOWN))
+    where = ("; %d%% of it in line %d: %s"):format(
+      100 * last["line_" .. what] // last[what],
+      line,
+      view.brief(shown, LINE_SHOWN)
+    )
   end
-  return ("the work grows faster than the moves: %s, %s: like n^%.1f, where the moves and what they hold grow like "
-    .. "n^%.1f%s (%s)"):format(at(first), at(last), work, due, where, advice)
+  return (
+    "the work grows faster than the moves: %s, %s: like n^%.1f, where the moves and what they hold grow like "
+    .. "n^%.1f%s (%s)"
+  ):format(at(first), at(last), work, due, where, advice)
 end
 
 local function grows(self)
@@ -236,16 +260,19 @@ local function grows(self)
   end
 end
 
-checks[1] = { name = "cost", run = function(self)
-  local kind = internals[self.game].kind
-  if not kind.searched and not kind.scripted then return nil, "no moves in Lua" end
-  local n_offered, n_different, hint = repeats(self)
-  if internals[self.game].loaded.identity then
-    local more = grows(self)
-    hint = hint and more and hint .. "; " .. more or hint or more
-  end
-  if hint then return true, hint, nil, true end
-  return true, ("%d calls of option for %d different moves"):format(n_offered, n_different)
-end }
+checks[1] = {
+  name = "cost",
+  run = function(self)
+    local kind = internals[self.game].kind
+    if not kind.searched and not kind.scripted then return nil, "no moves in Lua" end
+    local n_offered, n_different, hint = repeats(self)
+    if internals[self.game].loaded.identity then
+      local more = grows(self)
+      hint = hint and more and hint .. "; " .. more or hint or more
+    end
+    if hint then return true, hint, nil, true end
+    return true, ("%d calls of option for %d different moves"):format(n_offered, n_different)
+  end,
+}
 
 return checks

@@ -50,7 +50,9 @@ end
 -- Nim heap. nil: the sum is too deep, or too many sums were played out.
 function play_out(self, play, must, free, heap)
   local must_id = "free"
-  if must then must, must_id = sums.of(must) end
+  if must then
+    must, must_id = sums.of(must)
+  end
   local others, free_id = sums.of(free)
   local id = ("%s|%s|%d"):format(must_id, free_id, heap)
   if play.known[id] ~= nil then return play.known[id] end
@@ -85,12 +87,18 @@ local function compare_one(self, play, node)
     local free = play_out(self, play, nil, list, heap)
     if free ~= nil and free ~= (affine.value ~= heap) then
       return ("%s beside a heap of %d: the player to move %s when it is played out, but its value is %s"):format(
-        self:show(node.position), heap, told(free), tostring(affine.value))
+        self:show(node.position),
+        heap,
+        told(free),
+        tostring(affine.value)
+      )
     end
     local must = play_out(self, play, list, {}, heap)
     if must ~= nil and must ~= nimbers.has(affine.answers, heap) then
-      return ("%s beside a heap of %d: a player who must move in it %s when it is played out, but by its value it "
-        .. "would be the other way"):format(self:show(node.position), heap, told(must))
+      return (
+        "%s beside a heap of %d: a player who must move in it %s when it is played out, but by its value it "
+        .. "would be the other way"
+      ):format(self:show(node.position), heap, told(must))
     end
   end
 end
@@ -100,26 +108,34 @@ local function compare_two(self, play, a, b)
   local wins = play_out(self, play, nil, { a, b }, 0)
   if wins ~= nil and wins ~= (x == loony or x ~= y) then
     return ("%s: the player to move %s when it is played out, but the values are %s and %s"):format(
-      self:show_sum { a.position, b.position }, told(wins), tostring(x), tostring(y))
+      self:show_sum { a.position, b.position },
+      told(wins),
+      tostring(x),
+      tostring(y)
+    )
   end
 end
 
-checks[1] = { name = "entailing oracle", applies = has_entailing_moves, run = function(self)
-  local done, play = self.walk.done, { known = {}, n = 0, depth = 0, left = self.bounds.sums }
-  for _, node in ipairs(done) do
-    if play.left <= 0 then break end
-    local wrong = compare_one(self, play, node)
-    if wrong then return false, wrong, self:show(node.position) end
-  end
-  play.left = math.max(play.left, self.bounds.sums)
-  for distance = 0, NEAR do
-    for i = 1, #done - distance do
+checks[1] = {
+  name = "entailing oracle",
+  applies = has_entailing_moves,
+  run = function(self)
+    local done, play = self.walk.done, { known = {}, n = 0, depth = 0, left = self.bounds.sums }
+    for _, node in ipairs(done) do
       if play.left <= 0 then break end
-      local wrong = compare_two(self, play, done[i], done[i + distance])
-      if wrong then return false, wrong, self:show_sum { done[i].position, done[i + distance].position } end
+      local wrong = compare_one(self, play, node)
+      if wrong then return false, wrong, self:show(node.position) end
     end
-  end
-  return true, ("%d positions and sums played out, move by move"):format(play.n)
-end }
+    play.left = math.max(play.left, self.bounds.sums)
+    for distance = 0, NEAR do
+      for i = 1, #done - distance do
+        if play.left <= 0 then break end
+        local wrong = compare_two(self, play, done[i], done[i + distance])
+        if wrong then return false, wrong, self:show_sum { done[i].position, done[i + distance].position } end
+      end
+    end
+    return true, ("%d positions and sums played out, move by move"):format(play.n)
+  end,
+}
 
 return checks

@@ -17,14 +17,24 @@ add("canonical", function(self)
     local once = self:call("canonical", node.position)
     local twice = self:call("canonical", once)
     if self:key(twice) ~= self:key(once) then
-      return false, ("canonical of %s is %s, and canonical of that is %s; it must be the same again"):format(
-        self:show(node.position), self:show(once), self:show(twice)),
+      return false,
+        ("canonical of %s is %s, and canonical of that is %s; it must be the same again"):format(
+          self:show(node.position),
+          self:show(once),
+          self:show(twice)
+        ),
         node
     end
     local value = walks.value(self, self.more, once)
     if value and value ~= self.walk.naive[node.key] then
-      return false, ("canonical of %s is %s, but their values are %d and %d"):format(self:show(node.position),
-        self:show(once), self.walk.naive[node.key], value), node
+      return false,
+        ("canonical of %s is %s, but their values are %d and %d"):format(
+          self:show(node.position),
+          self:show(once),
+          self.walk.naive[node.key],
+          value
+        ),
+        node
     end
     compared = compared + (value and 1 or 0)
   end
@@ -43,8 +53,14 @@ add("split", function(self)
       sum = sum and value and sum ~ value
     end
     if sum and sum ~= self.walk.naive[node.key] then
-      return false, ("%s is split into %s with the nim-sum %d, but undivided its value is %d"):format(
-        self:show(node.position), self:show_sum(parts), sum, self.walk.naive[node.key]), node
+      return false,
+        ("%s is split into %s with the nim-sum %d, but undivided its value is %d"):format(
+          self:show(node.position),
+          self:show_sum(parts),
+          sum,
+          self.walk.naive[node.key]
+        ),
+        node
     end
     compared, divided = compared + (sum and 1 or 0), divided + (sum and #parts ~= 1 and 1 or 0)
   end
@@ -58,8 +74,13 @@ add("value", function(self)
     local value, why = internals[self.game].box:call("value", node.position)
     if why then view.fault(self:show(node.position), "value of %s: %s", self:show(node.position), why) end
     if value ~= nil and value ~= self.walk.naive[node.key] then
-      return false, ("value of %s is %s, by the moves it is %d"):format(self:show(node.position), view.literal(value),
-        self.walk.naive[node.key]), node
+      return false,
+        ("value of %s is %s, by the moves it is %d"):format(
+          self:show(node.position),
+          view.literal(value),
+          self.walk.naive[node.key]
+        ),
+        node
     end
     compared = compared + (value and 1 or 0)
   end
@@ -75,8 +96,13 @@ add("rank", function(self)
       for _, part in ipairs(move.parts) do
         local below = self:call("rank", part)
         if math.type(here) ~= "integer" or math.type(below) ~= "integer" or below >= here then
-          return false, ("the rank of %s is %s, that of its option %s is %s; it must be an integer that falls")
-            :format(self:show(node.position), view.literal(here), self:show(part), view.literal(below)),
+          return false,
+            ("the rank of %s is %s, that of its option %s is %s; it must be an integer that falls"):format(
+              self:show(node.position),
+              view.literal(here),
+              self:show(part),
+              view.literal(below)
+            ),
             node
         end
         count = count + 1
@@ -102,8 +128,10 @@ end)
 local function show_fault(self, node)
   local shown, why = internals[self.game].box:call("show", node.position)
   if type(shown) == "string" then return nil end
-  return ("show of %s: %s"):format(view.literal(node.position),
-    why or ("it returned %s; it must return a string"):format(view.literal(shown)))
+  return ("show of %s: %s"):format(
+    view.literal(node.position),
+    why or ("it returned %s; it must return a string"):format(view.literal(shown))
+  )
 end
 
 add("notation", function(self)
@@ -118,14 +146,20 @@ add("notation", function(self)
     local shown = self.game:show(node.position)
     local read, why = self.game:parse(shown)
     if read == nil then
-      return false, ("%s is shown as %s, which parse refuses: %s"):format(view.literal(node.position),
-        view.brief(shown), why), view.brief(shown)
+      return false,
+        ("%s is shown as %s, which parse refuses: %s"):format(view.literal(node.position), view.brief(shown), why),
+        view.brief(shown)
     end
     local key = self:key(read)
     local value = self.walk.naive[key] or walks.value(self, self.more, read)
     if value and value ~= self.walk.naive[node.key] then
-      return false, ("%s is shown as %s, which is read as %s, of another value"):format(view.literal(node.position),
-        view.brief(shown), view.literal(read)), view.brief(shown)
+      return false,
+        ("%s is shown as %s, which is read as %s, of another value"):format(
+          view.literal(node.position),
+          view.brief(shown),
+          view.literal(read)
+        ),
+        view.brief(shown)
     end
   end
   return true, ("%d positions are read as they are shown"):format(#self.walk.done)
@@ -153,7 +187,9 @@ add("declarations", function(self)
       end
       seen[sum] = true
     end
-    while seen[mex] do mex = mex + 1 end
+    while seen[mex] do
+      mex = mex + 1
+    end
     g[n] = mex
     local value = self:value(n)
     if value ~= mex then

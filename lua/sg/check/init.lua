@@ -20,22 +20,49 @@ check.defaults = { positions = 2000, sums = 6000, depth = 8000, samples = 200, h
 -- The checks, in the order in which they run. Each gets the view and returns ok (nil: nothing to check), detail,
 -- counterexample (a text, or a node of the walk), is_hint.
 local checks = {}
-for _, name in ipairs { "loopy", "basics", "purity", "laws", "twist", "entailing", "fields", "misere", "looks", "style",
-  "cost" } do
-  for _, one in ipairs(require("sg.check." .. name)) do checks[#checks + 1] = one end
+for _, name in ipairs {
+  "loopy",
+  "basics",
+  "purity",
+  "laws",
+  "twist",
+  "entailing",
+  "fields",
+  "misere",
+  "looks",
+  "style",
+  "cost",
+} do
+  for _, one in ipairs(require("sg.check." .. name)) do
+    checks[#checks + 1] = one
+  end
 end
 
 -- The checks that a rule with loopy = true gets; the others are about games that end.
-local for_loopy = { examples = true, ["loopy positions"] = true, purity = true, ["retrograde oracle"] = true,
-  ["Smith's conditions"] = true, documentation = true, lint = true, parameters = true }
+local for_loopy = {
+  examples = true,
+  ["loopy positions"] = true,
+  purity = true,
+  ["retrograde oracle"] = true,
+  ["Smith's conditions"] = true,
+  documentation = true,
+  lint = true,
+  parameters = true,
+}
 
 -- The checks by the laws of nim-values, which games with forbidden options do not have.
 local by_mex = { ["win/loss oracle"] = true, ["laws of P and N"] = true, mex = true, misere = true }
 
 -- The checks that compare nim-values by the definition, which games with entailing moves do not have: their oracle
 -- plays out sums, without split and canonical.
-local not_for_entailing = { canonical = true, declarations = true, ["laws of P and N"] = true, mex = true,
-  split = true, ["win/loss oracle"] = true }
+local not_for_entailing = {
+  canonical = true,
+  declarations = true,
+  ["laws of P and N"] = true,
+  mex = true,
+  split = true,
+  ["win/loss oracle"] = true,
+}
 
 local function applies(one, game)
   local kind = internals[game].kind
@@ -72,8 +99,13 @@ local function run_one(self, one)
     if ok.stop then return nil, ok.stop end
     return { name = one.name, ok = false, detail = view.brief(ok.fault, DETAIL_MAX) }, ok.at
   end
-  local entry = { name = one.name, ok = ok ~= false, skipped = ok == nil or nil, hint = is_hint or nil,
-    detail = detail and view.brief(detail, DETAIL_MAX) }
+  local entry = {
+    name = one.name,
+    ok = ok ~= false,
+    skipped = ok == nil or nil,
+    hint = is_hint or nil,
+    detail = detail and view.brief(detail, DETAIL_MAX),
+  }
   if type(counterexample) == "table" then
     entry.example = example_of(self, counterexample)
     counterexample = self:show(counterexample.position)
@@ -86,13 +118,28 @@ end
 local function view_of(game, opts, said)
   local self = view.new(game, limits.with(opts, { positions = false, seed = false }))
   local bounds = {}
-  for name, default in pairs(check.defaults) do bounds[name] = opts[name] or default end
+  for name, default in pairs(check.defaults) do
+    bounds[name] = opts[name] or default
+  end
   bounds.sums = 3 * bounds.positions
   self.bounds, self.random, self.said = bounds, text.random(bounds.seed), said
-  self.walk = { left = bounds.positions, reserve = (said and 4 or 20) * bounds.positions, state = {}, naive = {},
-    height = {}, done = {}, n_random = 0 }
-  self.more = { left = bounds.positions, reserve = 0, state = self.walk.state, naive = self.walk.naive,
-    height = self.walk.height, done = {} }
+  self.walk = {
+    left = bounds.positions,
+    reserve = (said and 4 or 20) * bounds.positions,
+    state = {},
+    naive = {},
+    height = {},
+    done = {},
+    n_random = 0,
+  }
+  self.more = {
+    left = bounds.positions,
+    reserve = 0,
+    state = self.walk.state,
+    naive = self.walk.naive,
+    height = self.walk.height,
+    done = {},
+  }
   return self
 end
 
@@ -112,9 +159,13 @@ local function run_all(self, report, all)
       local why = counterexample
       if report.ok then report.ok = nil end -- nobody knows
       report.not_checked = {}
-      for i = at, #which do report.not_checked[#report.not_checked + 1] = which[i].name end
-      return failure.with(why, { message = ("%s during the check '%s'"):format(why.message, one.name),
-        subject = why.subject or not why.file and self.game.spec or nil })
+      for i = at, #which do
+        report.not_checked[#report.not_checked + 1] = which[i].name
+      end
+      return failure.with(why, {
+        message = ("%s during the check '%s'"):format(why.message, one.name),
+        subject = why.subject or not why.file and self.game.spec or nil,
+      })
     end
     report.checks[#report.checks + 1] = entry
     if not entry.ok then
@@ -133,10 +184,15 @@ local POSITIONS_MIN = 60 -- walked with one set of parameters
 -- Runs the checks again, on fewer positions, on the same rule with other parameters: how many positions were walked,
 -- and detail and counterexample of the first check that fails. n_sets: how many share the positions.
 local function fault_with(self, other, said, n_sets)
-  local positions = math.max(math.min(POSITIONS_MIN, self.bounds.positions // 10),
-    math.min(self.bounds.positions // 10, self.bounds.positions // n_sets))
-  local small = view_of(other, limits.with(self.limits, { positions = positions, seed = self.bounds.seed }),
-    ("with %s: "):format(said))
+  local positions = math.max(
+    math.min(POSITIONS_MIN, self.bounds.positions // 10),
+    math.min(self.bounds.positions // 10, self.bounds.positions // n_sets)
+  )
+  local small = view_of(
+    other,
+    limits.with(self.limits, { positions = positions, seed = self.bounds.seed }),
+    ("with %s: "):format(said)
+  )
   local report, which = { ok = true, checks = {} }, {}
   for _, one in ipairs(checks) do
     if one.varies then which[#which + 1] = one end
@@ -145,7 +201,8 @@ local function fault_with(self, other, said, n_sets)
   if stopped then view.stop(stopped) end
   for _, entry in ipairs(report.checks) do
     if not entry.ok then
-      return #small.walk.done, ("with %s: %s: %s"):format(said, entry.name, entry.detail),
+      return #small.walk.done,
+        ("with %s: %s: %s"):format(said, entry.name, entry.detail),
         ("%s, %s"):format(said, report.counterexample or "")
     end
   end

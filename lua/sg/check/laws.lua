@@ -43,7 +43,9 @@ add("win/loss oracle", function(self)
   end
   -- Sums of two positions: single positions only tell which values are 0.
   for distance = 0, 8 do
-    for i = 1, math.min(#done - distance, 40) do play_out(self, play, { done[i], done[i + distance] }) end
+    for i = 1, math.min(#done - distance, 40) do
+      play_out(self, play, { done[i], done[i + distance] })
+    end
   end
   return sums.compare(self, play.list)
 end)
@@ -51,7 +53,9 @@ end)
 -- The value of the sum that a move leaves, by the engine.
 local function move_value(self, move)
   local sum = 0
-  for j, part in ipairs(move.parts) do sum = sum ~ self:value(part, move.keys[j]) end
+  for j, part in ipairs(move.parts) do
+    sum = sum ~ self:value(part, move.keys[j])
+  end
   return sum
 end
 
@@ -63,10 +67,15 @@ add("laws of P and N", function(self)
       if move_value(self, move) == 0 then to_p = to_p or move end
     end
     if lost and to_p then
-      return false, ("%s is a P-position, yet %s, which it can move to, is one too"):format(self:show(node.position),
-        self:show_sum(to_p.parts)), node
+      return false,
+        ("%s is a P-position, yet %s, which it can move to, is one too"):format(
+          self:show(node.position),
+          self:show_sum(to_p.parts)
+        ),
+        node
     elseif not lost and not to_p then
-      return false, ("%s is an N-position, yet no move from it leads to a P-position"):format(self:show(node.position)),
+      return false,
+        ("%s is an N-position, yet no move from it leads to a P-position"):format(self:show(node.position)),
         node
     end
     n_p, n_n = n_p + (lost and 1 or 0), n_n + (lost and 0 or 1)
@@ -77,16 +86,26 @@ end)
 add("mex", function(self)
   for _, node in ipairs(self.walk.done) do
     local seen, mex = {}, 0
-    for _, move in ipairs(node.moves) do seen[move_value(self, move)] = true end
-    while seen[mex] do mex = mex + 1 end
+    for _, move in ipairs(node.moves) do
+      seen[move_value(self, move)] = true
+    end
+    while seen[mex] do
+      mex = mex + 1
+    end
     local value = self:value(node.position, node.key)
     if value ~= mex then
-      return false, ("%s has the value %d, but the mex of its options' values is %d"):format(self:show(node.position),
-        value, mex), node
+      return false,
+        ("%s has the value %d, but the mex of its options' values is %d"):format(self:show(node.position), value, mex),
+        node
     end
     if value ~= self.walk.naive[node.key] then
-      return false, ("%s has the value %d, but %d by the definition"):format(self:show(node.position), value,
-        self.walk.naive[node.key]), node
+      return false,
+        ("%s has the value %d, but %d by the definition"):format(
+          self:show(node.position),
+          value,
+          self.walk.naive[node.key]
+        ),
+        node
     end
   end
   return true, ("%d values are the mex of their options' values"):format(#self.walk.done)

@@ -34,7 +34,8 @@ add("labels", function(self)
     if not options then view.fault(self:show(node.position), why) end
     local label, n = repeated(options)
     if label then
-      return false, ("two moves from %s have the label '%s'"):format(self:show(node.position), label),
+      return false,
+        ("two moves from %s have the label '%s'"):format(self:show(node.position), label),
         self:show(node.position)
     end
     n_labels = n_labels + n

@@ -55,11 +55,15 @@ add("loopy positions", function(self)
   end
   if #walk.done == 0 and self.said then return nil, "too many positions can be reached" end
   if #walk.done == 0 then
-    return false, ("more than %d positions can be reached; give sample(i) with small ones"):format(
-      self.bounds.positions), self:show((self.game:start()))
+    return false,
+      ("more than %d positions can be reached; give sample(i) with small ones"):format(self.bounds.positions),
+      self:show((self.game:start()))
   end
-  return true, ("%d positions with all that can be reached from them%s"):format(#walk.done,
-    left_out > 0 and (", %d starts left out"):format(left_out) or "")
+  return true,
+    ("%d positions with all that can be reached from them%s"):format(
+      #walk.done,
+      left_out > 0 and (", %d starts left out"):format(left_out) or ""
+    )
 end)
 
 -- A sum as a state, with an id that is the same for equal sums.
@@ -112,7 +116,9 @@ local function retrograde(self, nodes)
           outcome = nil
         end
       end
-      if outcome and not state.outcome then state.outcome, changed = outcome, true end
+      if outcome and not state.outcome then
+        state.outcome, changed = outcome, true
+      end
     end
   end
   return first.outcome or "D"
@@ -132,7 +138,9 @@ add("retrograde oracle", function(self)
   self.states_left = 5 * self.bounds.positions
   local function compare(...)
     local nodes, value = { ... }, 0
-    for _, node in ipairs(nodes) do value = loopy.add(value, value_of(self, node)) end
+    for _, node in ipairs(nodes) do
+      value = loopy.add(value, value_of(self, node))
+    end
     local outcome = retrograde(self, nodes)
     n = n + (outcome and 1 or 0)
     if outcome and outcome ~= loopy.outcome_of(value) then
@@ -154,27 +162,40 @@ end)
 -- The values of a move's parts, added.
 local function move_value(self, by_key, move)
   local sum = 0
-  for _, key in ipairs(move.keys) do sum = loopy.add(sum, value_of(self, by_key[key])) end
+  for _, key in ipairs(move.keys) do
+    sum = loopy.add(sum, value_of(self, by_key[key]))
+  end
   return sum
 end
 
 add("Smith's conditions", function(self)
   local by_key = {}
-  for _, node in ipairs(self.walk.done) do by_key[node.key] = node end
+  for _, node in ipairs(self.walk.done) do
+    by_key[node.key] = node
+  end
   for _, node in ipairs(self.walk.done) do
     local value, numbers, mex, set = value_of(self, node), {}, 0, {}
     self:pulse()
     for _, move in ipairs(node.moves) do
       local one = move_value(self, by_key, move)
-      if not loopy.is_infinite(one) and not numbers[one] then numbers[one], set[#set + 1] = true, one end
+      if not loopy.is_infinite(one) and not numbers[one] then
+        numbers[one], set[#set + 1] = true, one
+      end
     end
-    while numbers[mex] do mex = mex + 1 end
+    while numbers[mex] do
+      mex = mex + 1
+    end
     -- split may divide a position into infinite parts: their sum has no set to compare
     local whole = not (view.has(self.game, "split") and loopy.is_infinite(value))
     local expected = loopy.is_infinite(value) and loopy.infinity(set) or mex
     if whole and value ~= expected then
-      return false, ("%s has the value %s, but its options make it %s"):format(self:show(node.position),
-        tostring(value), tostring(expected)), self:show(node.position)
+      return false,
+        ("%s has the value %s, but its options make it %s"):format(
+          self:show(node.position),
+          tostring(value),
+          tostring(expected)
+        ),
+        self:show(node.position)
     end
   end
   return true, ("%d values are the mex, or the set, of their options' values"):format(#self.walk.done)

@@ -31,8 +31,12 @@ local function run(self)
         view.fault(shown, "misère play of %s: %s", shown, why)
       end
       if result.outcome ~= known[node.key] then
-        return false, ("%s is %s in misère play, but %s as split and canonical have it; without misere = true it is "
-          .. "played whole"):format(shown, known[node.key], result.outcome), node
+        return false,
+          (
+            "%s is %s in misère play, but %s as split and canonical have it; without misere = true it is "
+            .. "played whole"
+          ):format(shown, known[node.key], result.outcome),
+          node
       end
       compared = compared + 1
     end

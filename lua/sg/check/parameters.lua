@@ -21,10 +21,14 @@ local function of_range(value, low, high)
     known[other], list[#list + 1] = true, other
   end
   if high and high - low < SHORT then
-    for other = low, high do take(other) end
+    for other = low, high do
+      take(other)
+    end
     return list
   end
-  for _, other in ipairs { value - 1, value - 2, value + 1, low, high or 2 * value } do take(other) end
+  for _, other in ipairs { value - 1, value - 2, value + 1, low, high or 2 * value } do
+    take(other)
+  end
   local step = FAR
   while high and step < high - value and #list < SHORT do
     take(value + step)
@@ -36,7 +40,9 @@ end
 -- The lists that are tried besides a list of integers: without its first or its last member, or with one more.
 local function of_list(value, param)
   local list, n = {}, #value
-  if n > 1 then list[1], list[2] = table.move(value, 1, n - 1, 1, {}), table.move(value, 2, n, 1, {}) end
+  if n > 1 then
+    list[1], list[2] = table.move(value, 1, n - 1, 1, {}), table.move(value, 2, n, 1, {})
+  end
   local next_one = (math.tointeger(value[n]) or 0) + 1
   if not param.max or next_one <= param.max then
     list[#list + 1] = table.move(value, 1, n, 1, {})
@@ -65,7 +71,9 @@ end
 -- A set of parameters with its text, such as "h = 3, w = 1".
 local function set_of(params)
   local said = {}
-  for i, name in ipairs(text.keys(params)) do said[i] = ("%s = %s"):format(name, text.literal(params[name])) end
+  for i, name in ipairs(text.keys(params)) do
+    said[i] = ("%s = %s"):format(name, text.literal(params[name]))
+  end
   return { params = params, said = table.concat(said, ", ") }
 end
 
@@ -82,7 +90,9 @@ end
 
 local function copy_of(params)
   local copy = {}
-  for name, value in pairs(params) do copy[name] = value end
+  for name, value in pairs(params) do
+    copy[name] = value
+  end
   return copy
 end
 
@@ -101,7 +111,9 @@ function M.sets(game, random)
   for _, name in ipairs(names) do
     values[name] = values_of(game.rule.params[name], game.params[name])
     n_all = n_all * (1 + #values[name])
-    for _, value in ipairs(values[name]) do take { [name] = value } end
+    for _, value in ipairs(values[name]) do
+      take { [name] = value }
+    end
   end
   for _, example in ipairs(game.rule.examples or {}) do
     if example.params and #list < 2 * SETS_MOST then take(example.params) end

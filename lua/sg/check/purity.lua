@@ -17,7 +17,9 @@ local view = require "sg.check.view"
 -- A move that is in only one of two lists of the moves from one position; nil if the lists are equal.
 local function compare_moves(a, b)
   local seen = {}
-  for _, move in ipairs(a) do seen[move.id] = move end
+  for _, move in ipairs(a) do
+    seen[move.id] = move
+  end
   local met = {}
   for _, move in ipairs(b) do
     if not seen[move.id] then return move end
@@ -34,8 +36,13 @@ local function expect_moves(self, node, moves, asked)
   local move = compare_moves(node.moves, moves)
   if not move then return end
   local shown = self:show(node.position)
-  view.fault(shown, "%s: %s does not always have the move to %s; options may depend on nothing but the position", asked,
-    shown, self:show_sum(move.parts))
+  view.fault(
+    shown,
+    "%s: %s does not always have the move to %s; options may depend on nothing but the position",
+    asked,
+    shown,
+    self:show_sum(move.parts)
+  )
 end
 
 -- ---- the functions besides options -----------------------------------------------------------------------------
@@ -71,8 +78,13 @@ local function expect_same(self, other, node, said)
       said[name][node.key] = before
       if SAYS[name](other, node.position) ~= before or SAYS[name](self, node.position) ~= before then
         shown = shown or self:show(node.position)
-        view.fault(shown, "%s of %s is not the same when asked again or in a second box; it may depend on nothing but "
-          .. "the position", name, shown)
+        view.fault(
+          shown,
+          "%s of %s is not the same when asked again or in a second box; it may depend on nothing but "
+            .. "the position",
+          name,
+          shown
+        )
       end
     end
   end
@@ -80,8 +92,12 @@ local function expect_same(self, other, node, said)
   local id = reduces and self:components_id(node.position)
   if reduces and (self:components_id(node.position) ~= id or other:components_id(node.position) ~= id) then
     shown = shown or self:show(node.position)
-    view.fault(shown, "split or canonical of %s is not the same when asked again or in a second box; it may depend on "
-      .. "nothing but the position", shown)
+    view.fault(
+      shown,
+      "split or canonical of %s is not the same when asked again or in a second box; it may depend on "
+        .. "nothing but the position",
+      shown
+    )
   end
 end
 
@@ -90,15 +106,21 @@ local function expect_same_positions(self, other)
   local function expect(name, argument)
     local before = called(self, name, argument)
     if called(other, name, argument) == before and called(self, name, argument) == before then return before end
-    view.fault(nil, "%s is not the same when asked again or in a second box; it may depend on nothing but %s",
-      argument and ("%s(%d)"):format(name, argument) or name, argument and "its number" or "the parameters")
+    view.fault(
+      nil,
+      "%s is not the same when asked again or in a second box; it may depend on nothing but %s",
+      argument and ("%s(%d)"):format(name, argument) or name,
+      argument and "its number" or "the parameters"
+    )
   end
   if self.game.rule.start == core.function_mark then expect "start" end
   local n = 0
   while view.has(self.game, "sample") and n < self.bounds.samples and called(self, "sample", n + 1) ~= "nothing" do
     n = n + 1
   end
-  for i = n, 1, -1 do expect("sample", i) end
+  for i = n, 1, -1 do
+    expect("sample", i)
+  end
 end
 
 -- ---- ways of asking for the moves ------------------------------------------------------------------------------
@@ -107,8 +129,12 @@ end
 local function turned_round(position)
   if type(position) ~= "table" then return position end
   local names, copy = {}, {}
-  for name in pairs(position) do names[#names + 1] = name end
-  for i = #names, 1, -1 do copy[names[i]] = turned_round(position[names[i]]) end
+  for name in pairs(position) do
+    names[#names + 1] = name
+  end
+  for i = #names, 1, -1 do
+    copy[names[i]] = turned_round(position[names[i]])
+  end
   return copy
 end
 
@@ -127,13 +153,22 @@ end
 -- Who wins by such a search, against the value by a search that asks for all options, in the box of the walk.
 local function expect_outcome(self, other, node)
   other.probe = other.probe or core.search(core.memo(false), internals[other.game].box)
-  local wins = view.answered(self, node, "outcome",
-    other.probe:prove(node.position, "pn", 0, self.game.rule.order, self.limits, {}))
+  local wins = view.answered(
+    self,
+    node,
+    "outcome",
+    other.probe:prove(node.position, "pn", 0, self.game.rule.order, self.limits, {})
+  )
   local whole = self.game:value(node.position, limits.with(self.limits, { method = "dag" }))
   if not whole or wins == (whole.value ~= 0) then return end -- why there is no value, the other checks say
-  view.fault(self:show(node.position), "%s is %s where a search ends options early, but its value is %d: what options "
-    .. "changes and undoes stays changed then; it may depend on nothing but the position", self:show(node.position),
-    wins and "an N-position" or "a P-position", whole.value)
+  view.fault(
+    self:show(node.position),
+    "%s is %s where a search ends options early, but its value is %d: what options "
+      .. "changes and undoes stays changed then; it may depend on nothing but the position",
+    self:show(node.position),
+    wins and "an N-position" or "a P-position",
+    whole.value
+  )
 end
 
 local MOVES_MOST = 60000 -- moves of the positions that are asked in every way
@@ -141,9 +176,13 @@ local MOVES_MOST = 60000 -- moves of the positions that are asked in every way
 -- Walked positions, evenly spread, which have at most about MOVES_MOST moves together.
 local function spread(done)
   local n_moves = 0
-  for _, node in ipairs(done) do n_moves = n_moves + #node.moves end
+  for _, node in ipairs(done) do
+    n_moves = n_moves + #node.moves
+  end
   local list = {}
-  for i = 1, #done, 1 + n_moves // MOVES_MOST do list[#list + 1] = done[i] end
+  for i = 1, #done, 1 + n_moves // MOVES_MOST do
+    list[#list + 1] = done[i]
+  end
   return list
 end
 
@@ -154,8 +193,12 @@ local WAYS = {
   { asked = "asked twice", own = true, all = true },
   { asked = "asked with label", own = true, how = "labels", at = has_moves_in_lua },
   { asked = "asked for one position", own = true, how = "bare", at = has_moves_in_lua },
-  { asked = "asked in another order of the position's fields", own = true, turned = true,
-    at = function(game) return internals[game].kind.searched end },
+  {
+    asked = "asked in another order of the position's fields",
+    own = true,
+    turned = true,
+    at = function(game) return internals[game].kind.searched end,
+  },
   { asked = "in a second box", all = true },
   { asked = "asked in the opposite order", backwards = true },
 }
@@ -163,7 +206,9 @@ local WAYS = {
 local function ask(self, way, boxes, some)
   local done = way.all and self.walk.done or some
   local from, to, step = 1, #done, 1
-  if way.backwards then from, to, step = #done, 1, -1 end
+  if way.backwards then
+    from, to, step = #done, 1, -1
+  end
   local box = way.own and self or boxes()
   for i = from, to, step do
     local position = way.turned and turned_round(done[i].position) or done[i].position
@@ -177,30 +222,42 @@ end
 local function ask_after_others(self, boxes, done)
   local said = {}
   local other = boxes()
-  for i = #done, 1, -1 do expect_same(self, other, done[i], said) end
+  for i = #done, 1, -1 do
+    expect_same(self, other, done[i], said)
+  end
   expect_same_positions(self, other)
   for _, node in ipairs(done) do
     expect_moves(self, node, other:read_moves(node.position), "asked after the rule's other functions")
   end
   if not ends_early(self) or not has_moves_in_lua(self.game) then return end
   other = boxes()
-  for _, node in ipairs(done) do expect_outcome(self, other, node) end
+  for _, node in ipairs(done) do
+    expect_outcome(self, other, node)
+  end
   for _, node in ipairs(done) do
     expect_moves(self, node, other:read_moves(node.position), "asked after a search that ended options early")
   end
 end
 
-return { { name = "purity", run = function(self)
-  local function boxes()
-    local twin, why = self.game:twin()
-    if not twin then view.fault(nil, why) end
-    return view.new(twin, self.limits)
-  end
-  local some = spread(self.walk.done)
-  for _, way in ipairs(WAYS) do
-    if not way.at or way.at(self.game) then ask(self, way, boxes, some) end
-  end
-  ask_after_others(self, boxes, some)
-  return true, ("%d positions have the same moves%s however they are asked for"):format(#self.walk.done,
-    #some < #self.walk.done and (", %d of them"):format(#some) or "")
-end } }
+return {
+  {
+    name = "purity",
+    run = function(self)
+      local function boxes()
+        local twin, why = self.game:twin()
+        if not twin then view.fault(nil, why) end
+        return view.new(twin, self.limits)
+      end
+      local some = spread(self.walk.done)
+      for _, way in ipairs(WAYS) do
+        if not way.at or way.at(self.game) then ask(self, way, boxes, some) end
+      end
+      ask_after_others(self, boxes, some)
+      return true,
+        ("%d positions have the same moves%s however they are asked for"):format(
+          #self.walk.done,
+          #some < #self.walk.done and (", %d of them"):format(#some) or ""
+        )
+    end,
+  },
+}

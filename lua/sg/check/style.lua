@@ -12,8 +12,8 @@ add("documentation", function(self)
   if internals[self.game].loaded.origin ~= "file" or not self.game.path:find "%.lua$" then
     return nil, "not a rule file"
   end
-  if not rule.summary then missing[#missing + 1] = "summary = \"the rules in one sentence\"" end
-  if not rule.source then missing[#missing + 1] = "source = { \"where the game is from\" }" end
+  if not rule.summary then missing[#missing + 1] = 'summary = "the rules in one sentence"' end
+  if not rule.source then missing[#missing + 1] = 'source = { "where the game is from" }' end
   if not rule.tags then missing[#missing + 1] = "tags = { ... }" end
   for name, param in pairs(rule.params or {}) do
     if not param.help then missing[#missing + 1] = ("params.%s.help"):format(name) end
@@ -40,8 +40,12 @@ local function luacheck(source)
   if not file then return nil end
   file:write(source)
   file:close()
-  local pipe = io.popen(("luacheck --no-cache --no-config --no-color --codes --std lua54 --read-globals sg --formatter "
-    .. "plain --no-unused-args --no-max-line-length --ignore 6.. -- '%s' 2>/dev/null"):format(path))
+  local pipe = io.popen(
+    (
+      "luacheck --no-cache --no-config --no-color --codes --std lua54 --read-globals sg --formatter "
+      .. "plain --no-unused-args --no-max-line-length --ignore 6.. -- '%s' 2>/dev/null"
+    ):format(path)
+  )
   local lines = {}
   for line in pipe and pipe:lines() or function() end do
     lines[#lines + 1] = line:gsub("^.-:(%d+:%d+:)", "%1", 1)

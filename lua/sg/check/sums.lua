@@ -11,7 +11,9 @@ local sums = {}
 function sums.of(list)
   local sum, ids = table.move(list, 1, #list, 1, {}), {}
   table.sort(sum, function(a, b) return a.key < b.key end)
-  for i, one in ipairs(sum) do ids[i] = ("%d:%s"):format(#one.key, one.key) end
+  for i, one in ipairs(sum) do
+    ids[i] = ("%d:%s"):format(#one.key, one.key)
+  end
   return sum, table.concat(ids)
 end
 
@@ -22,7 +24,9 @@ end
 ---@return table[] left, table[] others
 function sums.after(sum, at, move)
   local left, others = {}, {}
-  for i, part in ipairs(move.parts) do left[i] = { position = part, key = move.keys[i] } end
+  for i, part in ipairs(move.parts) do
+    left[i] = { position = part, key = move.keys[i] }
+  end
   for i, one in ipairs(sum) do
     if i ~= at then others[#others + 1] = one end
   end
@@ -44,7 +48,9 @@ end
 ---@return string
 function sums.show(self, sum)
   local positions = {}
-  for i, one in ipairs(sum) do positions[i] = one.position end
+  for i, one in ipairs(sum) do
+    positions[i] = one.position
+  end
   return self:show_sum(positions)
 end
 
@@ -56,11 +62,19 @@ end
 function sums.compare(self, list)
   for _, played in ipairs(list) do
     local value = 0
-    for _, one in ipairs(played.sum) do value = value ~ self:value(one.position, one.key) end
+    for _, one in ipairs(played.sum) do
+      value = value ~ self:value(one.position, one.key)
+    end
     if (value == 0) ~= (played.outcome == "P") then
       local shown = sums.show(self, played.sum)
-      return false, ("%s is %s %s-position when it is played out, but its value is %d"):format(shown,
-        played.outcome == "P" and "a" or "an", played.outcome, value), #played.sum == 1 and played.sum[1] or shown
+      return false,
+        ("%s is %s %s-position when it is played out, but its value is %d"):format(
+          shown,
+          played.outcome == "P" and "a" or "an",
+          played.outcome,
+          value
+        ),
+        #played.sum == 1 and played.sum[1] or shown
     end
   end
   return true, ("%d positions and sums played out"):format(#list)

@@ -47,15 +47,19 @@ local function play_out(self, play, list)
   return outcome
 end
 
-checks[1] = { name = "forbidden options", applies = may_forbid, run = function(self)
-  local play, done = { outcome = {}, list = {}, left = self.bounds.sums // 2 }, self.walk.done
-  for distance = 0, 4 do
-    for i = 1, math.min(#done - distance, 40) do
-      local a, b = component_of(self, done[i].position), component_of(self, done[i + distance].position)
-      play_out(self, play, distance == 0 and { a } or { a, b })
+checks[1] = {
+  name = "forbidden options",
+  applies = may_forbid,
+  run = function(self)
+    local play, done = { outcome = {}, list = {}, left = self.bounds.sums // 2 }, self.walk.done
+    for distance = 0, 4 do
+      for i = 1, math.min(#done - distance, 40) do
+        local a, b = component_of(self, done[i].position), component_of(self, done[i + distance].position)
+        play_out(self, play, distance == 0 and { a } or { a, b })
+      end
     end
-  end
-  return sums.compare(self, play.list)
-end }
+    return sums.compare(self, play.list)
+  end,
+}
 
 return checks

@@ -22,9 +22,7 @@ end
 
 ---Ends the whole check.
 ---@param why sg.Failure a limit or an interruption
-function M.stop(why)
-  error({ stop = why }, 0)
-end
+function M.stop(why) error({ stop = why }, 0) end
 
 -- The limits that the user sets for the engine. The number of steps is not one of them here: a rule that takes too many
 -- steps for one call is at fault.
@@ -76,8 +74,10 @@ function M.new(game, limits)
   -- A table of the program's would say nothing about canonical and split, which a search asks.
   local tabled = internals[game].kind.tabled and not internals[game].kind.draws and not internals[game].kind.loony
   local searched = tabled and limits_of.with(limits, { method = "dag" }) or limits
-  return setmetatable({ game = game, limits = limits, searched = searched, moves_of = {}, engine = {}, steps = 0 },
-    View)
+  return setmetatable(
+    { game = game, limits = limits, searched = searched, moves_of = {}, engine = {}, steps = 0 },
+    View
+  )
 end
 
 ---Called once per step of a check: ends the check after an interruption and at the deadline.
@@ -97,13 +97,13 @@ end
 
 function View:show_sum(parts)
   local shown = {}
-  for i, part in ipairs(parts) do shown[i] = self:show(part) end
+  for i, part in ipairs(parts) do
+    shown[i] = self:show(part)
+  end
   return #shown > 0 and M.brief(table.concat(shown, " + "), 2 * SHOWN_MAX) or "the empty sum"
 end
 
-function M.has(game, name)
-  return game.rule[name] ~= nil
-end
+function M.has(game, name) return game.rule[name] ~= nil end
 
 ---The result of a function of the rule, which must not be nil.
 function View:call(name, position)
@@ -157,9 +157,15 @@ function View:read_moves(position, how)
     end
     local sorted = { table.unpack(keys) }
     table.sort(sorted)
-    for j, key in ipairs(sorted) do sorted[j] = ("%d:%s"):format(#key, key) end
-    moves[i] = { parts = parts, keys = keys, turn = option.turn,
-      id = (option.turn and option.turn .. "," or "") .. table.concat(sorted) }
+    for j, key in ipairs(sorted) do
+      sorted[j] = ("%d:%s"):format(#key, key)
+    end
+    moves[i] = {
+      parts = parts,
+      keys = keys,
+      turn = option.turn,
+      id = (option.turn and option.turn .. "," or "") .. table.concat(sorted),
+    }
   end
   table.sort(moves, function(a, b) return #a.id < #b.id or #a.id == #b.id and a.id < b.id end)
   return moves

@@ -14,7 +14,9 @@ local M = {}
 function M.roots(game, limits)
   local list = {}
   if internals[game].kind.nothing == "0" then
-    for n = 0, limits.heap_walk do list[#list + 1] = n end
+    for n = 0, limits.heap_walk do
+      list[#list + 1] = n
+    end
     return list
   end
   for i = 1, view.has(game, "sample") and limits.samples or 0 do
@@ -44,7 +46,9 @@ local function open_node(self, walk, stack, position, key)
   walk.left = walk.left - 1
   local moves, below = self:moves(position, key), {}
   for _, move in ipairs(moves) do
-    for i, part in ipairs(move.parts) do below[#below + 1] = { position = part, key = move.keys[i] } end
+    for i, part in ipairs(move.parts) do
+      below[#below + 1] = { position = part, key = move.keys[i] }
+    end
   end
   stack[#stack + 1] = { position = position, key = key, moves = moves, below = below, at = 0 }
   walk.state[key] = #stack
@@ -62,7 +66,9 @@ local function close_node(walk, stack)
     end
     seen[sum], height = true, math.max(height, longest)
   end
-  while seen[value] do value = value + 1 end
+  while seen[value] do
+    value = value + 1
+  end
   walk.naive[node.key], walk.height[node.key], walk.state[node.key] = value, height, "done"
   walk.done[#walk.done + 1] = { position = node.position, key = node.key, moves = node.moves }
 end
@@ -83,12 +89,16 @@ function M.from(self, walk, root)
       close_node(walk, stack)
     elseif math.type(state) then
       local loop = {}
-      for i = state, #stack do loop[#loop + 1] = self:show(stack[i].position) end
+      for i = state, #stack do
+        loop[#loop + 1] = self:show(stack[i].position)
+      end
       loop[#loop + 1] = self:show(next_node.position)
       walk.loop = loop
       return false
     elseif not state and not open_node(self, walk, stack, next_node.position, next_node.key) then
-      for _, left in ipairs(stack) do walk.state[left.key] = nil end
+      for _, left in ipairs(stack) do
+        walk.state[left.key] = nil
+      end
       return false
     end
   end
@@ -119,8 +129,14 @@ local GAMES_VARIED = 4 -- matches with other parameters than the rule's own
 ---Plays at random from the start, and walks the positions near the ends of these matches.
 function M.at_random(self)
   local walk, start = self.walk, self.game:start()
-  local random = { left = self.bounds.positions // 2, reserve = 0, state = walk.state, naive = walk.naive,
-    height = walk.height, done = {} }
+  local random = {
+    left = self.bounds.positions // 2,
+    reserve = 0,
+    state = walk.state,
+    naive = walk.naive,
+    height = walk.height,
+    done = {},
+  }
   local games = self.said and GAMES_VARIED or GAMES
   for _ = 1, internals[self.game].kind.searched and start ~= nil and games or 0 do
     local path, position = {}, start

@@ -43,9 +43,7 @@ function Reading:value(of, name, text)
   return nil, self:wrong("value", name, expected, text)
 end
 
-local function field_of(option)
-  return option.target or (option[#option]:gsub("^%-+", ""):gsub("%-", "_"))
-end
+local function field_of(option) return option.target or (option[#option]:gsub("^%-+", ""):gsub("%-", "_")) end
 
 ---@return sg.Failure?
 function Reading:keep(option, value)
@@ -143,7 +141,9 @@ end
 -- GAME@POSITION in the place of a command asks who wins there, or in the sum with those that follow.
 function Reading:components(word)
   local named = {}
-  for i = self.at, #self.words do named[#named + 1] = component.begins(self.words[i]) and self.words[i] or nil end
+  for i = self.at, #self.words do
+    named[#named + 1] = component.begins(self.words[i]) and self.words[i] or nil
+  end
   self.parsed.command = require("sg.cli.asking").command(named)
   self:enter(syntax.below(syntax.ROOT, self.parsed.command))
   self:plain(word)
@@ -177,8 +177,12 @@ function Reading:join_parameters()
   local joined = {}
   for _, one in ipairs(self.given) do
     local game = joined[#joined]
-    if (#joined == 1 or game and first.many) and not one.literal and one.word:find "^%a[%w_]*="
-      and not game.word:find "[@%s]" then
+    if
+      (#joined == 1 or game and first.many)
+      and not one.literal
+      and one.word:find "^%a[%w_]*="
+      and not game.word:find "[@%s]"
+    then
       game.word = game.word .. ":" .. one.word
     else
       joined[#joined + 1] = one

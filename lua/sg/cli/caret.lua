@@ -7,7 +7,9 @@ local LEFT, RIGHT, INDENT = 60, 30, "    " -- how much of a long line is shown o
 
 -- The first byte of the character that a byte belongs to.
 local function character_start(line, at)
-  while at > 1 and line:find("^[\x80-\xBF]", at) do at = at - 1 end
+  while at > 1 and line:find("^[\x80-\xBF]", at) do
+    at = at - 1
+  end
   return at
 end
 
@@ -93,7 +95,16 @@ local function once(line, name, kind)
 end
 
 local TOKENS = {
-  "^%.%.%.", "^%d[%w.]*", "^[%a_][%w_]*", "^<%s*%l+%s*>", "^//", "^<<", "^>>", "^[<>=~]=", "^%.%.", "^."
+  "^%.%.%.",
+  "^%d[%w.]*",
+  "^[%a_][%w_]*",
+  "^<%s*%l+%s*>",
+  "^//",
+  "^<<",
+  "^>>",
+  "^[<>=~]=",
+  "^%.%.",
+  "^.",
 }
 
 -- Where one of these operators stands, if there is but one in the line.
@@ -116,7 +127,9 @@ end
 
 local function set(...)
   local members = {}
-  for _, member in ipairs { ... } do members[member] = true end
+  for _, member in ipairs { ... } do
+    members[member] = true
+  end
   return members
 end
 
@@ -127,18 +140,22 @@ local places = {
   { "^%l+%.(%l+) is not known here", function(line, name) return once(line, name, "any") end },
   { "^the global '([%a_][%w_]*)' cannot be set", function(line, name) return once(line, name, "global") end },
   { "^bad argument #%d+ to '([%a_][%w_]*)'", function(line, name) return once(line, name, "any") end },
-  { "^attempt to compare", function(line)
-    for _, name in ipairs { "max", "min", "sort" } do -- these compare, too
-      if line:find("%f[%w_]" .. name .. "%f[^%w_]") then return nil end
-    end
-    return operator(line, set("<", ">", "<=", ">="))
-  end },
+  {
+    "^attempt to compare",
+    function(line)
+      for _, name in ipairs { "max", "min", "sort" } do -- these compare, too
+        if line:find("%f[%w_]" .. name .. "%f[^%w_]") then return nil end
+      end
+      return operator(line, set("<", ">", "<=", ">="))
+    end,
+  },
   { "^attempt to divide by zero", function(line) return operator(line, set "//") end },
   { "^attempt to perform 'n%%", function(line) return operator(line, set "%") end },
   { "^attempt to concatenate", function(line) return operator(line, set "..") end },
-  { "^attempt to perform arithmetic", function(line)
-    return operator(line, set("+", "-", "*", "/", "//", "%", "^"))
-  end },
+  {
+    "^attempt to perform arithmetic",
+    function(line) return operator(line, set("+", "-", "*", "/", "//", "%", "^")) end,
+  },
   { "^number has no integer", function(line) return operator(line, set("&", "|", "~", "<<", ">>")) end },
   { "^table index is", function(line) return operator(line, set "[") end },
   { "^bad 'for' ", function(line) return once(line, "for", "any") end },
@@ -169,7 +186,9 @@ function M.of_lua(source, message)
   local at = M.offset(source, message) or offset_of_fault(source, message)
   if not at then return nil end
   local start = at
-  while start > 1 and source:sub(start - 1, start - 1) ~= "\n" do start = start - 1 end
+  while start > 1 and source:sub(start - 1, start - 1) ~= "\n" do
+    start = start - 1
+  end
   return M.mark(source:match("^[^\n]*", start), at - start + 1)
 end
 

@@ -10,8 +10,11 @@ local internals = require "sg.internals"
 local M = {}
 
 ---@type sg.cli.Option
-M.OPTION = { "--certificate", value = "FILE",
-  help = "write the values that prove the answer; sg-lua verify checks FILE without the engine" }
+M.OPTION = {
+  "--certificate",
+  value = "FILE",
+  help = "write the values that prove the answer; sg-lua verify checks FILE without the engine",
+}
 
 local Collected = {}
 Collected.__index = Collected
@@ -26,14 +29,17 @@ end
 function Collected:refused()
   local args = self.session.args
   if not self.path or not args.hashed then return nil end
-  self.session:fail({ game = args.game }, failure.new("usage", "--certificate does not go with --hashed: hashes of "
-    .. "positions prove nothing about the positions"))
+  self.session:fail(
+    { game = args.game },
+    failure.new(
+      "usage",
+      "--certificate does not go with --hashed: hashes of positions prove nothing about the positions"
+    )
+  )
   return true
 end
 
-local function identity(game)
-  return searches.identity(internals[game].loaded) or game
-end
+local function identity(game) return searches.identity(internals[game].loaded) or game end
 
 ---@param game sg.Game
 ---@param position any
@@ -41,14 +47,22 @@ end
 function Collected:add(game, position, result)
   if not self.path then return end
   self.game = self.game or game
-  self.wrong = self.wrong or not result and "not every question has an answer"
+  self.wrong = self.wrong
+    or not result and "not every question has an answer"
     or identity(game) ~= identity(self.game) and "the answers are about several games"
   self.claims[#self.claims + 1] = { position = position, result = result }
 end
 
 function Collected:told(written, seconds)
-  self.session:notice(("%s: %d couples, left of %d that were found; %d bytes, written in %.3f s"):format(self.path,
-    written.couples, written.found, written.bytes, seconds))
+  self.session:notice(
+    ("%s: %d couples, left of %d that were found; %d bytes, written in %.3f s"):format(
+      self.path,
+      written.couples,
+      written.found,
+      written.bytes,
+      seconds
+    )
+  )
 end
 
 ---Writes the certificate, if one is wanted; why there is none is said.
@@ -58,8 +72,8 @@ function Collected:write()
   local start, written = pool.now(), nil
   local why = self.wrong and failure.new("no", self.wrong)
   if not why then
-    written, why = require("sg.certificate.search").write(self.game, self.claims, self.path,
-      session:limits { hashed = false })
+    written, why =
+      require("sg.certificate.search").write(self.game, self.claims, self.path, session:limits { hashed = false })
   end
   if written then
     if session.args.stats then self:told(written, pool.now() - start) end
@@ -69,8 +83,9 @@ function Collected:write()
   else
     local stays = (why.code == "limit" or why.code == "interrupted")
       and "the answer stands, its certificate was not finished: "
-    session:complain(failure.with(why, { subject = not why.file and self.path or nil,
-      message = (stays or "") .. why.message }))
+    session:complain(
+      failure.with(why, { subject = not why.file and self.path or nil, message = (stays or "") .. why.message })
+    )
   end
 end
 

@@ -53,7 +53,9 @@ local function add_parameters(found, game, lead, given)
     if not key then
       add(found, lead .. name .. "=", parameter.help)
     elseif key == name then
-      for _, value in ipairs(values) do add(found, ("%s%s=%s"):format(lead, name, tostring(value))) end
+      for _, value in ipairs(values) do
+        add(found, ("%s%s=%s"):format(lead, name, tostring(value)))
+      end
     end
   end
 end
@@ -65,7 +67,9 @@ local function add_games(found)
   if base then return add_parameters(found, base, base .. before .. ":", last) end
   local operator, rest = word:match "^(.*[(,])%s*([^(,]*)$"
   if not operator then add_files(found, is_rule) end
-  for _, name in ipairs(library.names()) do add(found, (operator or "") .. name) end
+  for _, name in ipairs(library.names()) do
+    add(found, (operator or "") .. name)
+  end
   for _, name in ipairs(require("sg.operator").names) do
     if not rest or rest ~= "" then add(found, (operator or "") .. name .. "(") end
   end
@@ -77,17 +81,23 @@ local ADD = {
     if not found.prefix:find("@", 1, true) then add_games(found) end
   end,
   name = function(found)
-    for _, name in ipairs(library.names()) do add(found, name) end
+    for _, name in ipairs(library.names()) do
+      add(found, name)
+    end
   end,
   page = function(found)
-    for _, page in ipairs(require("sg.cli.command.docs").pages()) do add(found, page.name, page.title) end
+    for _, page in ipairs(require("sg.cli.command.docs").pages()) do
+      add(found, page.name, page.title)
+    end
   end,
   file = function(found) add_files(found, any) end,
   folder = function(found) add_files(found, none) end,
 }
 
 local function add_choices(found, choices)
-  for _, choice in ipairs(choices) do add(found, choice) end
+  for _, choice in ipairs(choices) do
+    add(found, choice)
+  end
 end
 
 -- Where the words before the last one lead: the command, the words that are its arguments, the option whose value is
@@ -123,7 +133,9 @@ end
 
 local function add_options(found, command)
   for _, option in ipairs(command.options) do
-    for _, name in ipairs(option) do add(found, name, option.help) end
+    for _, name in ipairs(option) do
+      add(found, name, option.help)
+    end
   end
 end
 
@@ -131,7 +143,9 @@ end
 local function add_value_of(found, command)
   local name = found.prefix:match "^(%-%-[%w-]+)="
   local option = name and command.by_name[name]
-  for _, choice in ipairs(option and option.choices or {}) do add(found, name .. "=" .. choice) end
+  for _, choice in ipairs(option and option.choices or {}) do
+    add(found, name .. "=" .. choice)
+  end
 end
 
 local function add_value(found, option)
@@ -156,9 +170,15 @@ function completion.of(words)
   if due then
     add_value(found, due)
   elseif found.prefix:sub(1, 1) == "-" and not ended then
-    if found.prefix:find "=" then add_value_of(found, command) else add_options(found, command) end
+    if found.prefix:find "=" then
+      add_value_of(found, command)
+    else
+      add_options(found, command)
+    end
   elseif command.commands and #given == 0 then
-    for _, below in ipairs(syntax.commands(command)) do add(found, below.name, below.summary) end
+    for _, below in ipairs(syntax.commands(command)) do
+      add(found, below.name, below.summary)
+    end
     if command == syntax.ROOT then add_games(found) end
   elseif command == syntax.GAME then
     add_parameters(found, given[1], "", found.prefix)

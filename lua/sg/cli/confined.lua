@@ -25,7 +25,9 @@ end
 local function output(path, send)
   local parts, file = {}, {}
   function file:write(...)
-    for _, part in ipairs { ... } do parts[#parts + 1] = tostring(part) end
+    for _, part in ipairs { ... } do
+      parts[#parts + 1] = tostring(part)
+    end
     return self
   end
   function file.flush() return true end

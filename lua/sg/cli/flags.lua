@@ -46,16 +46,20 @@ local COMMANDS = {
       if named and adding.is_endless(named) then words = { named, "N" } end
     end
     return ("; `%s` answers for games that can go round, and for their sums"):format(
-      command_line.with_arguments({ "loopy" }, #words > 0 and words or { "GAME" }))
+      command_line.with_arguments({ "loopy" }, #words > 0 and words or { "GAME" })
+    )
   end,
   ["two heaps"] = function(args)
     local game = asked(args) or "GAME"
     return ("; `%s` shows the values of two heaps, `%s` those beside a heap of 1"):format(
-      command_line.of("table", game, "0..9", "0..9"), command_line.of("seq", game, "0..20", "--row", 1))
+      command_line.of("table", game, "0..9", "0..9"),
+      command_line.of("seq", game, "0..20", "--row", 1)
+    )
   end,
   check = function(args)
     return ("; `%s` looks for the smallest position where that happens"):format(
-      command_line.of("check", asked(args) or "GAME"))
+      command_line.of("check", asked(args) or "GAME")
+    )
   end,
 }
 

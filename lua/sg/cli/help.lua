@@ -24,14 +24,18 @@ end
 
 local function prose(text)
   local out = {}
-  for _, line in ipairs(syntax.paragraphs(text)) do add_broken(out, line, WIDTH) end
+  for _, line in ipairs(syntax.paragraphs(text)) do
+    add_broken(out, line, WIDTH)
+  end
   return table.concat(out, "\n")
 end
 
 -- A name, and beside it what it means.
 local function add_entry(out, label, text)
   local lines = {}
-  for _, line in ipairs(syntax.paragraphs(text or "")) do add_broken(lines, line, WIDTH - COLUMN) end
+  for _, line in ipairs(syntax.paragraphs(text or "")) do
+    add_broken(lines, line, WIDTH - COLUMN)
+  end
   label = (" "):rep(LABEL) .. label
   if utf8.len(label) >= COLUMN then table.insert(lines, 1, "") end
   for i, line in ipairs(#lines > 0 and lines or { "" }) do
@@ -40,9 +44,7 @@ local function add_entry(out, label, text)
   end
 end
 
-local function valued(name, option)
-  return option.value and name .. " " .. option.value or name
-end
+local function valued(name, option) return option.value and name .. " " .. option.value or name end
 
 local function argument_usage(argument)
   local shown = "<" .. (argument.shown or argument.name) .. ">"
@@ -72,11 +74,15 @@ local function usage_parts(command)
   for _, list in ipairs(alternatives(command)) do
     for i, option in ipairs(list) do
       local opens, closes = i == 1 and "[" or "| ", i == #list and "]" or ""
-      if option.needed then opens, closes = "", "" end
+      if option.needed then
+        opens, closes = "", ""
+      end
       parts[#parts + 1] = opens .. valued(option[1], option) .. closes
     end
   end
-  for _, argument in ipairs(command.arguments) do parts[#parts + 1] = argument_usage(argument) end
+  for _, argument in ipairs(command.arguments) do
+    parts[#parts + 1] = argument_usage(argument)
+  end
   if command.commands then parts[#parts + 1] = "<command> ..." end
   return parts
 end
@@ -101,14 +107,20 @@ function help.of(command)
   local blocks = { usage(command), prose(command.text) }
   local function add_list(heading, list, label_of, text_of)
     local lines = { heading }
-    for _, one in ipairs(list) do add_entry(lines, label_of(one), text_of(one)) end
+    for _, one in ipairs(list) do
+      add_entry(lines, label_of(one), text_of(one))
+    end
     if #list > 0 then blocks[#blocks + 1] = table.concat(lines, "\n") end
   end
   local function said(one) return one.help end
   add_list("Arguments:", command.arguments, function(argument) return argument.name end, said)
   add_list("Options:", command.options, function(option) return valued(table.concat(option, ", "), option) end, said)
-  add_list("Commands:", syntax.commands(command), function(below) return below.name end,
-    function(below) return below.summary end)
+  add_list(
+    "Commands:",
+    syntax.commands(command),
+    function(below) return below.name end,
+    function(below) return below.summary end
+  )
   if command.epilog ~= "" then blocks[#blocks + 1] = prose(command.epilog) end
   return table.concat(blocks, "\n\n")
 end

@@ -4,9 +4,7 @@
 
 local M = {}
 
-local function as_raised(message)
-  return message
-end
+local function as_raised(message) return message end
 
 ---Like xpcall. The hook that raises is set inside two protected calls: wherever the signal comes, one of them catches
 ---the error.

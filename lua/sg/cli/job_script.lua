@@ -12,9 +12,7 @@ local OWN_MEMORY = 512 -- MiB for the process that collects the answers
 local quoted = require("sg.command_line").word
 
 -- A path as a word that no program takes for an option.
-local function path_word(path)
-  return quoted(path:sub(1, 1) == "-" and "./" .. path or path)
-end
+local function path_word(path) return quoted(path:sub(1, 1) == "-" and "./" .. path or path) end
 
 -- Each scheduler: what its lines begin with; its directives; the number of the task; the processors of a task; a line
 -- that goes to the folder of the job, where that is not where jobs begin; how a job is handed in; and how the merge
@@ -23,46 +21,86 @@ local SCHEDULERS = {
   slurm = {
     mark = "#SBATCH ",
     directives = function(job)
-      return { "--job-name=sg-lua", ("--array=1-%d"):format(job.shards), ("--cpus-per-task=%d"):format(job.cpus),
-        "--time=" .. job.time, ("--mem=%dM"):format(job.memory), "--requeue", "--open-mode=append",
-        "--output=sg-lua.%A.%a.log" }
+      return {
+        "--job-name=sg-lua",
+        ("--array=1-%d"):format(job.shards),
+        ("--cpus-per-task=%d"):format(job.cpus),
+        "--time=" .. job.time,
+        ("--mem=%dM"):format(job.memory),
+        "--requeue",
+        "--open-mode=append",
+        "--output=sg-lua.%A.%a.log",
+      }
     end,
-    task = "SLURM_ARRAY_TASK_ID", cpus = "SLURM_CPUS_PER_TASK",
-    submit = "sbatch --parsable THIS_FILE", wait = "sbatch --dependency=afterok:JOB_ID --wrap %s",
+    task = "SLURM_ARRAY_TASK_ID",
+    cpus = "SLURM_CPUS_PER_TASK",
+    submit = "sbatch --parsable THIS_FILE",
+    wait = "sbatch --dependency=afterok:JOB_ID --wrap %s",
   },
   pbs = {
     mark = "#PBS ",
     directives = function(job)
-      return { "-N sg-lua", ("-J 1-%d"):format(job.shards),
-        ("-l select=1:ncpus=%d:mem=%dmb"):format(job.cpus, job.memory), "-l walltime=" .. job.time, "-r y", "-j oe" }
+      return {
+        "-N sg-lua",
+        ("-J 1-%d"):format(job.shards),
+        ("-l select=1:ncpus=%d:mem=%dmb"):format(job.cpus, job.memory),
+        "-l walltime=" .. job.time,
+        "-r y",
+        "-j oe",
+      }
     end,
-    task = "PBS_ARRAY_INDEX", cpus = "NCPUS", folder = 'cd "$PBS_O_WORKDIR"',
-    submit = "qsub THIS_FILE", wait = "printf '%%s\\n' %s | qsub -W depend=afterok:JOB_ID",
+    task = "PBS_ARRAY_INDEX",
+    cpus = "NCPUS",
+    folder = 'cd "$PBS_O_WORKDIR"',
+    submit = "qsub THIS_FILE",
+    wait = "printf '%%s\\n' %s | qsub -W depend=afterok:JOB_ID",
   },
   sge = {
     mark = "#$ ",
     directives = function(job)
-      return { "-N sg-lua", ("-t 1-%d"):format(job.shards), ("-pe smp %d"):format(job.cpus), "-l h_rt=" .. job.time,
-        ("-l h_vmem=%dM"):format(job.memory // job.cpus), "-r y", "-cwd", "-j y" }
+      return {
+        "-N sg-lua",
+        ("-t 1-%d"):format(job.shards),
+        ("-pe smp %d"):format(job.cpus),
+        "-l h_rt=" .. job.time,
+        ("-l h_vmem=%dM"):format(job.memory // job.cpus),
+        "-r y",
+        "-cwd",
+        "-j y",
+      }
     end,
-    task = "SGE_TASK_ID", cpus = "NSLOTS",
-    submit = "qsub THIS_FILE", wait = "printf '%%s\\n' %s | qsub -cwd -hold_jid sg-lua",
+    task = "SGE_TASK_ID",
+    cpus = "NSLOTS",
+    submit = "qsub THIS_FILE",
+    wait = "printf '%%s\\n' %s | qsub -cwd -hold_jid sg-lua",
   },
 }
 
 -- Options of batch with a value, and where the command line has it.
-local WITH_VALUE = { { "--heaps", "heaps" }, { "--upto", "upto" },
-  { "--time", "time" }, { "--memory", "memory" }, { "--positions", "positions_limit" }, { "--steps", "steps" } }
+local WITH_VALUE = {
+  { "--heaps", "heaps" },
+  { "--upto", "upto" },
+  { "--time", "time" },
+  { "--memory", "memory" },
+  { "--positions", "positions_limit" },
+  { "--steps", "steps" },
+}
 
 -- The words of `sg-lua batch` that the command line asks for, without where the answers go.
 local function batch_words(args)
   local words = { "sg-lua", "batch" }
   local function add(...)
-    for _, word in ipairs { ... } do words[#words + 1] = quoted(tostring(word)) end
+    for _, word in ipairs { ... } do
+      words[#words + 1] = quoted(tostring(word))
+    end
   end
-  for _, path in ipairs(args.paths) do words[#words + 1] = path_word(path) end
+  for _, path in ipairs(args.paths) do
+    words[#words + 1] = path_word(path)
+  end
   for _, name in ipairs { "task", "sweep" } do
-    for _, value in ipairs(args[name] or {}) do add("--" .. name, value) end
+    for _, value in ipairs(args[name] or {}) do
+      add("--" .. name, value)
+    end
   end
   if args.certificates then
     add "--certificates"
@@ -77,9 +115,16 @@ local function batch_words(args)
 end
 
 -- What a script holds as text, and where the command line has it: one value or several.
-local TEXTS = { { "a path", "paths" }, { "--task", "task" }, { "--sweep", "sweep" }, { "--out", "out" },
-  { "--certificates", "certificates" }, { "--module", "module" }, { "--directive", "directive" },
-  { "--job-time", "job_time" } }
+local TEXTS = {
+  { "a path", "paths" },
+  { "--task", "task" },
+  { "--sweep", "sweep" },
+  { "--out", "out" },
+  { "--certificates", "certificates" },
+  { "--module", "module" },
+  { "--directive", "directive" },
+  { "--job-time", "job_time" },
+}
 
 -- Minutes, minutes:seconds or hours:minutes:seconds, perhaps behind days.
 local function is_time(word)
@@ -96,8 +141,11 @@ function M.wrong(args)
     local values = args[option[2]] or {}
     for _, value in ipairs(type(values) == "table" and values or { values }) do
       if value:find "%c" then
-        return usage("%s of sbatch has no newlines or other control characters, which would begin another line of "
-          .. "the script", option[1])
+        return usage(
+          "%s of sbatch has no newlines or other control characters, which would begin another line of "
+            .. "the script",
+          option[1]
+        )
       end
     end
   end
@@ -121,14 +169,22 @@ end
 function M.text(args)
   local scheduler = SCHEDULERS[args.scheduler or "slurm"]
   local cpus = args.cpus or DEFAULT.cpus
-  local job = { shards = args.shards or DEFAULT.shards, cpus = cpus, time = args.job_time or DEFAULT.job_time,
-    memory = args.job_memory or cpus * (args.memory or DEFAULT.memory) + OWN_MEMORY }
+  local job = {
+    shards = args.shards or DEFAULT.shards,
+    cpus = cpus,
+    time = args.job_time or DEFAULT.job_time,
+    memory = args.job_memory or cpus * (args.memory or DEFAULT.memory) + OWN_MEMORY,
+  }
   local stem = args.out:gsub("%.%w+$", "")
   local merge = ("sg-lua merge %s.part*of%d.jsonl --out %s"):format(path_word(stem), job.shards, path_word(args.out))
   local lines = { "#!/bin/sh" }
   local function add(...) lines[#lines + 1] = table.concat { ... } end
-  for _, directive in ipairs(scheduler.directives(job)) do add(scheduler.mark, directive) end
-  for _, directive in ipairs(args.directive or {}) do add(scheduler.mark, directive) end
+  for _, directive in ipairs(scheduler.directives(job)) do
+    add(scheduler.mark, directive)
+  end
+  for _, directive in ipairs(args.directive or {}) do
+    add(scheduler.mark, directive)
+  end
   add("# Hand it in:            ", scheduler.submit)
   add("# When all tasks ended:  ", merge)
   local waiting = (scheduler.folder and scheduler.folder .. " && " or "") .. merge
@@ -136,11 +192,13 @@ function M.text(args)
   add "# A task that was killed or ran out of time is run again (the same script) and goes on with its file."
   add "set -u"
   if scheduler.folder then add(scheduler.folder) end
-  for _, module in ipairs(args.module or {}) do add("module load ", quoted(module)) end
+  for _, module in ipairs(args.module or {}) do
+    add("module load ", quoted(module))
+  end
   add "status=0"
   add(batch_words(args), " \\")
-  add(("  --shard auto/%d --jobs \"${%s:-%d}\" --quiet --resume \\"):format(job.shards, scheduler.cpus, job.cpus))
-  add(("  --out %s.part\"$%s\"of%d.jsonl || status=$?"):format(path_word(stem), scheduler.task, job.shards))
+  add(('  --shard auto/%d --jobs "${%s:-%d}" --quiet --resume \\'):format(job.shards, scheduler.cpus, job.cpus))
+  add(('  --out %s.part"$%s"of%d.jsonl || status=$?'):format(path_word(stem), scheduler.task, job.shards))
   add "# 1: some answers are failures, which the file has; the task has done what it had to."
   add '[ "$status" -le 1 ]'
   return table.concat(lines, "\n") .. "\n"

@@ -12,7 +12,9 @@ local judge = {}
 local function parts_after(match, move)
   local list = {}
   for s, slot in ipairs(match.slots) do
-    for _, part in ipairs(s == move.slot and move.left or slot.parts) do list[#list + 1] = { slot.game, part } end
+    for _, part in ipairs(s == move.slot and move.left or slot.parts) do
+      list[#list + 1] = { slot.game, part }
+    end
   end
   return list
 end
@@ -23,9 +25,7 @@ local Misere = {}
 Misere.__index = Misere
 
 ---A judge of misère play.
-function judge.misere()
-  return setmetatable({ known = components.new() }, Misere)
-end
+function judge.misere() return setmetatable({ known = components.new() }, Misere) end
 
 ---Marks the moves of a match.
 ---@return boolean? ok, sg.Failure? why
@@ -50,9 +50,7 @@ local Loopy = {}
 Loopy.__index = Loopy
 
 ---A judge of sums with loopy games.
-function judge.loopy()
-  return setmetatable({}, Loopy)
-end
+function judge.loopy() return setmetatable({}, Loopy) end
 
 -- Of winning moves, those that make headway come first: else the winner might go round for ever.
 local function by_headway(a, b)

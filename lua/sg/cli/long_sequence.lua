@@ -23,8 +23,12 @@ local TABLE, TABLE_END = 4000000, 1 << 32 -- the ranges that the engine computes
 ---@param to integer|string
 ---@return boolean
 function long_sequence.suits(game, from, to)
-  return TABLES[internals[game].kind.by_heap] and math.type(from) and math.type(to) and to - from >= BLOCK
-    and (to < TABLE or from < TABLE and to < TABLE_END) or false
+  return TABLES[internals[game].kind.by_heap]
+      and math.type(from)
+      and math.type(to)
+      and to - from >= BLOCK
+      and (to < TABLE or from < TABLE and to < TABLE_END)
+    or false
 end
 
 -- Calls write(first, values) for each block. Returns the last heap written, and why it is not the last of the range.
@@ -49,8 +53,13 @@ end
 
 -- The end of that object.
 local function close_json(session, range, last, why)
-  local rest = { to = last, basis = range.basis, assuming = range.assuming, engine = range.engine,
-    error = why and { code = why.code, message = session_of.told(why, session.args) } or nil }
+  local rest = {
+    to = last,
+    basis = range.basis,
+    assuming = range.assuming,
+    engine = range.engine,
+    error = why and { code = why.code, message = session_of.told(why, session.args) } or nil,
+  }
   screen.write("],", json.line(rest):sub(2), "\n")
 end
 
@@ -72,16 +81,20 @@ local function write_rows(session, range, seconds)
     range.to, seconds = last, grace(session, why)
   end
   local written, stopped = each_block(session, range, seconds, function(first, values)
-    screen.write(sequence.rows(values, first, #tostring(greatest), #tostring(range.to)), "\n")
+    local rows = sequence.rows(values, first, #tostring(greatest), #tostring(range.to))
+    screen.write(rows, "\n")
   end)
   return written, why or stopped
 end
 
 local function write_lines(session, range, seconds, head, separator)
   screen.write(head)
-  return each_block(session, range, seconds, function(first, values)
-    screen.write(sequence.lines(values, first, separator), "\n")
-  end)
+  return each_block(
+    session,
+    range,
+    seconds,
+    function(first, values) screen.write(sequence.lines(values, first, separator), "\n") end
+  )
 end
 
 -- Writes in the format that was asked for. Returns the last heap written, and why it is not the last of the range.
@@ -117,7 +130,11 @@ function long_sequence.write(session, game, name, from, to, limits)
   end
   why = why and session_of.about(game, name, why)
   if session.json then close_json(session, known, last, why) end
-  if why then session:complain(why) else io.stdout:flush() end
+  if why then
+    session:complain(why)
+  else
+    io.stdout:flush()
+  end
   return session.code
 end
 

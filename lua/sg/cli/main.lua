@@ -39,8 +39,10 @@ local function unreadable(word)
   local file, why = io.open(word, "rb")
   if not file then return why end
   file:close()
-  return ("%s is a folder, not a file; to evaluate the rules in it: %s"):format(word,
-    require "sg.command_line".of("batch", word))
+  return ("%s is a folder, not a file; to evaluate the rules in it: %s"):format(
+    word,
+    require "sg.command_line".of("batch", word)
+  )
 end
 
 ---Says that the command line is wrong; in JSON too, if that was asked for.
@@ -53,8 +55,12 @@ local function usage_error(words, why, reading)
   local missing, line = unreadable(why.found), " " .. table.concat(words, " ") .. " "
   screen.use_colour(line:match " %-%-color[= ](%a+) ")
   if line:find " %-%-format[= ]json " then
-    local object = { code = missing and "io" or "usage", message = missing or why.message, at = why.at,
-      word = why.at and words[why.at] }
+    local object = {
+      code = missing and "io" or "usage",
+      message = missing or why.message,
+      at = why.at,
+      word = why.at and words[why.at],
+    }
     screen.write(require("sg.text.json").line { error = object }, "\n")
   end
   screen.complain(missing or ("%s\nTry: %s --help"):format(why.message, reading:called()))

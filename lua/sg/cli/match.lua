@@ -35,18 +35,33 @@ function play.new(components, load, opts)
     local game, position = part.game, part.position
     local kind = internals[game].kind
     loopy, is_loony = loopy or kind.draws and game or nil, is_loony or kind.loony
-    why = opts.misere and refusal(game, "misere play") or refusal(game, "play")
+    why = opts.misere and refusal(game, "misere play")
+      or refusal(game, "play")
       or loopy and is_loony and refusal(loopy, "entailing sum")
     if why then return nil, why end
-    slots[i] = { game = game, name = type(given) == "table" and given.name or game.spec,
-      parts = position_sum.is(position) and table.move(position, 1, #position, 1, {}) or { position } }
+    slots[i] = {
+      game = game,
+      name = type(given) == "table" and given.name or game.spec,
+      parts = position_sum.is(position) and table.move(position, 1, #position, 1, {}) or { position },
+    }
     names[i] = type(given) == "string" and given
       or slots[i].name .. "@" .. (given.word or component.shown(game, position))
   end
-  return setmetatable({ slots = slots, names = names, turn = opts.first or "you", first = opts.first or "you",
-    judge = opts.misere and judge.misere() or loopy and judge.loopy() or nil, misere = opts.misere or false,
-    loopy = loopy ~= nil, seen = {}, limits = opts.limits, seed = opts.seed or 1, handicap = opts.handicap or 0,
-    random = text.random(opts.seed or 1), past = {} }, Match)
+  return setmetatable({
+    slots = slots,
+    names = names,
+    turn = opts.first or "you",
+    first = opts.first or "you",
+    judge = opts.misere and judge.misere() or loopy and judge.loopy() or nil,
+    misere = opts.misere or false,
+    loopy = loopy ~= nil,
+    seen = {},
+    limits = opts.limits,
+    seed = opts.seed or 1,
+    handicap = opts.handicap or 0,
+    random = text.random(opts.seed or 1),
+    past = {},
+  }, Match)
 end
 
 local add = entailing.add
@@ -91,7 +106,9 @@ end
 -- The components of a sum have no order; the shorter are written first.
 local function show_parts(game, parts)
   local shown = {}
-  for i, part in ipairs(parts) do shown[i] = game:show(part) end
+  for i, part in ipairs(parts) do
+    shown[i] = game:show(part)
+  end
   table.sort(shown, function(a, b)
     if #a ~= #b then return #a < #b end
     return a < b
@@ -115,9 +132,7 @@ end
 ---What a component is now, as text.
 ---@param i integer
 ---@return string
-function Match:shown(i)
-  return show_parts(self.slots[i].game, self.slots[i].parts)
-end
+function Match:shown(i) return show_parts(self.slots[i].game, self.slots[i].parts) end
 
 ---Some of the parts of a component, as text; nil for none.
 ---@param i integer the component
@@ -147,7 +162,9 @@ local function replaced(parts, at, by)
     if i ~= at then
       left[#left + 1] = part
     else
-      for _, new in ipairs(by) do left[#left + 1] = new end
+      for _, new in ipairs(by) do
+        left[#left + 1] = new
+      end
     end
   end
   return left
@@ -194,11 +211,21 @@ local function add_entailing_moves(self, moves, s, p, rest, seen)
     local key = (option.turn or "") .. "\0" .. shown
     local move = seen[key]
     if not move then
-      move = { slot = s, text = shown, left = left, value = add(rest, option.value), turn = option.turn,
-        wins = nimbers.has(option.beside, rest), first = p, last = p + #option.parts - 1 }
+      move = {
+        slot = s,
+        text = shown,
+        left = left,
+        value = add(rest, option.value),
+        turn = option.turn,
+        wins = nimbers.has(option.beside, rest),
+        first = p,
+        last = p + #option.parts - 1,
+      }
       moves[#moves + 1], seen[key] = move, move
     end
-    for _, name in ipairs(label.list(option)) do label.add(move, name) end
+    for _, name in ipairs(label.list(option)) do
+      label.add(move, name)
+    end
   end
   return true
 end
@@ -243,7 +270,9 @@ end
 -- The sum and who is to move, as one text.
 local function situation(self)
   local shown = { self.turn }
-  for i, slot in ipairs(self.slots) do shown[i + 1] = show_parts(slot.game, slot.parts) end
+  for i, slot in ipairs(self.slots) do
+    shown[i + 1] = show_parts(slot.game, slot.parts)
+  end
   return table.concat(shown, "\n")
 end
 
@@ -283,8 +312,14 @@ end
 ---Plays a move of moves(); the turn passes, unless the move is one after which its player moves again.
 function Match:make(move)
   local slot = self.slots[move.slot]
-  self.past[#self.past + 1] = { who = self.turn, slot = move.slot, text = move.text, before = slot.parts,
-    must = self.must, kind = move.turn }
+  self.past[#self.past + 1] = {
+    who = self.turn,
+    slot = move.slot,
+    text = move.text,
+    before = slot.parts,
+    must = self.must,
+    kind = move.turn,
+  }
   slot.parts, self.known = move.left, nil
   self.must = move.turn == "entail" and { slot = move.slot, first = move.first, last = move.last } or nil
   if move.turn ~= "again" then self.turn = self.turn == "you" and "engine" or "you" end
@@ -294,7 +329,9 @@ end
 ---@return boolean undone false if there is none
 function Match:undo()
   local at = #self.past
-  while at > 0 and self.past[at].who ~= "you" do at = at - 1 end
+  while at > 0 and self.past[at].who ~= "you" do
+    at = at - 1
+  end
   if at == 0 then return false end
   for i = #self.past, at, -1 do
     local move = self.past[i]
@@ -321,9 +358,7 @@ local function chosen(moves, test)
 end
 
 ---The winning moves among moves; of a loopy game, the first makes headway.
-function play.winning(moves)
-  return chosen(moves, play.wins)
-end
+function play.winning(moves) return chosen(moves, play.wins) end
 
 ---The moves that keep a draw; none where a move wins.
 function play.drawing(moves)
@@ -349,19 +384,17 @@ end
 local HEAD = "sg-lua transcript 1"
 
 -- A text on one line.
-local function escaped(line)
-  return (line:gsub("\\", "\\\\"):gsub("\n", "\\n"))
-end
+local function escaped(line) return (line:gsub("\\", "\\\\"):gsub("\n", "\\n")) end
 
 -- What a move leaves, and how the turn goes on if it does not pass freely.
-local function named(text_left, turn)
-  return turn and ("%s [%s]"):format(text_left, turn) or text_left
-end
+local function named(text_left, turn) return turn and ("%s [%s]"):format(text_left, turn) or text_left end
 
 ---The match so far as a text that replay() reads: one line for each component and each move.
 function Match:transcript()
   local lines = { HEAD }
-  for _, name in ipairs(self.names) do lines[#lines + 1] = "component " .. escaped(name) end
+  for _, name in ipairs(self.names) do
+    lines[#lines + 1] = "component " .. escaped(name)
+  end
   if self.misere then lines[#lines + 1] = "rules misere" end
   lines[#lines + 1] = "first " .. self.first
   for _, move in ipairs(self.past) do
@@ -400,7 +433,8 @@ function play.read(source)
     end
   end
   if #read.components == 0 then
-    return nil, failure.new("input", "it names no component; is it a match that `play --transcript FILE` has written?")
+    return nil,
+      failure.new("input", "it names no component; is it a match that `play --transcript FILE` has written?")
   end
   return read
 end

@@ -40,8 +40,10 @@ function Sentences:replayed(match, number, who, move, better)
 end
 
 function Sentences:over(match, is_played_out)
-  self.write(is_played_out and ("%s cannot move and %s"):format(match.turn, match.misere and "wins" or "loses")
-    or "the match was not played out")
+  self.write(
+    is_played_out and ("%s cannot move and %s"):format(match.turn, match.misere and "wins" or "loses")
+      or "the match was not played out"
+  )
 end
 
 function Sentences.quit() end
@@ -52,19 +54,29 @@ local Objects = {}
 Objects.__index = Objects
 
 local function move_object(move, number)
-  return { number = number, component = move.slot, option = move.text, label = move.label, labels = move.labels,
-    turn = move.turn }
+  return {
+    number = number,
+    component = move.slot,
+    option = move.text,
+    label = move.label,
+    labels = move.labels,
+    turn = move.turn,
+  }
 end
 
 local function move_objects(moves)
   local list = {}
-  for i, move in ipairs(moves) do list[i] = move_object(move, i) end
+  for i, move in ipairs(moves) do
+    list[i] = move_object(move, i)
+  end
   return list
 end
 
 local function components_of(match)
   local list = {}
-  for i, slot in ipairs(match.slots) do list[i] = { game = slot.name, position = match:shown(i) } end
+  for i, slot in ipairs(match.slots) do
+    list[i] = { game = slot.name, position = match:shown(i) }
+  end
   return list
 end
 
@@ -79,8 +91,10 @@ function Objects:why(text) self:say("why", { text = text }) end
 function Objects:begin(match) self:say("begin", { components = components_of(match) }) end
 
 function Objects:turn(match, moves)
-  self:say("turn", { components = components_of(match), must_answer = match.must ~= nil or nil,
-    moves = move_objects(moves) })
+  self:say(
+    "turn",
+    { components = components_of(match), must_answer = match.must ~= nil or nil, moves = move_objects(moves) }
+  )
 end
 
 function Objects:moves(match, moves) self:turn(match, moves) end
@@ -88,8 +102,10 @@ function Objects:moves(match, moves) self:turn(match, moves) end
 function Objects:hint(_, moves)
   local winning, drawing = match_of.winning(moves), match_of.drawing(moves)
   local best = winning[1] or drawing[1]
-  self:say("hint", { winning = #winning, drawing = #drawing > 0 and #drawing or nil,
-    best = best and move_object(best) })
+  self:say(
+    "hint",
+    { winning = #winning, drawing = #drawing > 0 and #drawing or nil, best = best and move_object(best) }
+  )
 end
 
 function Objects:reply(_, move) self:say("reply", { move = move_object(move) }) end
@@ -101,12 +117,21 @@ function Objects:drawn() self:say("end", { winner = "nobody" }) end
 function Objects:quit() self:say("end", {}) end
 
 function Objects:replayed(_, number, who, move, better)
-  self:say("move", { number = number, who = who, move = move_object(move), wins = match_of.wins(move),
-    better = better and not match_of.wins(move) and not (better.draws and move.draws) and move_object(better) or nil })
+  self:say("move", {
+    number = number,
+    who = who,
+    move = move_object(move),
+    wins = match_of.wins(move),
+    better = better and not match_of.wins(move) and not (better.draws and move.draws) and move_object(better) or nil,
+  })
 end
 
 function Objects:over(match, is_played_out)
-  if is_played_out then self:ending(match) else self:quit() end
+  if is_played_out then
+    self:ending(match)
+  else
+    self:quit()
+  end
 end
 
 ---@param write fun(text: string) writes a line

@@ -8,9 +8,7 @@ local text = require "sg.text.misere_forms"
 local M = { text = text.form }
 
 -- Does a word name a form, as *[2#0] does, and not a game?
-local function is_form(word)
-  return word:find "^%s*%*" ~= nil
-end
+local function is_form(word) return word:find "^%s*%*" ~= nil end
 
 ---@type sg.cli.Command
 M.FORM = {
@@ -70,17 +68,19 @@ function M.answer_written(session, words)
   for i, word in ipairs(words) do
     session:part("form", i, #words)
     local result, why = require("sg").misere_form(word, session:limits { parts = session.args.parts })
-    local go_on = session:respond({ text = word, play = "misere" }, result, why,
-      function(known) return text.form(word, known) end)
+    local go_on = session:respond(
+      { text = word, play = "misere" },
+      result,
+      why,
+      function(known) return text.form(word, known) end
+    )
     if not go_on then break end
   end
   return session.code
 end
 
 -- A word as sg.misere_compare takes it.
-local function compared(word)
-  return is_form(word) and word or subject.components({ word })[1]
-end
+local function compared(word) return is_form(word) and word or subject.components({ word })[1] end
 
 function M.answer_comparison(session)
   local args = session.args

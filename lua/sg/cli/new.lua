@@ -23,7 +23,13 @@ end
 
 -- Lua's own words, and the commands, cannot name a game that is easy to speak of.
 local TAKEN = {
-  ["and"] = true, ["end"] = true, ["for"] = true, ["return"] = true, ["function"] = true, sg = true, start = true,
+  ["and"] = true,
+  ["end"] = true,
+  ["for"] = true,
+  ["return"] = true,
+  ["function"] = true,
+  sg = true,
+  start = true,
 }
 
 -- Is there nothing at any of the paths?
@@ -39,10 +45,14 @@ end
 -- Writes both files or none, and makes their folder or leaves none behind.
 local function write_both(rule, spec, folder)
   local is_new, ok, why = folder ~= "" and not pool.kind(folder), true, nil
-  if folder ~= "" then ok, why = require("sg.folder").make(folder) end
+  if folder ~= "" then
+    ok, why = require("sg.folder").make(folder)
+  end
   if not ok then return nil, why end
   ok, why = atomic_file.write(rule.path, rule.text)
-  if ok then ok, why = atomic_file.write(spec.path, spec.text) end
+  if ok then
+    ok, why = atomic_file.write(spec.path, spec.text)
+  end
   if ok then return true end
   os.remove(rule.path)
   if is_new then os.remove(folder) end
@@ -58,8 +68,11 @@ function M.write(name, kind, folder)
   local base = name:gsub("%.lua$", "")
   if not base:find "^[%a][%w_]*$" or #base > 64 or TAKEN[base] then
     local message = "'%s' cannot name a game: a letter, then letters, digits and _ (at most 64), as in my_game"
-    return nil, failure.new("usage", message:format(base), {
-      hint = base:find "/" and "The files are written in this folder; to write them in another: --dir FOLDER" or nil })
+    return nil,
+      failure.new("usage", message:format(base), {
+        hint = base:find "/" and "The files are written in this folder; to write them in another: --dir FOLDER"
+          or nil,
+      })
   end
   folder = folder and folder:gsub("/*$", "/") or ""
   local rule_path = folder .. base .. ".lua"
@@ -67,12 +80,21 @@ function M.write(name, kind, folder)
   local ok, why = are_free { rule_path, spec_path }
   if not ok then return nil, why end
   local template
-  for _, one in ipairs(M.templates()) do template = one.name == kind and one or template end
-  local fields = { NAME = base, FILE = rule_path:find "/" and rule_path or "./" .. rule_path, SPEC = spec_path,
-    KNOWN = template.known }
+  for _, one in ipairs(M.templates()) do
+    template = one.name == kind and one or template
+  end
+  local fields = {
+    NAME = base,
+    FILE = rule_path:find "/" and rule_path or "./" .. rule_path,
+    SPEC = spec_path,
+    KNOWN = template.known,
+  }
   local function filled(text) return (text:gsub("@(%u+)@", fields)) end
-  ok, why = write_both({ path = rule_path, text = filled(require(template.from)[kind]) },
-    { path = spec_path, text = filled(require "sg.cli.template.spec") }, folder)
+  ok, why = write_both(
+    { path = rule_path, text = filled(require(template.from)[kind]) },
+    { path = spec_path, text = filled(require "sg.cli.template.spec") },
+    folder
+  )
   if not ok then return nil, why end
   return { rule_path, spec_path }
 end

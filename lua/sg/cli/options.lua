@@ -58,9 +58,7 @@ local POSITIONS = POSITION .. "; '-' reads one position per line from stdin"
 ---A game.
 ---@param more? string for the help
 ---@return sg.cli.Argument
-function options.game(more)
-  return { name = "game", kind = "game", help = GAME .. (more or "") }
-end
+function options.game(more) return { name = "game", kind = "game", help = GAME .. (more or "") } end
 
 options.GAME = options.game()
 ---@type sg.cli.Argument
@@ -80,12 +78,22 @@ options.POSITIONS = options.positions()
 ---@type sg.cli.Argument[]
 options.POSITION_OR_SUM = {
   options.game ";\nor the first GAME@POSITION of a sum",
-  { name = "positions", shown = "position", optional = true, many = true,
-    help = "the position as the rule reads it (default: its start); or the other components of a sum" },
+  {
+    name = "positions",
+    shown = "position",
+    optional = true,
+    many = true,
+    help = "the position as the rule reads it (default: its start); or the other components of a sum",
+  },
 }
 ---@type sg.cli.Argument
-options.COMPONENTS = { name = "components", kind = "component", shown = "component", many = true,
-  help = "GAME@POSITION, as in kayles@7" }
+options.COMPONENTS = {
+  name = "components",
+  kind = "component",
+  shown = "component",
+  many = true,
+  help = "GAME@POSITION, as in kayles@7",
+}
 ---@type sg.cli.Argument
 options.RANGE = { name = "range", shown = "from..to", help = "the first and the last heap, as in 0..100" }
 
@@ -94,26 +102,36 @@ options.RANGE = { name = "range", shown = "from..to", help = "the first and the 
 ---@param formats string[] the first is the default
 ---@return sg.cli.Option
 function options.format(formats)
-  return { "--format", value = "FORMAT", choices = formats,
-    help = table.concat(formats, "|") .. (#formats > 1 and (" (default %s)"):format(formats[1]) or "") }
+  return {
+    "--format",
+    value = "FORMAT",
+    choices = formats,
+    help = table.concat(formats, "|") .. (#formats > 1 and (" (default %s)"):format(formats[1]) or ""),
+  }
 end
 
 options.TEXT_JSON = options.format { "text", "json" }
 options.TEXT_JSON_LATEX = options.format { "text", "json", "latex" }
-options.COLOR = { "--color", value = "WHEN", choices = { "auto", "always", "never" },
-  help = "auto (on a terminal, without NO_COLOR), always or never" }
+options.COLOR = {
+  "--color",
+  value = "WHEN",
+  choices = { "auto", "always", "never" },
+  help = "auto (on a terminal, without NO_COLOR), always or never",
+}
 
 ---@param help? string
 ---@return sg.cli.Option
-function options.quiet(help)
-  return { "-q", "--quiet", help = help or "no progress on stderr" }
-end
+function options.quiet(help) return { "-q", "--quiet", help = help or "no progress on stderr" } end
 
 ---@param note? string for the help: what of a command the limit is for, if not for the whole
 ---@return sg.cli.Option
 function options.time(note)
-  return { "--time", value = "SECONDS", convert = options.number(false, "seconds"),
-    help = "stop after this time" .. (note or "") }
+  return {
+    "--time",
+    value = "SECONDS",
+    convert = options.number(false, "seconds"),
+    help = "stop after this time" .. (note or ""),
+  }
 end
 
 ---The options that every computing command has.
@@ -124,16 +142,34 @@ end
 function options.common(format, per)
   per = per or {}
   return {
-    format, options.time(per.time),
-    { "--memory", value = "MiB", convert = options.number(true, "MiB"),
-      help = "stop when this much memory is in use" .. (per.memory or "") },
-    { "--positions", target = "positions_limit", value = "N", convert = options.number(true),
-      help = "stop after N positions" .. (per.positions or "") },
-    { "--steps", value = "N", convert = options.number(true),
-      help = "stop when one call of a rule takes N Lua instructions" },
+    format,
+    options.time(per.time),
+    {
+      "--memory",
+      value = "MiB",
+      convert = options.number(true, "MiB"),
+      help = "stop when this much memory is in use" .. (per.memory or ""),
+    },
+    {
+      "--positions",
+      target = "positions_limit",
+      value = "N",
+      convert = options.number(true),
+      help = "stop after N positions" .. (per.positions or ""),
+    },
+    {
+      "--steps",
+      value = "N",
+      convert = options.number(true),
+      help = "stop when one call of a rule takes N Lua instructions",
+    },
     options.quiet(per.quiet),
-    { "--untrusted", help = per.untrusted or "the rule may be hostile: run it in a process that opens no files, "
-      .. "reaches no network and starts no programs" },
+    {
+      "--untrusted",
+      help = per.untrusted
+        or "the rule may be hostile: run it in a process that opens no files, "
+          .. "reaches no network and starts no programs",
+    },
     options.COLOR,
     { "--debug", help = "let a rule print on stderr, each line after the position that is looked at" },
     { "--stamp", help = "in JSON: the version of the schema on each line" },
@@ -146,8 +182,12 @@ options.ASSUME = { "--assume", help = "extrapolate from a period that is only ob
 ---@param excludes? string
 ---@return sg.cli.Option
 function options.family(excludes)
-  return { "--family", value = "NAME", excludes = excludes,
-    help = "of a rule with heaps: the family (default: that of the start)" }
+  return {
+    "--family",
+    value = "NAME",
+    excludes = excludes,
+    help = "of a rule with heaps: the family (default: that of the start)",
+  }
 end
 
 ---The heaps that are looked at.
@@ -159,35 +199,60 @@ end
 
 ---@param help string
 ---@return sg.cli.Option
-function options.limit(help)
-  return { "--limit", value = "N", convert = options.number(true), help = help }
-end
+function options.limit(help) return { "--limit", value = "N", convert = options.number(true), help = help } end
 
 ---@type sg.cli.Option[]
 options.CHECKPOINT = {
-  { "--checkpoint", value = "FILE", help = "write the computed values to FILE, for --resume after Ctrl-C or a crash" },
+  {
+    "--checkpoint",
+    value = "FILE",
+    help = "write the computed values to FILE, for --resume after Ctrl-C or a crash",
+  },
   { "--resume", help = "go on from the checkpoint if the file exists" },
-  { "--checkpoint-every", value = "SECONDS", convert = options.number(false, "seconds"),
-    help = "write the checkpoint every SECONDS (default 30)" },
+  {
+    "--checkpoint-every",
+    value = "SECONDS",
+    convert = options.number(false, "seconds"),
+    help = "write the checkpoint every SECONDS (default 30)",
+  },
 }
 
-options.BOARD = { "--board",
-  help = "in JSON: how the position looks, and what each move touches (docs/rules.md, \"Drawings\")" }
+options.BOARD =
+  { "--board", help = 'in JSON: how the position looks, and what each move touches (docs/rules.md, "Drawings")' }
 
-options.AS_CODE = { "--as", value = "CODE", help = "answer a scripted heap game by the engine of this code, if their "
-  .. "options agree on heaps 0..100; basis assumed" }
+options.AS_CODE = {
+  "--as",
+  value = "CODE",
+  help = "answer a scripted heap game by the engine of this code, if their "
+    .. "options agree on heaps 0..100; basis assumed",
+}
 
 ---The options that choose the search for games on positions.
 ---@type sg.cli.Option[]
 options.METHOD = {
-  { "--method", value = "METHOD", choices = limits.METHODS, help = "search of games on positions: dag (all positions), "
-    .. "lv or pn (what the answer needs); the default is chosen" },
-  { "--order", value = "ORDER", choices = limits.ORDERS, help = "how lv and pn order options: as answers so far "
-    .. "suggest (learned), or as the rule lists them (rule); default: what the rule says, or learned" },
+  {
+    "--method",
+    value = "METHOD",
+    choices = limits.METHODS,
+    help = "search of games on positions: dag (all positions), "
+      .. "lv or pn (what the answer needs); the default is chosen",
+  },
+  {
+    "--order",
+    value = "ORDER",
+    choices = limits.ORDERS,
+    help = "how lv and pn order options: as answers so far "
+      .. "suggest (learned), or as the rule lists them (rule); default: what the rule says, or learned",
+  },
 }
 
-options.THREADS = { "-j", "--threads", value = "N", convert = options.parallel(64),
-  help = "search in N threads (default 1; 0: one per processor)" }
+options.THREADS = {
+  "-j",
+  "--threads",
+  value = "N",
+  convert = options.parallel(64),
+  help = "search in N threads (default 1; 0: one per processor)",
+}
 
 options.STATS = { "--stats", help = "report positions, time and memory on stderr (in JSON: in the field stats)" }
 
@@ -195,13 +260,19 @@ options.STATS = { "--stats", help = "report positions, time and memory on stderr
 ---@type sg.cli.Option[]
 options.SEARCH = {
   options.THREADS,
-  { "--hashed", help = "keep positions as 128-bit hashes where that is shorter; the basis says how likely a wrong "
-    .. "value is" },
+  {
+    "--hashed",
+    help = "keep positions as 128-bit hashes where that is shorter; the basis says how likely a wrong value is",
+  },
   options.STATS,
 }
 
-options.STORE = { "--store", value = "FILE", help = "write what the search finds to FILE, and begin with what FILE "
-  .. "holds; FILE belongs to the rule, its parameters and this sg-lua" }
+options.STORE = {
+  "--store",
+  value = "FILE",
+  help = "write what the search finds to FILE, and begin with what FILE "
+    .. "holds; FILE belongs to the rule, its parameters and this sg-lua",
+}
 
 ---The options that leave out the functions of a rule that only save work, for comparison.
 ---@type sg.cli.Option[]

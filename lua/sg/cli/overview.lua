@@ -24,9 +24,13 @@ local function head_text(game)
   local rule, lines = game.rule, {}
   lines[1] = plain.message(game.name) .. (rule.summary and ": " .. plain.message(rule.summary) or "")
   local source = type(rule.source) == "string" and { rule.source } or rule.source or {}
-  for _, text in ipairs(source) do lines[#lines + 1] = "  source: " .. plain.message(text) end
+  for _, text in ipairs(source) do
+    lines[#lines + 1] = "  source: " .. plain.message(text)
+  end
   local names, shown_params = {}, {}
-  for name in pairs(game.params or {}) do names[#names + 1] = name end
+  for name in pairs(game.params or {}) do
+    names[#names + 1] = name
+  end
   table.sort(names)
   for i, name in ipairs(names) do
     local value = game.params[name]
@@ -40,9 +44,7 @@ end
 
 local function report_examples(session, game, name)
   local results, why = game:examples(session:limits())
-  if not results then
-    return session:fail({ game = name, task = "examples" }, session_of.about(game, name, why))
-  end
+  if not results then return session:fail({ game = name, task = "examples" }, session_of.about(game, name, why)) end
   local ok = examples.all_hold(results)
   session:answer({ game = name, task = "examples", ok = ok, examples = results }, examples.text(results))
   if not ok then session:no() end
@@ -60,8 +62,15 @@ local function report_start(session, game, name, needed)
   local label = brief == "start" and brief or "start " .. brief
   local result
   result, why = game:moves(start, session:limits())
-  return session:respond_at(game, start, object, result, why and session_of.about(game, name .. ": " .. label, why),
-    function(known) return result and moves.text(label, known, "--limit N") end, moves.fields)
+  return session:respond_at(
+    game,
+    start,
+    object,
+    result,
+    why and session_of.about(game, name .. ": " .. label, why),
+    function(known) return result and moves.text(label, known, "--limit N") end,
+    moves.fields
+  )
 end
 
 local function add_values(known, object)
@@ -72,8 +81,13 @@ end
 local function report_seq(session, game, name, upto)
   local result, why = game:seq(0, upto, session:limits())
   local is_over = why and why.limit == "steps" -- a call that comes to no end would be told again with the period
-  local go_on = session:respond({ game = name, task = "seq" }, result, why and session_of.about(game, name, why),
-    function(known) return known.values and ("heaps 0..%s:\n%s"):format(known.to, sequence.text(known)) end, add_values)
+  local go_on = session:respond(
+    { game = name, task = "seq" },
+    result,
+    why and session_of.about(game, name, why),
+    function(known) return known.values and ("heaps 0..%s:\n%s"):format(known.to, sequence.text(known)) end,
+    add_values
+  )
   return go_on and not is_over
 end
 
@@ -91,10 +105,13 @@ local function report_places(session, game, name, again)
   local own = not session.args.positions_limit and PLACES_POSITIONS or nil
   local result, why = game:seq(1, REPORT_PLACES, session:limits { positions = own })
   if not result and own and why.limit == "positions" then result = why.partial end
-  return session:respond({ game = name, task = "seq" }, result,
+  return session:respond(
+    { game = name, task = "seq" },
+    result,
     why and unfinished(game, name, why, command_line.of("seq", again, "1.." .. REPORT_PLACES)),
     function(known) return known.values and ("one head in place 1..%s:\n%s"):format(known.to, sequence.text(known)) end,
-    add_values)
+    add_values
+  )
 end
 
 -- Where no period was found, the command that looks further than this report.
@@ -111,16 +128,32 @@ local function report_period(session, game, name, again)
     return session:fail({ game = name, task = "period" }, session_of.about(game, name .. ": period", why))
   end
   if result and internals[game].kind.scripted then result.agrees = game:lift() end
-  return session:respond({ game = name, task = "period" }, result,
-    why and unfinished(game, name .. ": period", why, command_line.of("period", again)), function(known)
-    local text = period.text("period", known, "--as"):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
-    return text .. (result and look_further(known, again) or "")
-  end, period.fields)
+  return session:respond(
+    { game = name, task = "period" },
+    result,
+    why and unfinished(game, name .. ": period", why, command_line.of("period", again)),
+    function(known)
+      local text = period.text("period", known, "--as"):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
+      return text .. (result and look_further(known, again) or "")
+    end,
+    period.fields
+  )
 end
 
 -- Names that scripts use and a box does not have.
-local OUTSIDE = { print = true, require = true, io = true, os = true, arg = true, debug = true, package = true,
-  pcall = true, dofile = true, load = true, loadfile = true }
+local OUTSIDE = {
+  print = true,
+  require = true,
+  io = true,
+  os = true,
+  arg = true,
+  debug = true,
+  package = true,
+  pcall = true,
+  dofile = true,
+  load = true,
+  loadfile = true,
+}
 
 -- A hint for the failure of a file that looks like a script, or nil.
 local function script_hint(why, name)
@@ -141,8 +174,12 @@ local function with_command(session, wrong, name, words)
     local game = session:load(command_line.game(name, params))
     if not game then return nil end
   end
-  return failure.with(wrong, { hint = ("%s is a game; to see who wins there: %s"):format(name,
-    asking.about(command_line.game(name, params), positions)) })
+  return failure.with(wrong, {
+    hint = ("%s is a game; to see who wins there: %s"):format(
+      name,
+      asking.about(command_line.game(name, params), positions)
+    ),
+  })
 end
 
 -- The words name=value as a table; nil and what is wrong.
@@ -151,8 +188,11 @@ local function read_params(name, words)
   for _, word in ipairs(words) do
     local key, value = word:match "^([%w_]+)=(.*)$"
     if not key then
-      return nil, failure.new("usage", ("a parameter is name=value, not '%s'"):format(word), { subject = name,
-        found = word })
+      return nil,
+        failure.new("usage", ("a parameter is name=value, not '%s'"):format(word), {
+          subject = name,
+          found = word,
+        })
     end
     if values[key] then
       return nil, failure.new("usage", ("parameter %s is given twice"):format(key), { subject = name })
@@ -183,9 +223,15 @@ function overview.run(session, name, params)
   local again = command_line.game(name, params)
   if name == "-" then name = "stdin" end
   local rule = game.rule
-  session:answer({ game = name, name = game.name, kind = game.kind, summary = rule.summary,
-    source = rule.source, tags = rule.tags, params = next(game.params or {}) and game.params or nil },
-    head_text(game))
+  session:answer({
+    game = name,
+    name = game.name,
+    kind = game.kind,
+    summary = rule.summary,
+    source = rule.source,
+    tags = rule.tags,
+    params = next(game.params or {}) and game.params or nil,
+  }, head_text(game))
   local kind = internals[game].kind
   local heaps = kind.by_heap == "table" or kind.by_heap == "families"
   local go_on = report_examples(session, game, name)

@@ -9,9 +9,7 @@ local value_text = require("sg.text.value").text
 
 local positions = {}
 
-local function width_of(label)
-  return label:find "\n" and 0 or utf8.len(label) or #label
-end
+local function width_of(label) return label:find "\n" and 0 or utf8.len(label) or #label end
 
 -- The positions of the command line: each { shown, label, width, position or nil, why }.
 local function asked_for(game, words)
@@ -39,18 +37,25 @@ local function answer_game(session, question, ask, proof)
   for i, asked in ipairs(list) do
     local result, why = nil, asked.why
     session:part("position", i, #list)
-    if asked.position ~= nil then result, why = ask(game, asked.position) end
+    if asked.position ~= nil then
+      result, why = ask(game, asked.position)
+    end
     proof:add(game, asked.position, result)
     local label = name .. " " .. asked.label
     -- Where a file or an option is to blame, no other position has an answer either.
     local ends_all = not result and asked.position ~= nil and (why.code == "io" or why.code == "usage")
     local pad = result and asked.width > 0 and (" "):rep(widest - asked.width) or ""
-    local go_on = session:respond_at(game, asked.position, { game = name, position = asked.shown }, result,
+    local go_on = session:respond_at(
+      game,
+      asked.position,
+      { game = name, position = asked.shown },
+      result,
       why and session_of.about(game, ends_all and name or label, why),
       function(known)
         if session.args.format == "latex" then return require("sg.text.latex").value(known, name, asked.shown) end
         return value_text(name .. " " .. pad .. asked.label, known)
-      end)
+      end
+    )
     if ends_all or not go_on then return false end
   end
   return true

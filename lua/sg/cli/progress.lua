@@ -99,8 +99,14 @@ function Line:text(seconds, width)
   local full = self.full_in and (", memory full in about %s"):format(duration(self.full_in)) or ""
   local _, open = amount(self)
   open = open or ""
-  for _, tail in ipairs { spent .. rate .. left .. open .. full, spent .. rate .. left .. full, spent .. left .. full,
-    left .. full, left, "" } do
+  for _, tail in ipairs {
+    spent .. rate .. left .. open .. full,
+    spent .. rate .. left .. full,
+    spent .. left .. full,
+    left .. full,
+    left,
+    "",
+  } do
     local line = head .. (amount(self)) .. tail
     if #line < width then return line end
   end
@@ -120,9 +126,7 @@ function Line:drawn(seconds, width)
 end
 
 ---@return table line that has counted nothing yet
-function progress.new()
-  return setmetatable({ part = 0, parts = {} }, Line)
-end
+function progress.new() return setmetatable({ part = 0, parts = {} }, Line) end
 
 ---@param time number by pool.now
 ---@param done number
@@ -143,13 +147,9 @@ function progress.heartbeat()
   return seconds > 0 and seconds or nil
 end
 
-local function draw(line, seconds, host)
-  screen.draw(line:drawn(seconds, host.width()))
-end
+local function draw(line, seconds, host) screen.draw(line:drawn(seconds, host.width())) end
 
-local function write_line(line, seconds)
-  screen.more(line:text(seconds, math.huge))
-end
+local function write_line(line, seconds) screen.more(line:text(seconds, math.huge)) end
 
 ---Returns a function that updates the line of progress (its arguments are those of Line:count).
 ---@param start number when the command began, by pool.now

@@ -73,9 +73,10 @@ end
 
 local function scalar(value)
   if type(value) == "string" then
-    local quoted = ("%q"):format(value):gsub("\\\n", "\\n"):gsub("[\r\t\27%z]", function(c)
-      return ("\\x%02X"):format(c:byte())
-    end)
+    local quoted = ("%q")
+      :format(value)
+      :gsub("\\\n", "\\n")
+      :gsub("[\r\t\27%z]", function(c) return ("\\x%02X"):format(c:byte()) end)
     if utf8.len(quoted) then return quoted end
     return (quoted:gsub("[\x80-\xFF]", function(c) return ("\\x%02X"):format(c:byte()) end))
   end
@@ -98,10 +99,14 @@ function M.pretty(value, width)
     if depth > DEPTH_MAX then return "{ ... }" end
     above[v] = true
     local parts, n_items = {}, #v
-    for i = 1, math.min(n_items, ITEMS_MAX) do parts[i] = walk(rawget(v, i), indent .. "  ", depth + 1, above) end
+    for i = 1, math.min(n_items, ITEMS_MAX) do
+      parts[i] = walk(rawget(v, i), indent .. "  ", depth + 1, above)
+    end
     if n_items > ITEMS_MAX then parts[#parts + 1] = ("... %d more"):format(n_items - ITEMS_MAX) end
     local all_plain = true
-    for i = 1, math.min(n_items, ITEMS_MAX) do all_plain = all_plain and type(rawget(v, i)) ~= "table" end
+    for i = 1, math.min(n_items, ITEMS_MAX) do
+      all_plain = all_plain and type(rawget(v, i)) ~= "table"
+    end
     for n, key in ipairs(sorted_keys(v)) do
       if n > ITEMS_MAX then
         parts[#parts + 1] = "..."
@@ -140,8 +145,28 @@ end
 -- ---- completion ---------------------------------------------------------------------------------------------
 
 local KEYWORDS = {
-  "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
-  "not", "or", "repeat", "return", "then", "true", "until", "while",
+  "and",
+  "break",
+  "do",
+  "else",
+  "elseif",
+  "end",
+  "false",
+  "for",
+  "function",
+  "goto",
+  "if",
+  "in",
+  "local",
+  "nil",
+  "not",
+  "or",
+  "repeat",
+  "return",
+  "then",
+  "true",
+  "until",
+  "while",
 }
 
 -- The table whose fields x.y has, without running code of the user's but __index tables and the module itself.
@@ -169,8 +194,13 @@ local function add_names(names, container, prefix, lead, only_functions)
     local lazy = debug.getmetatable(container)
     lazy = type(lazy) == "table" and rawget(lazy, "module")
     for key, value in next, lazy and require(lazy) or container do
-      if type(key) == "string" and key:sub(1, #prefix) == prefix and key:find "^[%a_][%w_]*$"
-        and (prefix ~= "" or key:sub(1, 1) ~= "_") and (not only_functions or type(value) == "function") then
+      if
+        type(key) == "string"
+        and key:sub(1, #prefix) == prefix
+        and key:find "^[%a_][%w_]*$"
+        and (prefix ~= "" or key:sub(1, 1) ~= "_")
+        and (not only_functions or type(value) == "function")
+      then
         names[lead .. key] = true
       end
     end
@@ -195,8 +225,12 @@ local function library()
   if not game_names then
     game_names = {}
     local ok, rules = pcall(function() return require("sg").rules() end)
-    for _, rule in ipairs(ok and rules or {}) do game_names[#game_names + 1] = rule.name end
-    for _, name in ipairs(require("sg.operator").names) do game_names[#game_names + 1] = name .. "(" end
+    for _, rule in ipairs(ok and rules or {}) do
+      game_names[#game_names + 1] = rule.name
+    end
+    for _, name in ipairs(require("sg.operator").names) do
+      game_names[#game_names + 1] = name .. "("
+    end
   end
   return game_names
 end
@@ -241,7 +275,9 @@ function M.complete(word, line, start)
     if line and mark == "" then add_fields(names, word, line:sub(1, (start or 1) - 1)) end
   end
   local list = {}
-  for name in pairs(names) do list[#list + 1] = name end
+  for name in pairs(names) do
+    list[#list + 1] = name
+  end
   table.sort(list)
   return list
 end
@@ -264,7 +300,9 @@ local function with_place(message, source, text)
   local lead = #source - #text
   if at and at > lead then
     local start = at - lead
-    while start > 1 and text:sub(start - 1, start - 1) ~= "\n" do start = start - 1 end
+    while start > 1 and text:sub(start - 1, start - 1) ~= "\n" do
+      start = start - 1
+    end
     return without_place(message, text) .. "\n" .. caret.mark(text:match("^[^\n]*", start), at - lead - start + 1)
   end
   return without_place(message, text)
@@ -286,9 +324,7 @@ function M.compile(text)
 end
 
 -- Is this how the module says that a call failed: nil and a failure?
-local function is_failure(value, why)
-  return value == nil and require("sg.failure").is(why)
-end
+local function is_failure(value, why) return value == nil and require("sg.failure").is(why) end
 
 local function print_results(n, ...)
   if n == 0 then return end
@@ -299,7 +335,9 @@ local function print_results(n, ...)
     return
   end
   local shown = {}
-  for i = 1, n do shown[i] = M.pretty((select(i, ...)), host.width()) end
+  for i = 1, n do
+    shown[i] = M.pretty((select(i, ...)), host.width())
+  end
   screen.answer(table.concat(shown, "\t"))
 end
 
@@ -332,9 +370,7 @@ local function run(chunk, text)
 end
 
 -- Is this line a command?
-local function is_command(line)
-  return line:find "^%s*:%a" ~= nil
-end
+local function is_command(line) return line:find "^%s*:%a" ~= nil end
 
 -- One whole input, of as many lines as it takes. nil at the end of the input.
 local function read_input()
@@ -412,7 +448,8 @@ local function run_command(words, perform)
 end
 
 local function names_game(word)
-  return require("sg.cli.session").of_variable(word) ~= nil or require "sg.cli.game_name"(word)
+  return require("sg.cli.session").of_variable(word) ~= nil
+    or require "sg.cli.game_name"(word)
     or require("sg.component").begins(word)
 end
 
@@ -445,10 +482,15 @@ local function command(text, perform)
   words[1] = SHORT[words[1]] or words[1]
   local code = as_outside(words, perform)
   if code then return code end
-  local near = require("sg.text.words").nearest(words[1], { "help", "quit", table.unpack((require "sg.cli.command")) })
-  screen.more(("%sthere is no :%s; %s:help lists what there is"):format(
-    first_line and ("sg-lua: stdin:%d: "):format(first_line) or "", words[1],
-    near and ("did you mean :%s? "):format(near) or ""))
+  local near =
+    require("sg.text.words").nearest(words[1], { "help", "quit", table.unpack((require "sg.cli.command")) })
+  screen.more(
+    ("%sthere is no :%s; %s:help lists what there is"):format(
+      first_line and ("sg-lua: stdin:%d: "):format(first_line) or "",
+      words[1],
+      near and ("did you mean :%s? "):format(near) or ""
+    )
+  )
   return USAGE
 end
 
@@ -495,14 +537,18 @@ local function last_of(lines, first)
     if not incomplete then return last > first and is_command(lines[last]) and last - 1 or last end
   end
   local last = first
-  while lines[last + 1] and not is_command(lines[last + 1]) do last = last + 1 end
+  while lines[last + 1] and not is_command(lines[last + 1]) do
+    last = last + 1
+  end
   return last
 end
 
 -- The inputs of a text, each with its first line: a command, or Lua of as many lines as it takes.
 local function inputs_of(text)
   local lines, at = {}, 1
-  for line in (text .. "\n"):gmatch "(.-)\r?\n" do lines[#lines + 1] = line end
+  for line in (text .. "\n"):gmatch "(.-)\r?\n" do
+    lines[#lines + 1] = line
+  end
   return function()
     local first = at
     if first > #lines then return nil end
@@ -546,7 +592,9 @@ function M.run(perform)
     local text = read_input()
     if not text then break end
     if text:find "%S" then
-      for line in text:gmatch "[^\n]+" do host.add_history(line) end
+      for line in text:gmatch "[^\n]+" do
+        host.add_history(line)
+      end
       if history then host.save_history(history) end
       if perform_input(text, perform) == "quit" then break end
     end

@@ -17,7 +17,9 @@ local function cut(text)
 end
 
 local COLOURS = { [""] = true, ["0"] = true, ["1"] = true, ["2"] = true, ["22"] = true, ["39"] = true }
-for colour = 31, 36 do COLOURS[tostring(colour)] = true end
+for colour = 31, 36 do
+  COLOURS[tostring(colour)] = true
+end
 
 local function is_colour(sequence)
   for number in (sequence .. ";"):gmatch "(.-);" do
@@ -52,7 +54,9 @@ local function stream(file, draws)
   return function(text, is_last)
     text = rest .. text
     rest = ""
-    if not is_last then text, rest = cut(text) end
+    if not is_last then
+      text, rest = cut(text)
+    end
     file:write(shown_lines(text, draws))
     file:flush()
   end

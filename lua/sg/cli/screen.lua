@@ -16,20 +16,14 @@ local function is_terminal(descriptor)
   return ok and host.isatty(descriptor)
 end
 
-local function is_dumb()
-  return (os.getenv "TERM" or "dumb") == "dumb"
-end
+local function is_dumb() return (os.getenv "TERM" or "dumb") == "dumb" end
 
 ---Can the line of progress be drawn: is standard error a terminal that can erase a line?
-function screen.shows_progress()
-  return is_terminal(ERRORS) and not is_dumb()
-end
+function screen.shows_progress() return is_terminal(ERRORS) and not is_dumb() end
 
 ---Says when to colour. "auto": where the output is a terminal, unless TERM is "dumb" or NO_COLOR is set.
 ---@param choice "auto"|"always"|"never"|nil nil: as before
-function screen.use_colour(choice)
-  when = choice or when
-end
+function screen.use_colour(choice) when = choice or when end
 
 local function is_coloured(descriptor)
   if when ~= "auto" then return when == "always" end
@@ -40,9 +34,7 @@ end
 
 local RED, GREEN, YELLOW, MAGENTA, CYAN = "1;31", "1;32", "33", "35", "36"
 
-local function painted(colour)
-  return "\27[" .. colour .. "m%0\27[0m"
-end
+local function painted(colour) return "\27[" .. colour .. "m%0\27[0m" end
 
 -- Words of an answer and their colours. %f[^\0\n] is the start of a line.
 local WORDS = {
@@ -55,7 +47,9 @@ local WORDS = {
 local WINNING = "^ *%* [^\n]+" -- a line of a list of moves
 
 local function coloured(text)
-  for _, word in ipairs(WORDS) do text = text:gsub(word[1], word[2]) end
+  for _, word in ipairs(WORDS) do
+    text = text:gsub(word[1], word[2])
+  end
   if not text:find("* ", 1, true) then return text end
   return (text:gsub("[^\n]+", function(line) return (line:gsub(WINNING, painted(GREEN))) end))
 end
@@ -87,9 +81,7 @@ end
 ---Writes a file to standard output: as it is into a file or a pipe, safe to look at on a terminal.
 ---@param text string
 ---@return boolean? ok, string? message
-function screen.copy(text)
-  return screen.write(is_terminal(OUTPUT) and plain.text(text) or text)
-end
+function screen.copy(text) return screen.write(is_terminal(OUTPUT) and plain.text(text) or text) end
 
 ---Writes an answer and a newline to standard output.
 ---@param text string
@@ -112,15 +104,11 @@ end
 
 ---Says on standard error what is worth knowing and no failure.
 ---@param text string
-function screen.note(text)
-  say(text)
-end
+function screen.note(text) say(text) end
 
 ---Says on standard error why something failed.
 ---@param text string
-function screen.complain(text)
-  say(text, RED)
-end
+function screen.complain(text) say(text, RED) end
 
 ---Writes more lines to standard error, below what was said.
 ---@param text string

@@ -6,9 +6,7 @@ local M = {}
 
 local RULE, MACHINE = 3, 5
 
-local function say(...)
-  require("sg.cli.screen").complain(table.concat { ... })
-end
+local function say(...) require("sg.cli.screen").complain(table.concat { ... }) end
 
 ---Makes the global `sg` for -e and the prompt. The module is loaded when the name is first used: `sg-lua -e ''` starts
 ---as fast as Lua does.
@@ -41,7 +39,9 @@ end
 ---@return string|nil text, string|nil message
 function M.read(name)
   local file, message = io.stdin, nil
-  if name ~= "-" then file, message = io.open(name, "rb") end
+  if name ~= "-" then
+    file, message = io.open(name, "rb")
+  end
   if not file then return nil, message end
   local text, why = file:read "a"
   if name ~= "-" then file:close() end
@@ -108,9 +108,7 @@ end
 
 -- A text without what is not Lua at its start. Its first line may be for the shell; the newline stays, so that the
 -- lines keep their numbers.
-local function without_shell_line(text)
-  return (text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", ""))
-end
+local function without_shell_line(text) return (text:gsub("^\xEF\xBB\xBF", ""):gsub("^#[^\n]*", "")) end
 
 -- Are these lines for the prompt: no Lua, and one of them is a command?
 local function has_commands(text)
@@ -150,7 +148,9 @@ end
 ---@return integer exit code
 function M.run_file(name, args, text)
   local message
-  if not text then text, message = M.read(name) end
+  if not text then
+    text, message = M.read(name)
+  end
   if not text then
     say(message)
     return MACHINE
@@ -159,15 +159,22 @@ function M.run_file(name, args, text)
   if has_commands(text) then
     local how = name == "-" and "leave out the words run -"
       or "to run them: sg-lua < " .. require("sg.command_line").word(name)
-    say(name == "-" and "stdin" or name, ": a script is Lua. Lines that begin with a command are for the prompt; ", how)
+    say(
+      name == "-" and "stdin" or name,
+      ": a script is Lua. Lines that begin with a command are for the prompt; ",
+      how
+    )
     return RULE
   end
   M.set_arg(name, args)
   local status, result = run_text(text, name == "-" and "=stdin" or "@" .. name, table.unpack(args))
   if status == 0 and is_rule(result) then
     local shown = name == "-" and "stdin" or name
-    say(shown, ": this is a rule, and it was run as a script; rules are read by: ",
-      require "sg.command_line".of(name))
+    say(
+      shown,
+      ": this is a rule, and it was run as a script; rules are read by: ",
+      require "sg.command_line".of(name)
+    )
     return RULE
   end
   return status

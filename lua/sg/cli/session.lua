@@ -18,15 +18,22 @@ local M = {}
 
 ---Exit codes by the code of a failure.
 M.exit_codes = {
-  rule = 3, cycle = 3, limit = 4, interrupted = 4, usage = 2, range = 2, input = 2, io = 5, nomem = 5,
-  crash = 5, internal = 5,
+  rule = 3,
+  cycle = 3,
+  limit = 4,
+  interrupted = 4,
+  usage = 2,
+  range = 2,
+  input = 2,
+  io = 5,
+  nomem = 5,
+  crash = 5,
+  internal = 5,
 }
 
 ---@param code string of a failure
 ---@return integer
-function M.exit_code(code)
-  return M.exit_codes[code] or 5
-end
+function M.exit_code(code) return M.exit_codes[code] or 5 end
 
 local Session = {}
 Session.__index = Session
@@ -64,7 +71,10 @@ function M.run(args, run, is_part)
   local ok, code = within(seconds, function() return run(self) end)
   if not ok then
     if not failure.is(code) then error(code, 0) end
-    self:fail({ game = args.game }, failure.with(code, { subject = type(args.game) == "string" and args.game or nil }))
+    self:fail(
+      { game = args.game },
+      failure.with(code, { subject = type(args.game) == "string" and args.game or nil })
+    )
     code = self.code
   end
   self:finish()
@@ -97,9 +107,7 @@ end
 ---Ends a command: writes what --stats asks for.
 function Session:finish()
   limits.stand(nil)
-  if self.stats and not self.json then
-    screen.more(stats_text(require("sg.search.searches").total(self.stats)))
-  end
+  if self.stats and not self.json then screen.more(stats_text(require("sg.search.searches").total(self.stats))) end
   screen.clear()
 end
 
@@ -182,8 +190,12 @@ function Session:respond_at(game, position, object, result, why, text_of, add_fi
   if is_empty then object.remark = "the start has no moves" end
   local go_on = self:respond(object, result, why, text_of, add_fields)
   if is_empty and not self.args.quiet then
-    self:notice(("%s: the start, %s, has no moves: does options call option(...), and does it expect such a position?")
-      :format(game.path, M.shown(game, position)))
+    self:notice(
+      ("%s: the start, %s, has no moves: does options call option(...), and does it expect such a position?"):format(
+        game.path,
+        M.shown(game, position)
+      )
+    )
   end
   return go_on
 end
@@ -200,9 +212,7 @@ function Session:say_assumed(known)
 end
 
 ---The answer is no.
-function Session:no()
-  self.code = math.max(self.code, 1)
-end
+function Session:no() self.code = math.max(self.code, 1) end
 
 ---The function that shows progress, the same for the whole command, or nil where nobody sees it.
 function Session:progress()
@@ -224,12 +234,24 @@ end
 ---@param more? table
 function Session:limits(more)
   local args = self.args
-  local opts = { memory = args.memory, positions = args.positions_limit, steps = args.steps, assume = args.assume,
-    method = args.method, order = args.order,
-    progress = self:progress(), threads = args.threads, hashed = args.hashed, stats = self.stats,
-    store = args.store, notice = args.store and function(text) self:notice(text) end or nil }
+  local opts = {
+    memory = args.memory,
+    positions = args.positions_limit,
+    steps = args.steps,
+    assume = args.assume,
+    method = args.method,
+    order = args.order,
+    progress = self:progress(),
+    threads = args.threads,
+    hashed = args.hashed,
+    stats = self.stats,
+    store = args.store,
+    notice = args.store and function(text) self:notice(text) end or nil,
+  }
   if args.time then opts.time = math.max(args.time - (pool.now() - self.start), 0.001) end
-  for key, value in pairs(more or {}) do opts[key] = value end
+  for key, value in pairs(more or {}) do
+    opts[key] = value
+  end
   return opts
 end
 
@@ -285,12 +307,16 @@ function Session:load(name, params)
     game, why = M.game_of(name)
   end
   local label = game and name == "-" and game.name or name
-  if game and self.args.as then game, why = game:as(self.args.as, self:limits()) end
+  if game and self.args.as then
+    game, why = game:as(self.args.as, self:limits())
+  end
   local without = {}
   for _, field in ipairs { "canonical", "split" } do
     if self.args["no_" .. field] then without[#without + 1] = field end
   end
-  if game and #without > 0 then game, why = game:without(without) end
+  if game and #without > 0 then
+    game, why = game:without(without)
+  end
   if game then return game, label end
   local hint = self.hint and self.hint(why)
   if hint then why = failure.with(why, { hint = hint }) end
@@ -369,8 +395,13 @@ end
 ---Says if a part of a checkpoint was damaged.
 function Session:checkpoint_note(checkpoint) -- luacheck: ignore 212
   if not checkpoint or (checkpoint.dropped or 0) == 0 then return end
-  screen.note(("%s: the last %d bytes were torn or damaged; going on from %d values")
-    :format(checkpoint.path, checkpoint.dropped, checkpoint.loaded))
+  screen.note(
+    ("%s: the last %d bytes were torn or damaged; going on from %d values"):format(
+      checkpoint.path,
+      checkpoint.dropped,
+      checkpoint.loaded
+    )
+  )
 end
 
 ---Why a long answer ends here: Ctrl-C or the time limit.

@@ -77,8 +77,14 @@ end
 function subject.refusal(self, args, or_sum)
   if self.sum and not or_sum then return sum_refused(self.sum, args) end
   local odd = self.odd or self.positions[2] or self.components[2] and self.components[2].word
-  return failure.new("usage", ("%s takes one position%s%s"):format(args.command,
-    or_sum and ", or a sum of GAME@POSITION as in kayles@7" or "", odd and (", not '%s'"):format(odd) or ""))
+  return failure.new(
+    "usage",
+    ("%s takes one position%s%s"):format(
+      args.command,
+      or_sum and ", or a sum of GAME@POSITION as in kayles@7" or "",
+      odd and (", not '%s'"):format(odd) or ""
+    )
+  )
 end
 
 ---Loads the game and reads the position that a command asks about: GAME [POSITION], or GAME@POSITION.
@@ -98,8 +104,14 @@ function subject.one(session, words)
   if not game then return nil end
   local position, why = session_of.position_of(game, word)
   local shown = position ~= nil and session_of.shown(game, position, word) or word or "start"
-  return { game = game, name = name, object = { game = name, position = shown },
-    label = name .. " " .. session_of.brief_start(shown, word or "start"), position = position, why = why }
+  return {
+    game = game,
+    name = name,
+    object = { game = name, position = shown },
+    label = name .. " " .. session_of.brief_start(shown, word or "start"),
+    position = position,
+    why = why,
+  }
 end
 
 ---The questions of a command that answers for one position after another: GAME POSITION ..., or GAME@POSITION ...
@@ -110,10 +122,18 @@ function subject.questions(args)
   if named.game then return { named } end
   if named.sum then return nil, sum_refused(named.sum, args) end
   if named.odd then
-    return nil, failure.new("usage", ("'%s' is not GAME@POSITION, as '%s' before it is; name the game once and the "
-      .. "positions behind it, or write each as in kayles@7"):format(named.odd, args.game))
+    return nil,
+      failure.new(
+        "usage",
+        (
+          "'%s' is not GAME@POSITION, as '%s' before it is; name the game once and the "
+          .. "positions behind it, or write each as in kayles@7"
+        ):format(named.odd, args.game)
+      )
   end
-  for i, one in ipairs(named.components) do list[i] = { game = one.game, positions = { one.position } } end
+  for i, one in ipairs(named.components) do
+    list[i] = { game = one.game, positions = { one.position } }
+  end
   return list
 end
 

@@ -54,7 +54,11 @@ syntax.HELP = { "-h", "--help", help = "Show this help message and exit." }
 -- The options of a list and of the lists in it, one after another.
 local function flat(list, out)
   for _, entry in ipairs(list) do
-    if type(entry[1]) == "string" then out[#out + 1] = entry else flat(entry, out) end
+    if type(entry[1]) == "string" then
+      out[#out + 1] = entry
+    else
+      flat(entry, out)
+    end
   end
   return out
 end
@@ -69,7 +73,9 @@ local function placed(command, name, above)
   command.options, command.by_name = flat(command.options or {}, { syntax.HELP }), {}
   for _, list in ipairs { command.options, command.unlisted or {} } do
     for _, option in ipairs(list) do
-      for _, alias in ipairs(option) do command.by_name[alias] = option end
+      for _, alias in ipairs(option) do
+        command.by_name[alias] = option
+      end
     end
   end
   return command
@@ -136,8 +142,15 @@ syntax.ROOT = placed({
 syntax.GAME = placed({
   usage = "Usage: sg-lua GAME [options] [<parameter>=<value> ...]",
   text = "What a game is, its examples, its first values, its period.",
-  arguments = { { name = "params", shown = "parameter=value", optional = true, many = true,
-    help = "parameters of the rule, as in s=1,2,3" } },
+  arguments = {
+    {
+      name = "params",
+      shown = "parameter=value",
+      optional = true,
+      many = true,
+      help = "parameters of the rule, as in s=1,2,3",
+    },
+  },
   options = { options.SEARCH, options.WITHOUT, options.common(options.TEXT_JSON) },
 }, "GAME", syntax.ROOT)
 
@@ -170,7 +183,9 @@ end
 ---@return string[]
 function syntax.names(command)
   local names = {}
-  for i, one in ipairs(command.commands or {}) do names[i] = one.name or one end
+  for i, one in ipairs(command.commands or {}) do
+    names[i] = one.name or one
+  end
   return names
 end
 
@@ -179,7 +194,9 @@ end
 ---@return sg.cli.Command[]
 function syntax.commands(command)
   local list = syntax.names(command)
-  for i, name in ipairs(list) do list[i] = syntax.below(command, name) end
+  for i, name in ipairs(list) do
+    list[i] = syntax.below(command, name)
+  end
   return list
 end
 

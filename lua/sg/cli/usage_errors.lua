@@ -11,19 +11,28 @@ local usage_errors = {}
 
 -- Options of other programs, and what they are here.
 local ELSEWHERE = {
-  ["--json"] = "--format json", ["--csv"] = "--format csv", ["--svg"] = "--format svg", ["-f"] = "--format FORMAT",
-  ["--colour"] = "--color WHEN", ["-v"] = "--version", ["-V"] = "--version", ["--timeout"] = "--time SECONDS",
-  ["-t"] = "--time SECONDS", ["-m"] = "--memory MiB", ["--silent"] = "--quiet", ["-s"] = "--quiet",
-  ["--output"] = "> FILE", ["-o"] = "> FILE", ["-n"] = "--limit N or --upto N, where a command has them",
+  ["--json"] = "--format json",
+  ["--csv"] = "--format csv",
+  ["--svg"] = "--format svg",
+  ["-f"] = "--format FORMAT",
+  ["--colour"] = "--color WHEN",
+  ["-v"] = "--version",
+  ["-V"] = "--version",
+  ["--timeout"] = "--time SECONDS",
+  ["-t"] = "--time SECONDS",
+  ["-m"] = "--memory MiB",
+  ["--silent"] = "--quiet",
+  ["-s"] = "--quiet",
+  ["--output"] = "> FILE",
+  ["-o"] = "> FILE",
+  ["-n"] = "--limit N or --upto N, where a command has them",
 }
 
 -- Words that people try as commands, and what they are here.
 local SYNONYMS = { list = "rules", games = "rules", solve = "value", winner = "outcome", version = "--version" }
 
 -- What the line is about, without the name of the program.
-local function name_of(reading)
-  return (reading:called():gsub("^sg%-lua ", ""))
-end
+local function name_of(reading) return (reading:called():gsub("^sg%-lua ", "")) end
 
 local function as_in(command)
   local example = command.epilog:match "Examples?:\n%s*(sg%-lua[^\n]-)%s*%f[\n\0]"
@@ -42,7 +51,9 @@ end
 
 local function option_names(command)
   local names = {}
-  for _, option in ipairs(command.options) do table.move(option, 1, #option, #names + 1, names) end
+  for _, option in ipairs(command.options) do
+    table.move(option, 1, #option, #names + 1, names)
+  end
   return names
 end
 
@@ -56,8 +67,10 @@ local function negative(words, word)
     local list = other:find "^%-%d" and behind or front
     list[#list + 1] = other
   end
-  return ("'%s' is read as an option, since it begins with -; a heap is a whole number from 0 on; other words that "
-    .. "begin with - stand after --, as in: %s"):format(word, command_line.with_arguments(front, behind))
+  return (
+    "'%s' is read as an option, since it begins with -; a heap is a whole number from 0 on; other words that "
+    .. "begin with - stand after --, as in: %s"
+  ):format(word, command_line.with_arguments(front, behind))
 end
 
 function usage_errors.unknown_option(reading, name)
@@ -84,29 +97,26 @@ function usage_errors.excluded(_, name, other)
   return ("option '%s' can not be used together with option '%s'"):format(name, other)
 end
 
-function usage_errors.no_value(_, name)
-  return ("option '%s' does not take a value"):format(name)
-end
+function usage_errors.no_value(_, name) return ("option '%s' does not take a value"):format(name) end
 
-function usage_errors.needs_value(_, option)
-  return ("option '%s' requires an argument"):format(option[#option])
-end
+function usage_errors.needs_value(_, option) return ("option '%s' requires an argument"):format(option[#option]) end
 
 function usage_errors.lacks_option(reading, name)
   return ("%s: missing option '%s'%s"):format(name_of(reading), name, as_in(reading.command))
 end
 
-function usage_errors.value(_, name, expected, found)
-  return ("%s is %s, not '%s'"):format(name, expected, found)
-end
+function usage_errors.value(_, name, expected, found) return ("%s is %s, not '%s'"):format(name, expected, found) end
 
 -- A batch writes other forms than JSON to files only.
 local BATCH_FORMS = { csv = true, sqlite = true, db = true, junit = true, xml = true, tap = true }
 
 function usage_errors.choice(reading, name, choices, found)
   local near = found:find "%a" and did_you_mean(found, choices) or ""
-  local form = reading.command.name == "batch" and name == "--format" and BATCH_FORMS[found]
-    and "; the suffix of --out FILE says the form: .csv, .db (SQLite), .xml (JUnit) or .tap" or ""
+  local form = reading.command.name == "batch"
+      and name == "--format"
+      and BATCH_FORMS[found]
+      and "; the suffix of --out FILE says the form: .csv, .db (SQLite), .xml (JUnit) or .tap"
+    or ""
   return ("%s is %s, not '%s'%s%s"):format(name, one_of(choices), found, near, form)
 end
 
@@ -115,8 +125,12 @@ function usage_errors.format(reading, choices, found)
 end
 
 function usage_errors.missing(reading, argument)
-  return ("%s: missing argument '%s'%s%s"):format(name_of(reading), argument.name,
-    argument.if_missing and "; " .. argument.if_missing or "", as_in(reading.command))
+  return ("%s: missing argument '%s'%s%s"):format(
+    name_of(reading),
+    argument.name,
+    argument.if_missing and "; " .. argument.if_missing or "",
+    as_in(reading.command)
+  )
 end
 
 function usage_errors.too_many(reading, word)
@@ -126,8 +140,13 @@ end
 -- What is said where a command of a command should stand.
 function usage_errors.no_command(reading, word)
   local names = syntax.names(reading.command)
-  return ("%s is followed by a command: %s%s%s%s"):format(name_of(reading), table.concat(names, ", "),
-    word and (", not by '%s'"):format(word) or "", did_you_mean(word, names), as_in(reading.command))
+  return ("%s is followed by a command: %s%s%s%s"):format(
+    name_of(reading),
+    table.concat(names, ", "),
+    word and (", not by '%s'"):format(word) or "",
+    did_you_mean(word, names),
+    as_in(reading.command)
+  )
 end
 
 ---@return string message, string? word one that stands where a command or a game should be
@@ -135,8 +154,11 @@ function usage_errors.unknown_command(reading, word)
   if reading.command ~= syntax.ROOT then return usage_errors.no_command(reading, word) end
   local near = SYNONYMS[word] and ("; did you mean '%s'?"):format(SYNONYMS[word])
     or did_you_mean(word, syntax.names(syntax.ROOT))
-  return ("unknown command '%s', and no game has that name%s"):format(word,
-    near ~= "" and near or library.what_it_may_be(word)), word
+  return ("unknown command '%s', and no game has that name%s"):format(
+    word,
+    near ~= "" and near or library.what_it_may_be(word)
+  ),
+    word
 end
 
 return usage_errors

@@ -15,7 +15,9 @@ local ANSWER = "<i8s4s4s4s4"
 -- In a process: checks a part. An error goes on to the pool.
 local function check_part(check, path, opts, k, n)
   local own = { part = { k, n } }
-  for name, value in pairs(opts) do own[name] = value end
+  for name, value in pairs(opts) do
+    own[name] = value
+  end
   if k > 1 then own.progress = nil end -- the first one stands for all
   local ok, claim, refusal = interruptible.call(check, nil, path, own)
   screen.clear()
@@ -55,9 +57,12 @@ end
 ---@return string? claim, table? refusal as of check_file; or a failure of a process
 function M.check(check, path, opts, n)
   local answers = {}
-  local done, why = pool.run(n, n, function(k) return check_part(check, path, opts, k, n) end, function(k, text, failed)
-    answers[k] = text and read_answer(text) or { failure = failed }
-  end)
+  local done, why = pool.run(
+    n,
+    n,
+    function(k) return check_part(check, path, opts, k, n) end,
+    function(k, text, failed) answers[k] = text and read_answer(text) or { failure = failed } end
+  )
   if not done then return nil, why end
   local verdict = verdict_of(answers)
   return verdict.claim, verdict.failure or verdict.refusal

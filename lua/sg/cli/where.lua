@@ -10,8 +10,13 @@ local where = {}
 local WIDTH = 100 -- columns of a line
 
 ---@type sg.cli.Option
-where.OPTION = { "--where", value = "OUTCOME", choices = { "P", "N", "loony" }, help = "list only the positions that "
-  .. "the player to move loses (P), or wins (N), or wins in every sum (loony), not the values" }
+where.OPTION = {
+  "--where",
+  value = "OUTCOME",
+  choices = { "P", "N", "loony" },
+  help = "list only the positions that "
+    .. "the player to move loses (P), or wins (N), or wins in every sum (loony), not the values",
+}
 
 local function has(value, wanted)
   if wanted == "loony" then return value == loony end
@@ -70,22 +75,32 @@ end
 
 local function text_of(list)
   local items = {}
-  for i, heap in ipairs(list.heaps or {}) do items[i] = tostring(heap) end
-  for i, pair in ipairs(list.pairs or {}) do items[i] = ("{%d,%d}"):format(pair[1], pair[2]) end
+  for i, heap in ipairs(list.heaps or {}) do
+    items[i] = tostring(heap)
+  end
+  for i, pair in ipairs(list.pairs or {}) do
+    items[i] = ("{%d,%d}"):format(pair[1], pair[2])
+  end
   return lines_of(items)
 end
 
 local function csv_of(list)
   local lines = { list.heaps and "heap" or "a,b" }
-  for _, heap in ipairs(list.heaps or {}) do lines[#lines + 1] = tostring(heap) end
-  for _, pair in ipairs(list.pairs or {}) do lines[#lines + 1] = pair[1] .. "," .. pair[2] end
+  for _, heap in ipairs(list.heaps or {}) do
+    lines[#lines + 1] = tostring(heap)
+  end
+  for _, pair in ipairs(list.pairs or {}) do
+    lines[#lines + 1] = pair[1] .. "," .. pair[2]
+  end
   return table.concat(lines, "\n")
 end
 
 -- The n-th heap beside n, as the OEIS lists sets of numbers.
 local function bfile_of(list)
   local lines = {}
-  for i, heap in ipairs(list.heaps) do lines[i] = i .. " " .. heap end
+  for i, heap in ipairs(list.heaps) do
+    lines[i] = i .. " " .. heap
+  end
   return table.concat(lines, "\n")
 end
 
@@ -98,11 +113,13 @@ end
 function where.respond(session, object, result, why, list_of)
   local args = session.args
   local write = args.format == "csv" and csv_of or args.format == "bfile" and bfile_of or text_of
-  session:respond(object, result, why, function(known)
-    return known.values and write(list_of(known, args.where))
-  end, function(known, fields)
-    session_of.copy(known.values and list_of(known, args.where), fields)
-  end)
+  session:respond(
+    object,
+    result,
+    why,
+    function(known) return known.values and write(list_of(known, args.where)) end,
+    function(known, fields) session_of.copy(known.values and list_of(known, args.where), fields) end
+  )
 end
 
 return where

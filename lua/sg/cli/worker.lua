@@ -35,7 +35,9 @@ local function words_of(value, outputs, list)
   if type(value) == "string" then
     if not outputs[value] then list[#list + 1] = value end
   elseif type(value) == "table" then
-    for _, one in pairs(value) do words_of(one, outputs, list) end
+    for _, one in pairs(value) do
+      words_of(one, outputs, list)
+    end
   end
   return list
 end
@@ -65,14 +67,18 @@ local function read_ahead(words, args)
       if file then file:close() end
     end
   end
-  for word in (texts[args.replay] or ""):gmatch "%S+" do keep_game(word, texts) end
+  for word in (texts[args.replay] or ""):gmatch "%S+" do
+    keep_game(word, texts)
+  end
   return texts
 end
 
 -- The files that a command writes, and the folder that they are in, if it is the command's.
 local function outputs_of(args)
   local paths = {}
-  for _, option in ipairs(OUTPUTS) do paths[#paths + 1] = args[option] end
+  for _, option in ipairs(OUTPUTS) do
+    paths[#paths + 1] = args[option]
+  end
   if args.command == "oeis" and args.out then
     table.move(require("sg.cli.command.oeis").files(args.out), 1, 2, #paths + 1, paths)
     paths[#paths + 1] = args.out
@@ -83,7 +89,9 @@ end
 -- In the worker: gives up what it may do, then runs the command.
 local function work(args, names, run, limits, request, confine)
   local outputs = {}
-  for _, path in ipairs(outputs_of(args)) do outputs[path] = pool.kind(path) or "file" end
+  for _, path in ipairs(outputs_of(args)) do
+    outputs[path] = pool.kind(path) or "file"
+  end
   library.keep_names(names)
   local texts = read_ahead(words_of(args, outputs, {}), args)
   local host = require "sg.host"
@@ -111,7 +119,9 @@ end
 local function server(args)
   local output_of, serve = relay.new(args.format), {}
   local allowed = {}
-  for _, path in ipairs(outputs_of(args)) do allowed[path] = true end
+  for _, path in ipairs(outputs_of(args)) do
+    allowed[path] = true
+  end
   function serve.o(text) output_of.answer(text) end
   function serve.e(text) output_of.message(text) end
   function serve.i() return io.read "L" or "" end
@@ -147,7 +157,9 @@ end
 function M.run(args, run)
   local why = refusal(args)
   local code, _
-  if not why and args.command == "oeis" and args.out then _, why = folder.make(args.out) end
+  if not why and args.command == "oeis" and args.out then
+    _, why = folder.make(args.out)
+  end
   if not why then
     local plays = (args.command == "play" or args.misere == "play") and not args.time
     if args.command and not plays then args.time = args.time or DEFAULT_SECONDS end
@@ -159,7 +171,9 @@ function M.run(args, run)
     require("sg.host").terminable()
     code, why = require("sg.host").worker(
       function(request, confine) return work(args, names, run, limits, request, confine) end,
-      server(args), not plays and seconds or nil)
+      server(args),
+      not plays and seconds or nil
+    )
   end
   if code then return code end
   local session = require("sg.cli.session").new(args)

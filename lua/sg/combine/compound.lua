@@ -60,8 +60,14 @@ function compound.remoteness(game, position, opts)
   return playout.of(game, opts):walk(position, function(_, results, option)
     local remoteness, quick = measure(results, "remoteness", less)
     local suspense, slow = measure(results, "suspense", more)
-    return { remoteness = remoteness, suspense = suspense, outcome = remoteness % 2 == 1 and "N" or "P",
-      quick = quick and option(quick), slow = slow and option(slow), basis = "computed" }
+    return {
+      remoteness = remoteness,
+      suspense = suspense,
+      outcome = remoteness % 2 == 1 and "N" or "P",
+      quick = quick and option(quick),
+      slow = slow and option(slow),
+      basis = "computed",
+    }
   end)
 end
 
@@ -72,11 +78,15 @@ local answers = {}
 -- The values of a position's options, as a set, and the moves.
 local function option_values(entry, opts)
   local wide = { limit = 1 << 40 }
-  for name, value in pairs(opts or {}) do wide[name] = wide[name] or value end
+  for name, value in pairs(opts or {}) do
+    wide[name] = wide[name] or value
+  end
   local moves, why = entry.part.game:moves(entry.part.position, wide)
   if not moves then return nil, why end
   local values = {}
-  for _, move in ipairs(moves.moves) do values[move.value] = true end
+  for _, move in ipairs(moves.moves) do
+    values[move.value] = true
+  end
   if moves.total == nil then
     return nil, failure.new("limit", "too many moves to look at all of them", { subject = entry.game })
   end
@@ -107,12 +117,21 @@ function answers.ordinal(entries, opts)
       if move.wins then winning[#winning + 1] = { component = i, option = move.option } end
     end
     local at, shifted = missing(values), {}
-    for value in pairs(own) do shifted[at(value)] = true end
-    for value in pairs(shifted) do values[value] = true end
+    for value in pairs(own) do
+      shifted[at(value)] = true
+    end
+    for value in pairs(shifted) do
+      values[value] = true
+    end
   end
   local value = missing(values)(0)
-  return { value = value, outcome = value == 0 and "P" or "N", basis = known.basis, hash_bits = known.hash_bits,
-    winning = winning }
+  return {
+    value = value,
+    outcome = value == 0 and "P" or "N",
+    basis = known.basis,
+    hash_bits = known.hash_bits,
+    winning = winning,
+  }
 end
 
 function answers.selective(entries, opts)
@@ -127,8 +146,7 @@ function answers.selective(entries, opts)
       winning[#winning + 1] = { component = i, option = moves.moves[1].option } -- the winning ones come first
     end
   end
-  return { outcome = outcome, basis = known.basis, hash_bits = known.hash_bits,
-    winning = winning }
+  return { outcome = outcome, basis = known.basis, hash_bits = known.hash_bits, winning = winning }
 end
 
 local function by_length(field, quick_or_slow, better)
@@ -174,8 +192,11 @@ answers.continued = by_length("suspense", "slow", more)
 function compound.of(kind, components, load, opts)
   if not answers[kind] then
     local name = tostring(kind)
-    return nil, failure.new("usage", ("there is no compound '%s'%s"):format(text.brief(name),
-      text.suggest(name, text.keys(answers))))
+    return nil,
+      failure.new(
+        "usage",
+        ("there is no compound '%s'%s"):format(text.brief(name), text.suggest(name, text.keys(answers)))
+      )
   end
   if #components == 0 then return nil, failure.new("usage", "a compound needs at least one component") end
   opts = limits_of(opts)
@@ -190,7 +211,9 @@ function compound.of(kind, components, load, opts)
   end
   local answer, why = answers[kind](entries, opts)
   if not answer then return nil, why end
-  for _, entry in ipairs(entries) do entry.part = nil end
+  for _, entry in ipairs(entries) do
+    entry.part = nil
+  end
   answer.kind, answer.theorem, answer.components = kind, compound.kinds[kind], entries
   return result.new("compound", answer)
 end

@@ -27,9 +27,15 @@ function equivalence.of(a, b, load, opts)
   local known = {}
   evidence.include(known, left)
   evidence.include(known, right)
-  return result.new("equivalence", { equivalent = sum == 0, values = { left.value, right.value }, value = sum,
-    outcome = sum == 0 and "P" or "N", told_apart_by = sum ~= 0 and "*" .. left.value or nil,
-    basis = known.basis, hash_bits = known.hash_bits })
+  return result.new("equivalence", {
+    equivalent = sum == 0,
+    values = { left.value, right.value },
+    value = sum,
+    outcome = sum == 0 and "P" or "N",
+    told_apart_by = sum ~= 0 and "*" .. left.value or nil,
+    basis = known.basis,
+    hash_bits = known.hash_bits,
+  })
 end
 
 return equivalence

@@ -31,15 +31,18 @@ local function form_of_set(elements)
   end
   table.sort(list, by_form)
   local is_nimber = true
-  for i, element in ipairs(list) do is_nimber = is_nimber and element.nimber == i - 1 end
+  for i, element in ipairs(list) do
+    is_nimber = is_nimber and element.nimber == i - 1
+  end
   if is_nimber then return { form = "*" .. #list, nimber = #list, depth = #list } end
   local forms, length, depth = {}, 0, 0
   for i, element in ipairs(list) do
     forms[i], length, depth = element.form, length + #element.form + 1, math.max(depth, element.depth + 1)
   end
   if length > LENGTH_MAX then
-    playout.fail(failure.new("limit", ("the nested set is longer than %d letters; take a smaller position"):format(
-      LENGTH_MAX)))
+    playout.fail(
+      failure.new("limit", ("the nested set is longer than %d letters; take a smaller position"):format(LENGTH_MAX))
+    )
   end
   return { form = "{" .. table.concat(forms, ",") .. "}", depth = depth }
 end
@@ -60,18 +63,29 @@ function nested_set.of(component, load, opts)
   local formed
   formed, why = playout.of(one.game, opts):walk(one.position, function(_, below)
     local element, values = form_of_set(below), {}
-    for _, option in ipairs(below) do values[option.value] = true end
+    for _, option in ipairs(below) do
+      values[option.value] = true
+    end
     local value = 0
-    while values[value] do value = value + 1 end
+    while values[value] do
+      value = value + 1
+    end
     element.value, element.values = value, values
     return element
   end)
   if not formed then return nil, why end
   local options = text.keys(formed.values)
-  for i, value in ipairs(options) do options[i] = "*" .. value end
-  return result.new("nested set", { form = formed.form, options = "{" .. table.concat(options, ",") .. "}",
+  for i, value in ipairs(options) do
+    options[i] = "*" .. value
+  end
+  return result.new("nested set", {
+    form = formed.form,
+    options = "{" .. table.concat(options, ",") .. "}",
     simplest = "*" .. formed.value,
-    value = formed.value, depth = formed.depth, basis = "computed" }, one.game, one.position)
+    value = formed.value,
+    depth = formed.depth,
+    basis = "computed",
+  }, one.game, one.position)
 end
 
 return nested_set

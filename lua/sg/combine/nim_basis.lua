@@ -19,7 +19,9 @@ Basis.__index = Basis
 local function reduce(rows, value)
   local members = 0
   for _, row in ipairs(rows) do
-    if value ~ row.value < value then value, members = value ~ row.value, members ~ row.members end
+    if value ~ row.value < value then
+      value, members = value ~ row.value, members ~ row.members
+    end
   end
   return value, members
 end
@@ -64,9 +66,16 @@ function nim_basis.of(list, load, opts)
     end
     local independent, members = add(self.rows, entry.value, i)
     if not independent then
-      return nil, failure.new("input",
-        ("entry %d, %s, has value %d and depends on those before it: it is equivalent to %s"):format(i, entry.text,
-          entry.value, names_of(self, members)))
+      return nil,
+        failure.new(
+          "input",
+          ("entry %d, %s, has value %d and depends on those before it: it is equivalent to %s"):format(
+            i,
+            entry.text,
+            entry.value,
+            names_of(self, members)
+          )
+        )
     end
     self.entries[i] = entry
   end
@@ -94,7 +103,9 @@ end
 ---@return integer[]
 function Basis:values()
   local values = {}
-  for i, entry in ipairs(self.entries) do values[i] = entry.value end
+  for i, entry in ipairs(self.entries) do
+    values[i] = entry.value
+  end
   return values
 end
 

@@ -95,12 +95,27 @@ function sum.of_parts(list, opts)
     if not found then return nil, why end
     cut = cut or not found.total
     for _, move in ipairs(found.moves) do
-      winning[#winning + 1] = { component = i, option = move.option, label = move.label, labels = move.labels,
-        value = move.value, turn = move.turn }
+      winning[#winning + 1] = {
+        component = i,
+        option = move.option,
+        label = move.label,
+        labels = move.labels,
+        value = move.value,
+        turn = move.turn,
+      }
     end
   end
-  return result.new("sum", evidence.as_of({ value = total, outcome = total == 0 and "P" or "N", components = entries,
-    winning = winning, shown = #winning, total = not cut and #winning or nil }, known))
+  return result.new(
+    "sum",
+    evidence.as_of({
+      value = total,
+      outcome = total == 0 and "P" or "N",
+      components = entries,
+      winning = winning,
+      shown = #winning,
+      total = not cut and #winning or nil,
+    }, known)
+  )
 end
 
 ---The same of components that a caller names.

@@ -21,15 +21,25 @@ local TEXT_MAX = 64 -- bytes
 
 figures.STYLES = {
   cell = { free = true, taken = true, poison = true, mark = true },
-  stone = { dark = true, light = true, counter = true, head = true, tail = true, vertex = true, taken = true,
-    mark = true, joint = true },
+  stone = {
+    dark = true,
+    light = true,
+    counter = true,
+    head = true,
+    tail = true,
+    vertex = true,
+    taken = true,
+    mark = true,
+    joint = true,
+  },
   line = { edge = true, arrow = true, ground = true, faint = true, mark = true },
   text = { plain = true, axis = true, label = true },
 }
 local FIRST = { cell = "free", stone = "dark", line = "edge", text = "plain" }
 
 local function wrong(message, ...)
-  error(failure.new("rule", "draw: " .. message:format(...), { field = "draw" }), 0)
+  local why = failure.new("rule", "draw: " .. message:format(...), { field = "draw" })
+  error(why, 0)
 end
 
 local function describe(value)
@@ -49,8 +59,12 @@ local function short_text(value, what)
   if value == nil then return nil end
   if math.type(value) == "integer" then value = tostring(value) end
   if type(value) ~= "string" or #value > TEXT_MAX then
-    wrong("%s is %s; it must be a text of at most %d bytes", what,
-      type(value) == "string" and "longer" or describe(value), TEXT_MAX)
+    wrong(
+      "%s is %s; it must be a text of at most %d bytes",
+      what,
+      type(value) == "string" and "longer" or describe(value),
+      TEXT_MAX
+    )
   end
   return value
 end
@@ -59,7 +73,9 @@ local function style_of(kind, value)
   if value == nil then return FIRST[kind] end
   if type(value) == "string" and figures.STYLES[kind][value] then return value end
   local known = {}
-  for name in pairs(figures.STYLES[kind]) do known[#known + 1] = name end
+  for name in pairs(figures.STYLES[kind]) do
+    known[#known + 1] = name
+  end
   table.sort(known)
   wrong("a %s has no style %s (known: %s)", kind, describe(value), table.concat(known, ", "))
 end
@@ -97,53 +113,88 @@ end
 local strokes = {}
 
 function strokes.cell(items, x, y, style, name)
-  add(items, { kind = "cell", x = place(x, "x"), y = place(y, "y"), style = style_of("cell", style),
-    name = short_text(name, "the name") })
+  add(items, {
+    kind = "cell",
+    x = place(x, "x"),
+    y = place(y, "y"),
+    style = style_of("cell", style),
+    name = short_text(name, "the name"),
+  })
 end
 
 function strokes.stone(items, x, y, style, text, name)
-  add(items, { kind = "stone", x = place(x, "x"), y = place(y, "y"), style = style_of("stone", style),
-    text = short_text(text, "the text"), name = short_text(name, "the name") })
+  add(items, {
+    kind = "stone",
+    x = place(x, "x"),
+    y = place(y, "y"),
+    style = style_of("stone", style),
+    text = short_text(text, "the text"),
+    name = short_text(name, "the name"),
+  })
 end
 
 function strokes.line(items, x1, y1, x2, y2, style, name)
-  add(items, { kind = "line", x = place(x1, "x1"), y = place(y1, "y1"), x2 = place(x2, "x2"), y2 = place(y2, "y2"),
-    style = style_of("line", style), name = short_text(name, "the name") })
+  add(items, {
+    kind = "line",
+    x = place(x1, "x1"),
+    y = place(y1, "y1"),
+    x2 = place(x2, "x2"),
+    y2 = place(y2, "y2"),
+    style = style_of("line", style),
+    name = short_text(name, "the name"),
+  })
 end
 
 function strokes.text(items, x, y, text, style)
   if text == nil then wrong "a text is nothing" end
-  add(items, { kind = "text", x = place(x, "x"), y = place(y, "y"), text = short_text(text, "the text"),
-    style = style_of("text", style) })
+  add(items, {
+    kind = "text",
+    x = place(x, "x"),
+    y = place(y, "y"),
+    text = short_text(text, "the text"),
+    style = style_of("text", style),
+  })
 end
 
 -- ---- boards -------------------------------------------------------------------------------------------------
 
 -- The letters of a column, as in the name of its first cell.
-local function letters(column)
-  return (core.grid.name(1, column):sub(1, -2))
-end
+local function letters(column) return (core.grid.name(1, column):sub(1, -2)) end
 
 ---The name of a cell, as sg.grid.name gives it.
 function figures.cell_name(row, column) return letters(column) .. row end
 
 -- The letters of the columns above a board and the numbers of its rows beside it.
 local function add_axes(items, w, h)
-  for c = 1, w do add(items, { kind = "text", x = c - 1, y = -1, text = letters(c), style = "axis" }) end
-  for r = 1, h do add(items, { kind = "text", x = -1, y = r - 1, text = tostring(r), style = "axis" }) end
+  for c = 1, w do
+    add(items, { kind = "text", x = c - 1, y = -1, text = letters(c), style = "axis" })
+  end
+  for r = 1, h do
+    add(items, { kind = "text", x = -1, y = r - 1, text = tostring(r), style = "axis" })
+  end
 end
 
 -- How a cell of a grid looks unless the rule says so: the style of a cell or of a stone.
-local LOOKS = { ["."] = "free", ["#"] = "taken", x = "dark", o = "light", X = "dark", O = "light", H = "head",
-  T = "tail", [0] = "free", [1] = "taken", [false] = "free", [true] = "taken" }
+local LOOKS = {
+  ["."] = "free",
+  ["#"] = "taken",
+  x = "dark",
+  o = "light",
+  X = "dark",
+  O = "light",
+  H = "head",
+  T = "tail",
+  [0] = "free",
+  [1] = "taken",
+  [false] = "free",
+  [true] = "taken",
+}
 
 local function add_grid_cell(items, r, c, cell, styles)
   local style = styles[cell] or LOOKS[cell]
   local item = { kind = "cell", x = c - 1, y = r - 1, style = "free", name = figures.cell_name(r, c) }
   if style == "none" then return end
-  if figures.STYLES.cell[style] then
-    item.style = style
-  end
+  if figures.STYLES.cell[style] then item.style = style end
   add(items, item)
   if style and not figures.STYLES.cell[style] then
     add(items, { kind = "stone", x = c - 1, y = r - 1, style = style_of("stone", style), name = item.name })
@@ -159,7 +210,8 @@ function strokes.grid(items, rows, styles)
   end
   local w = 0
   for r, row in ipairs(rows) do
-    local n = type(row) == "string" and #row or type(row) == "table" and #row
+    local n = type(row) == "string" and #row
+      or type(row) == "table" and #row
       or wrong("row %d of a grid is %s", r, describe(row))
     w = math.max(w, n)
     for c = 1, n do
@@ -179,8 +231,13 @@ function strokes.bits(items, set, w, h)
   end
   for r = 0, h - 1 do
     for c = 0, w - 1 do
-      add(items, { kind = "cell", x = c, y = r, style = core.bits.has(set, r * w + c) and "free" or "taken",
-        name = figures.cell_name(r + 1, c + 1) })
+      add(items, {
+        kind = "cell",
+        x = c,
+        y = r,
+        style = core.bits.has(set, r * w + c) and "free" or "taken",
+        name = figures.cell_name(r + 1, c + 1),
+      })
     end
   end
   add_axes(items, w, h)
@@ -198,16 +255,26 @@ function strokes.coins(items, text, origin)
   local one_row = not text:find "/"
   for row in (text .. "/"):gmatch "(.-)/" do
     for c = 1, #row do
-      add(items, { kind = "stone", x = c - 1, y = r, style = row:sub(c, c) == "H" and "head" or "tail",
-        text = row:sub(c, c), name = one_row and tostring(c) or figures.cell_name(r + (origin or 1), c) })
+      add(items, {
+        kind = "stone",
+        x = c - 1,
+        y = r,
+        style = row:sub(c, c) == "H" and "head" or "tail",
+        text = row:sub(c, c),
+        name = one_row and tostring(c) or figures.cell_name(r + (origin or 1), c),
+      })
     end
     r, w = r + 1, math.max(w, #row)
   end
   if one_row then
-    for c = 1, w do add(items, { kind = "text", x = c - 1, y = -1, text = tostring(c), style = "axis" }) end
+    for c = 1, w do
+      add(items, { kind = "text", x = c - 1, y = -1, text = tostring(c), style = "axis" })
+    end
     return
   end
-  for c = 1, w do add(items, { kind = "text", x = c - 1, y = -1, text = letters(c), style = "axis" }) end
+  for c = 1, w do
+    add(items, { kind = "text", x = c - 1, y = -1, text = letters(c), style = "axis" })
+  end
   for i = 1, r do
     add(items, { kind = "text", x = -1, y = i - 1, text = tostring(i - 1 + (origin or 1)), style = "axis" })
   end
@@ -220,7 +287,9 @@ end
 function figures.one_head(x, y)
   if x > BOARD_SIDE_MAX or y > BOARD_SIDE_MAX or x * y > 400 then return nil end
   local rows = {}
-  for r = 1, y do rows[r] = r == y and ("T"):rep(x - 1) .. "H" or ("T"):rep(x) end
+  for r = 1, y do
+    rows[r] = r == y and ("T"):rep(x - 1) .. "H" or ("T"):rep(x)
+  end
   return table.concat(rows, "/")
 end
 
@@ -258,9 +327,7 @@ function strokes.heaps(items, list)
   add(items, { kind = "line", x = -0.5, y = 0.5, x2 = math.max(x - 1.5, 0.5), y2 = 0.5, style = "ground" })
 end
 
-function strokes.heap(items, n)
-  strokes.heaps(items, { n })
-end
+function strokes.heap(items, n) strokes.heaps(items, { n }) end
 
 -- ---- graphs and trees ---------------------------------------------------------------------------------------
 
@@ -356,8 +423,15 @@ function strokes.tree(items, tree)
       at = (tops[1][1] + tops[#tops][1]) / 2
     end
     for _, top in ipairs(tops) do
-      add(items, { kind = "line", x = at, y = -1.5 * depth, x2 = top[1], y2 = -1.5 * (depth + 1), style = "edge",
-        name = top[2] })
+      add(items, {
+        kind = "line",
+        x = at,
+        y = -1.5 * depth,
+        x2 = top[1],
+        y2 = -1.5 * (depth + 1),
+        style = "edge",
+        name = top[2],
+      })
     end
     return at, depth
   end
@@ -367,12 +441,20 @@ function strokes.tree(items, tree)
   for i = 1, lines do
     local item = items[i]
     add(items, { kind = "stone", x = item.x2, y = item.y2, style = "joint" })
-    add(items, { kind = "text", x = (item.x + item.x2) / 2, y = (item.y + item.y2) / 2, text = item.name,
-      style = "label" })
+    add(
+      items,
+      { kind = "text", x = (item.x + item.x2) / 2, y = (item.y + item.y2) / 2, text = item.name, style = "label" }
+    )
   end
   add(items, { kind = "stone", x = at, y = 0, style = "joint" })
-  add(items, { kind = "line", x = math.min(at, 0) - 0.5, y = 0.12, x2 = math.max(at, next_leaf - 1.5) + 0.5, y2 = 0.12,
-    style = "ground" })
+  add(items, {
+    kind = "line",
+    x = math.min(at, 0) - 0.5,
+    y = 0.12,
+    x2 = math.max(at, next_leaf - 1.5) + 0.5,
+    y2 = 0.12,
+    style = "ground",
+  })
 end
 
 ---The items of a list of calls of the pen; nil alone if they are too many for a drawing.
@@ -381,7 +463,9 @@ end
 function figures.items(calls)
   local items = {}
   local ok, why = pcall(function()
-    for _, call in ipairs(calls) do strokes[call[1]](items, table.unpack(call, 2, 9)) end
+    for _, call in ipairs(calls) do
+      strokes[call[1]](items, table.unpack(call, 2, 9))
+    end
   end)
   if ok then return items end
   if why == TOO_LARGE then return nil end

@@ -62,7 +62,9 @@ local function beside(list, middle)
     end
     for _, item in ipairs(one.items) do
       local moved = {}
-      for name, field in pairs(item) do moved[name] = field end
+      for name, field in pairs(item) do
+        moved[name] = field
+      end
       moved.x, moved.x2 = item.x - one.left + x, item.x2 and item.x2 - one.left + x
       items[#items + 1] = moved
     end
@@ -132,11 +134,15 @@ end
 -- Items in the middle of others: moved down so that the middle of the drawing lies at half the height.
 local function centred(one, height)
   local copy, items = {}, {}
-  for name, field in pairs(one) do copy[name] = field end
+  for name, field in pairs(one) do
+    copy[name] = field
+  end
   local down = (height - one.height) / 2 - one.top
   for i, item in ipairs(one.items) do
     local moved = {}
-    for name, field in pairs(item) do moved[name] = field end
+    for name, field in pairs(item) do
+      moved[name] = field
+    end
     moved.y, moved.y2 = item.y + down, item.y2 and item.y2 + down
     items[i] = moved
   end
@@ -165,9 +171,7 @@ end
 local PARTS_MAX, SMALL_MAX = 8, 1500
 
 -- A drawing that may stand among many others; nil if it has too many parts for that.
-local function small(one)
-  return one and #one.items <= SMALL_MAX and one or nil
-end
+local function small(one) return one and #one.items <= SMALL_MAX and one or nil end
 
 ---The drawing of a sum of positions of one game, without axes; nil if one of them is not drawn, there are too many, or
 ---the drawing has more than 1,500 parts.
@@ -189,7 +193,9 @@ function drawing.of_parts(game, parts)
     height = math.max(height, list[i].height)
   end
   if #list == 1 then return small(list[1]) end
-  for i, one in ipairs(list) do list[i] = centred(one, height) end
+  for i, one in ipairs(list) do
+    list[i] = centred(one, height)
+  end
   return small(beside(list, (height - 1) / 2))
 end
 
@@ -216,9 +222,7 @@ local function place_of(item)
   return ("%s %s %s %s %s"):format(item.kind, item.x, item.y, item.x2 or "", item.y2 or "")
 end
 
-local function looks_of(item)
-  return item.style .. "\0" .. (item.text or "")
-end
+local function looks_of(item) return item.style .. "\0" .. (item.text or "") end
 
 ---The items of a drawing that a move changes, as their numbers: those with the name of one of the labels of the move,
 ---else those that do not look the same afterwards.
@@ -228,7 +232,9 @@ end
 ---@return integer[]
 function drawing.touched(before, after, labels)
   local named, list, there = {}, {}, {}
-  for _, label in ipairs(labels or {}) do named[label] = true end
+  for _, label in ipairs(labels or {}) do
+    named[label] = true
+  end
   for i, item in ipairs(before.items) do
     if item.name and named[item.name] then list[#list + 1] = i end
   end
@@ -255,10 +261,14 @@ end
 ---@return sg.Drawing
 function drawing.marked(self, numbers)
   local copy, items = {}, table.move(self.items, 1, #self.items, 1, {})
-  for name, field in pairs(self) do copy[name] = field end
+  for name, field in pairs(self) do
+    copy[name] = field
+  end
   for _, i in ipairs(numbers) do
     local item = {}
-    for name, field in pairs(items[i] or {}) do item[name] = field end
+    for name, field in pairs(items[i] or {}) do
+      item[name] = field
+    end
     item.marked = true
     items[i] = item
   end
@@ -272,9 +282,16 @@ end
 function drawing.data(self)
   local items = {}
   for i, item in ipairs(self.items) do
-    items[i] = { kind = item.kind, x = item.x - self.left, y = item.y - self.top,
-      x2 = item.x2 and item.x2 - self.left, y2 = item.y2 and item.y2 - self.top, style = item.style, text = item.text,
-      name = item.name }
+    items[i] = {
+      kind = item.kind,
+      x = item.x - self.left,
+      y = item.y - self.top,
+      x2 = item.x2 and item.x2 - self.left,
+      y2 = item.y2 and item.y2 - self.top,
+      style = item.style,
+      text = item.text,
+      name = item.name,
+    }
   end
   return { width = self.width, height = self.height, items = items }
 end

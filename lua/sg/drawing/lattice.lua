@@ -68,8 +68,14 @@ end
 local function on_lattice(adjacent, joined, order)
   if #order > LATTICE_MAX then return nil end
   local first = order[1][1]
-  local job = { adjacent = adjacent, joined = joined, order = order, steps = 0,
-    places = { [first] = { 0, 0, direction = DIRECTIONS[1] } }, taken = { [key(0, 0)] = first } }
+  local job = {
+    adjacent = adjacent,
+    joined = joined,
+    order = order,
+    steps = 0,
+    places = { [first] = { 0, 0, direction = DIRECTIONS[1] } },
+    taken = { [key(0, 0)] = first },
+  }
   if not place(job, 2) then return nil end
   local left, right, top, bottom = 0, 0, 0, 0
   for _, at in pairs(job.places) do
@@ -79,7 +85,9 @@ local function on_lattice(adjacent, joined, order)
   local turned = bottom - top > right - left
   for v, at in pairs(job.places) do
     local x, y = at[1] - left, at[2] - top
-    if turned then x, y = y, x end
+    if turned then
+      x, y = y, x
+    end
     job.places[v] = { x * SPACING, y * SPACING }
   end
   return job.places, (turned and bottom - top or right - left) * SPACING
@@ -102,7 +110,9 @@ end
 ---@return table[]|nil places { x, y } of each; nil if the graph is too large to draw
 function lattice.places(n, edges)
   local adjacent, joined, places, left = {}, {}, {}, 0
-  for v = 1, n do adjacent[v], joined[v] = {}, {} end
+  for v = 1, n do
+    adjacent[v], joined[v] = {}, {}
+  end
   for _, edge in ipairs(edges) do
     local u, v = edge[1], edge[2]
     if u ~= v and not joined[u][v] then
@@ -119,9 +129,13 @@ function lattice.places(n, edges)
       end
       order = in_order(adjacent, start)
       local found, width = on_lattice(adjacent, joined, order)
-      if not found then found, width = on_circle(order) end
+      if not found then
+        found, width = on_circle(order)
+      end
       if not found then return nil end
-      for v, at in pairs(found) do places[v] = { at[1] + left, at[2] } end
+      for v, at in pairs(found) do
+        places[v] = { at[1] + left, at[2] }
+      end
       left = left + width + SPACING + 1 -- neighbours are SPACING apart
     end
   end

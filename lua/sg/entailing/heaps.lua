@@ -17,12 +17,21 @@ local MOST = 20000000 -- heaps in a sequence
 -- The same by the engine of Top Entails.
 local function by_engine(game, engine, first, last, opts)
   local ok, why = true, nil
-  if opts.checkpoint then ok, why = top.keep(game, engine, opts) end
+  if opts.checkpoint then
+    ok, why = top.keep(game, engine, opts)
+  end
   if not ok then return nil, why end
   ok, why = engine:extend(last, opts)
   local known = math.min(last, engine:known() - 1)
-  local found = known >= first and result.new("seq", { from = first, to = known,
-    values = engine:values(first, known, loony), basis = "computed", engine = top.NAME }, game) or nil
+  local found = known >= first
+      and result.new("seq", {
+        from = first,
+        to = known,
+        values = engine:values(first, known, loony),
+        basis = "computed",
+        engine = top.NAME,
+      }, game)
+    or nil
   if ok then return found end
   return nil, failure.with(why, { subject = game.spec, partial = found })
 end
@@ -43,15 +52,21 @@ function M.seq(game, from, to, opts)
   if fault then return nil, fault end
   if engine then return by_engine(game, engine, first, last, opts) end
   if opts.checkpoint then
-    return nil, failure.naming(game.spec, "usage", "has entailing moves; checkpoints are for codes, for rules with "
-      .. "heap, and for those with entailing = \"top\"")
+    return nil,
+      failure.naming(
+        game.spec,
+        "usage",
+        "has entailing moves; checkpoints are for codes, for rules with "
+          .. 'heap, and for those with entailing = "top"'
+      )
   end
   local list = {}
   for n = first, last do
     local found, why = values.sum_of(game, { n }, limits.within(opts, #list, last - first + 1, "heaps"))
     if not found then
-      local known = #list > 0 and result.new("seq", { from = first, to = n - 1, values = list, basis = "computed" },
-        game) or nil
+      local known = #list > 0
+          and result.new("seq", { from = first, to = n - 1, values = list, basis = "computed" }, game)
+        or nil
       return nil, failure.with(why, { partial = known })
     end
     list[#list + 1] = found.value

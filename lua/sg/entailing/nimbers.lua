@@ -13,22 +13,16 @@ local nimbers = {}
 ---@param list integer[] ascending
 ---@param all_but? boolean
 ---@return sg.Nimbers
-function nimbers.of(list, all_but)
-  return { list = list, all_but = all_but or false }
-end
+function nimbers.of(list, all_but) return { list = list, all_but = all_but or false } end
 
 ---The set of one value: of a nimber itself, of loony nothing.
 ---@param value integer|sg.Loony
 ---@return sg.Nimbers
-function nimbers.single(value)
-  return nimbers.of(value ~= loony and { value } or {})
-end
+function nimbers.single(value) return nimbers.of(value ~= loony and { value } or {}) end
 
 ---@param set sg.Nimbers
 ---@return sg.Nimbers
-function nimbers.complement(set)
-  return nimbers.of(set.list, not set.all_but)
-end
+function nimbers.complement(set) return nimbers.of(set.list, not set.all_but) end
 
 ---@param set sg.Nimbers
 ---@param value integer|sg.Loony
@@ -42,7 +36,9 @@ end
 
 local function sorted(seen)
   local list = {}
-  for n in pairs(seen) do list[#list + 1] = n end
+  for n in pairs(seen) do
+    list[#list + 1] = n
+  end
   table.sort(list)
   return list
 end
@@ -66,7 +62,9 @@ function nimbers.union(sets)
     end
   end
   if not left_out then return nimbers.of(sorted(members)) end
-  for n in pairs(members) do left_out[n] = nil end
+  for n in pairs(members) do
+    left_out[n] = nil
+  end
   return nimbers.of(sorted(left_out), true)
 end
 
@@ -77,7 +75,9 @@ end
 function nimbers.shifted(set, by)
   if by == loony then return nimbers.of({}, set.all_but) end
   local list = {}
-  for i, n in ipairs(set.list) do list[i] = n ~ by end
+  for i, n in ipairs(set.list) do
+    list[i] = n ~ by
+  end
   table.sort(list)
   return nimbers.of(list, set.all_but)
 end
@@ -88,7 +88,9 @@ end
 function nimbers.mex(set)
   if set.all_but then return set.list[1] or loony end
   local mex = 0
-  while set.list[mex + 1] == mex do mex = mex + 1 end
+  while set.list[mex + 1] == mex do
+    mex = mex + 1
+  end
   return mex
 end
 
@@ -97,7 +99,9 @@ end
 ---@return string
 function nimbers.text(set)
   local names = {}
-  for i, n in ipairs(set.list) do names[i] = "*" .. n end
+  for i, n in ipairs(set.list) do
+    names[i] = "*" .. n
+  end
   local listed = table.concat(names, ", ")
   if set.all_but then return listed == "" and "every nimber" or "every nimber but " .. listed end
   return listed == "" and "no nimber" or listed
@@ -106,8 +110,6 @@ end
 ---The set as JSON has it: a list, or { all_but = list }.
 ---@param set sg.Nimbers
 ---@return table
-function nimbers.data(set)
-  return set.all_but and { all_but = set.list } or set.list
-end
+function nimbers.data(set) return set.all_but and { all_but = set.list } or set.list end
 
 return nimbers

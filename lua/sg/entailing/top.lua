@@ -34,7 +34,9 @@ end
 
 local function expected(n)
   local list = { n > 0 and "entail" .. n - 1 or nil }
-  for a = 1, n // 2 do list[#list + 1] = a .. " " .. n - a end
+  for a = 1, n // 2 do
+    list[#list + 1] = a .. " " .. n - a
+  end
   return text_of(list)
 end
 
@@ -44,7 +46,7 @@ local function agrees(game)
     local own, why = options_of(game, n)
     if not own then return nil, why end
     if own ~= expected(n) then
-      local message = "entailing = \"top\" says that the moves are those of Top Entails, but the options of heap %d "
+      local message = 'entailing = "top" says that the moves are those of Top Entails, but the options of heap %d '
         .. "are others"
       return nil, rule.locate(internals[game].loaded, failure.new("rule", message:format(n), { field = "entailing" }))
     end

@@ -27,9 +27,7 @@ end
 
 ---@param value integer|sg.Loony
 ---@return "N"|"P"
-function M.outcome_of(value)
-  return value == 0 and "P" or "N"
-end
+function M.outcome_of(value) return value == 0 and "P" or "N" end
 
 -- Do the options ask for what only searches of ordinary games have?
 local function check_options(game, opts)
@@ -79,9 +77,7 @@ function M.sum_of(game, parts, opts)
   return total(components)
 end
 
-local function parts_of(position)
-  return position_sum.is(position) and position or { position }
-end
+local function parts_of(position) return position_sum.is(position) and position or { position } end
 
 -- The value of a sum of stacks of Top Entails by its engine; nil alone where there is none.
 local function by_engine(game, position, opts)
@@ -105,10 +101,16 @@ end
 function M.value(game, position, opts)
   local found, why = by_engine(game, position, opts)
   if why then return nil, why end
-  if not found then found, why = M.sum_of(game, parts_of(position), opts) end
+  if not found then
+    found, why = M.sum_of(game, parts_of(position), opts)
+  end
   if not found then return nil, why end
-  return result.new("value", { value = found.value, outcome = M.outcome_of(found.value), basis = "computed" }, game,
-    position)
+  return result.new(
+    "value",
+    { value = found.value, outcome = M.outcome_of(found.value), basis = "computed" },
+    game,
+    position
+  )
 end
 
 ---The nimbers beside which an option wins: it leaves `after`, and `turn` says who moves then.
@@ -161,8 +163,15 @@ local function moves_of(game, position, opts)
       local key = (move.turn or "") .. "\0" .. option
       if not seen[key] then
         seen[key] = true
-        moves[#moves + 1] = { option = option, value = M.add(move.value, others.value), turn = move.turn,
-          label = move.label, labels = move.labels, parts = parts, beside = nimbers.shifted(move.beside, others.value) }
+        moves[#moves + 1] = {
+          option = option,
+          value = M.add(move.value, others.value),
+          turn = move.turn,
+          label = move.label,
+          labels = move.labels,
+          parts = parts,
+          beside = nimbers.shifted(move.beside, others.value),
+        }
       end
     end
   end
@@ -189,7 +198,9 @@ end
 
 function nimber_sets.contradiction(game, position, whole, moves)
   local sets = {}
-  for i, move in ipairs(moves) do sets[i] = move.beside end
+  for i, move in ipairs(moves) do
+    sets[i] = move.beside
+  end
   local expected = nimbers.mex(nimbers.union(sets))
   if expected ~= whole.value then return contradiction.new(game, position, whole.value, expected) end
 end

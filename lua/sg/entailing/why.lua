@@ -22,8 +22,11 @@ local function answer_to(game, move, opts)
 end
 
 local function option_step(move)
-  return theory.step("option", move, { value = move.value, wins_beside = nimbers.data(move.beside),
-    text = nimbers.text(move.beside) })
+  return theory.step(
+    "option",
+    move,
+    { value = move.value, wins_beside = nimbers.data(move.beside), text = nimbers.text(move.beside) }
+  )
 end
 
 local function winning_step(move) return theory.step("wins", move) end
@@ -38,23 +41,39 @@ function M.position(game, position, most, opts)
   local found, why = values.moves(game, position, opts)
   if not found then return nil, why end
   local moves, steps, sets = found.moves, {}, {}
-  for i, move in ipairs(moves) do sets[i] = move.beside end
+  for i, move in ipairs(moves) do
+    sets[i] = move.beside
+  end
   theory.add_play(steps, moves, most, { { of = "option", step = option_step } })
   local answers = nimbers.union(sets)
-  steps[#steps + 1] = { step = "answers", wins_beside = nimbers.data(answers), text = nimbers.text(answers),
-    value = found.value, count = #moves }
+  steps[#steps + 1] = {
+    step = "answers",
+    wins_beside = nimbers.data(answers),
+    text = nimbers.text(answers),
+    value = found.value,
+    count = #moves,
+  }
   local function losing_step(move)
     local answer, wrong = answer_to(game, move, opts)
     if wrong then return nil, wrong end
-    return theory.step("lost", move, { answer = answer and answer.option or nil,
-      answer_turn = answer and answer.turn or nil })
+    return theory.step(
+      "lost",
+      move,
+      { answer = answer and answer.option or nil, answer_turn = answer and answer.turn or nil }
+    )
   end
   local ok
-  ok, why = theory.add_play(steps, moves, most, { moves[1] and moves[1].wins
-    and { of = "win", is = theory.wins, step = winning_step } or { of = "loss", step = losing_step } })
+  ok, why = theory.add_play(steps, moves, most, {
+    moves[1] and moves[1].wins and { of = "win", is = theory.wins, step = winning_step }
+      or { of = "loss", step = losing_step },
+  })
   if not ok then return nil, why end
-  return result.new("explain", { value = found.value, outcome = found.outcome, basis = found.basis, steps = steps },
-    game, position)
+  return result.new(
+    "explain",
+    { value = found.value, outcome = found.outcome, basis = found.basis, steps = steps },
+    game,
+    position
+  )
 end
 
 return M

@@ -104,7 +104,9 @@ local function counted(self, position, opts)
   local found, why = internals[self].kind.moves(self, position, opts, math.maxinteger - 1)
   if not found or found.total_winning then return found, why end
   local n = 0
-  for _, move in ipairs(found.moves) do n = n + (move.wins and 1 or 0) end
+  for _, move in ipairs(found.moves) do
+    n = n + (move.wins and 1 or 0)
+  end
   found.total, found.total_winning, found.moves, found.shown = found.total or #found.moves, n, {}, 0
   return found
 end
@@ -153,8 +155,6 @@ end
 ---The canonical bytes of a position as it stands (neither split nor made canonical).
 ---@param position any
 ---@return string? key, sg.Failure? why
-function Game:key(position)
-  return internals[self].box:encode(position)
-end
+function Game:key(position) return internals[self].box:encode(position) end
 
 return Game

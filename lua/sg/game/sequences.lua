@@ -42,7 +42,8 @@ function Game:range(from, to, opts)
   local heaps, why = internals[self].kind.family(self, opts, "nim-sequence")
   if not heaps then return nil, why end
   if math.type(from) ~= "integer" or math.type(to) ~= "integer" or from < 0 or to < from or to >= 1 << 32 then
-    return nil, failure.new("usage", ("%s..%s is not a range of heaps below 2^32"):format(tostring(from), tostring(to)))
+    return nil,
+      failure.new("usage", ("%s..%s is not a range of heaps below 2^32"):format(tostring(from), tostring(to)))
   end
   return heaps:range(from, to, opts)
 end
@@ -150,18 +151,14 @@ local new_game
 ---The take-and-break code whose options agree with those of a scripted heap game on the heaps 0..agree_to.
 ---@param opts? sg.PeriodOptions upto: the last heap that is compared (default 60)
 ---@return { code: string, agree_to: integer }?
-function Game:lift(opts)
-  return require "sg.heap.as_code".find(self, new_game, opts)
-end
+function Game:lift(opts) return require "sg.heap.as_code".find(self, new_game, opts) end
 
 ---A scripted heap game, answered by the engine of a code. Every result has the basis "assumed"; its field `assuming`
 ---says what is assumed.
 ---@param code string
 ---@param opts? sg.PeriodOptions upto: the last heap that is compared (default 100)
 ---@return sg.Game?, sg.Failure? why
-function Game:as(code, opts)
-  return require "sg.heap.as_code".as(self, code, new_game, opts)
-end
+function Game:as(code, opts) return require "sg.heap.as_code".as(self, code, new_game, opts) end
 
 ---@param new fun(loaded: sg.LoadedRule, spec?: string): sg.Game?, sg.Failure?
 ---@return table methods

@@ -28,14 +28,14 @@ local function options_of(engine, n, budget, opts)
   return list
 end
 
-local function key(parts)
-  return table.concat(parts, "+")
-end
+local function key(parts) return table.concat(parts, "+") end
 
 -- The first option that one list has and the other has not, and which of the two has it.
 local function difference(a, b)
   local in_a, in_b = {}, {}
-  for _, parts in ipairs(a) do in_a[key(parts)] = true end
+  for _, parts in ipairs(a) do
+    in_a[key(parts)] = true
+  end
   for _, parts in ipairs(b) do
     if not in_a[key(parts)] then return parts, "b" end
     in_b[key(parts)] = true
@@ -57,7 +57,9 @@ local function compare(a, b, upto, opts)
   for n = 0, upto do
     local of_a, why = options_of(a.engine, n, budget, opts)
     local of_b
-    if of_a then of_b, why = options_of(b.engine, n, budget, opts) end
+    if of_a then
+      of_b, why = options_of(b.engine, n, budget, opts)
+    end
     if not of_a or not of_b then
       if why.code == "limit" and n > upto // 2 then return n - 1 end
       return nil, why
@@ -66,9 +68,19 @@ local function compare(a, b, upto, opts)
     local parts, owner = difference(of_a, of_b)
     if parts then
       local has, lacks = a, b
-      if owner == "b" then has, lacks = b, a end
-      return nil, { heap = n, message = ("heap %d: %s has the option %s, %s has not"):format(n, has.name,
-        #parts > 0 and table.concat(parts, " + ") or "0", lacks.name) }
+      if owner == "b" then
+        has, lacks = b, a
+      end
+      return nil,
+        {
+          heap = n,
+          message = ("heap %d: %s has the option %s, %s has not"):format(
+            n,
+            has.name,
+            #parts > 0 and table.concat(parts, " + ") or "0",
+            lacks.name
+          ),
+        }
     end
   end
   return upto
@@ -79,14 +91,18 @@ end
 -- Notes in seen[taken] what an option of n shows; false if no code has such an option.
 local function note(seen, n, parts)
   local taken = n
-  for _, part in ipairs(parts) do taken = taken - part end
+  for _, part in ipairs(parts) do
+    taken = taken - part
+  end
   if taken < 0 or #parts > PARTS_MAX or taken == 0 and #parts < 2 then return false end
   local digit = seen[taken] or { heaps = 0 }
   seen[taken] = digit
   digit.heaps = digit.heaps | 1 << #parts
   if #parts < 2 then return true end
   local equal, distinct = parts[1] == parts[#parts], true
-  for i = 2, #parts do distinct = distinct and parts[i] ~= parts[i - 1] end
+  for i = 2, #parts do
+    distinct = distinct and parts[i] ~= parts[i - 1]
+  end
   digit[equal and "equal" or distinct and "distinct" or "mixed"] = true
   return true
 end
@@ -107,17 +123,26 @@ end
 -- d0.d1d2... of the digits known well enough, those up to half; those beyond follow from a repeating tail.
 local function code_of(seen, upto)
   local half, digits, last = upto // 2, {}, 0
-  for t = 0, half do digits[t] = digit_text(seen[t]) end
-  for t in pairs(seen) do last = math.max(last, t) end
+  for t = 0, half do
+    digits[t] = digit_text(seen[t])
+  end
+  for t in pairs(seen) do
+    last = math.max(last, t)
+  end
   if last <= half then return digits[0] .. "." .. (last > 0 and table.concat(digits, "", 1, last) or "0") end
   for size = 1, half do
     for period = 1, size do
       local from, repeats = size - period + 1, true
       if half - from + 1 < 2 * period then break end
-      for t = from, half - period do repeats = repeats and digits[t] == digits[t + period] end
+      for t = from, half - period do
+        repeats = repeats and digits[t] == digits[t + period]
+      end
       if repeats then
-        return ("%s.%s[%s]"):format(digits[0], table.concat(digits, "", 1, from - 1),
-          table.concat(digits, "", from, size))
+        return ("%s.%s[%s]"):format(
+          digits[0],
+          table.concat(digits, "", 1, from - 1),
+          table.concat(digits, "", from, size)
+        )
       end
     end
   end
@@ -129,9 +154,7 @@ local function game_of(code, new)
   return new(loaded)
 end
 
-local function side(game)
-  return { engine = internals[game].family.engine, name = game.spec }
-end
+local function side(game) return { engine = internals[game].family.engine, name = game.spec } end
 
 -- The code of a game whose options are those of the heaps 0..upto; nil if no code has such options.
 local function read_off(game, upto, opts)
@@ -174,16 +197,29 @@ Assumed.__index = Assumed
 -- A result of the code's game as one of this game.
 local function assumed(self, found, position)
   if found.basis then
-    found.assuming = ("%s = %s, options observed to agree to n=%d; %s for %s%s"):format(self.game.spec, self.code,
-      self.agree_to, found.basis, self.code, found.theorem and ": " .. found.theorem or "")
+    found.assuming = ("%s = %s, options observed to agree to n=%d; %s for %s%s"):format(
+      self.game.spec,
+      self.code,
+      self.agree_to,
+      found.basis,
+      self.code,
+      found.theorem and ": " .. found.theorem or ""
+    )
     found.basis, found.theorem = "assumed", nil
     found.checked_to = found.checked_to or self.agree_to
   end
   return result.is(found) and result.new(found.kind, found, self.game, position) or found
 end
 
-for method, of_position in pairs { value = true, moves = true, moves_to = true, seq = false, range = false,
-    period = false, no_period = false } do
+for method, of_position in pairs {
+  value = true,
+  moves = true,
+  moves_to = true,
+  seq = false,
+  range = false,
+  period = false,
+  no_period = false,
+} do
   Assumed[method] = function(self, first, ...)
     local found, why = self.of_code[method](self.of_code, first, ...)
     local position = of_position and first or nil
@@ -196,9 +232,7 @@ for method, of_position in pairs { value = true, moves = true, moves_to = true, 
   end
 end
 
-function Assumed:keep(opts)
-  return self.of_code:keep(opts)
-end
+function Assumed:keep(opts) return self.of_code:keep(opts) end
 
 ---A heap game answered by the engine of a code whose options agree with it on all heaps compared. Every answer has the
 ---basis "assumed", and its field assuming says what is assumed.
@@ -211,8 +245,8 @@ function as_code.as(game, code, new, opts)
   local refused = refusal(game, "code")
   if refused then return nil, refused end
   if type(code) ~= "string" or not rule.is_code(code) then
-    return nil, failure.new("usage", ("a code such as 0.77 is wanted, not %s"):format(text.literal(code)),
-      { hint_for = "as" })
+    return nil,
+      failure.new("usage", ("a code such as 0.77 is wanted, not %s"):format(text.literal(code)), { hint_for = "as" })
   end
   opts = limits.of(opts)
   local other, why = game_of(code, new)
@@ -227,8 +261,13 @@ function as_code.as(game, code, new, opts)
   lifted, why = new(internals[game].loaded, game.spec)
   if not lifted then return nil, why end
   local known = internals[lifted]
-  known.family = setmetatable({ engine = known.family.engine, game = lifted, of_code = internals[other].family,
-    code = code, agree_to = agree_to }, Assumed)
+  known.family = setmetatable({
+    engine = known.family.engine,
+    game = lifted,
+    of_code = internals[other].family,
+    code = code,
+    agree_to = agree_to,
+  }, Assumed)
   return lifted
 end
 

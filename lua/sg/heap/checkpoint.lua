@@ -16,8 +16,11 @@ local EVERY = 30 -- seconds
 function M.bound(game)
   local loaded = internals[game].loaded
   if loaded.identity then return loaded.identity .. "\0" .. text.literal(loaded.params) end
-  return nil, failure.new("usage", "a rule of the running program has no text that a checkpoint could be bound to: "
-    .. "put it in a file")
+  return nil,
+    failure.new(
+      "usage",
+      "a rule of the running program has no text that a checkpoint could be bound to: put it in a file"
+    )
 end
 
 ---A file that keeps the computed values of a heap game for a later run. Opening the file sets loaded and dropped.
@@ -37,8 +40,8 @@ end
 ---@return integer? n_loaded, sg.Failure? why
 function M.open(engine, label, bound, opts)
   local checkpoint = opts.checkpoint
-  local n, found = engine:keep(checkpoint.path, label, bound, checkpoint.resume == true, checkpoint.every or EVERY,
-    opts)
+  local n, found =
+    engine:keep(checkpoint.path, label, bound, checkpoint.resume == true, checkpoint.every or EVERY, opts)
   if not n then
     local is_there = found.code == "usage" and not checkpoint.resume
     if is_there then return nil, failure.with(found, { hint_for = "resume" }) end

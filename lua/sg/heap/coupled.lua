@@ -93,7 +93,9 @@ end
 
 local function remainder(digits, modulus)
   local rest = 0
-  for digit in digits:gmatch "%d" do rest = (rest * 10 + digit) % modulus end
+  for digit in digits:gmatch "%d" do
+    rest = (rest * 10 + digit) % modulus
+  end
   return rest
 end
 
@@ -121,11 +123,15 @@ end
 function Table:value(digits, assume, opts)
   local n, is_far = heap_of(digits)
   local ok, why = true, nil
-  if not is_far then ok, why = self:extend(n, opts) end
+  if not is_far then
+    ok, why = self:extend(n, opts)
+  end
   if not ok then return nil, why end
   if is_far or n >= self:computed() then
     local found = self.proven
-    if not found then found, why = self:period(self.search_upto, opts) end
+    if not found then
+      found, why = self:period(self.search_upto, opts)
+    end
     if not found and why then return nil, why end
     if found and (found.proven or assume) then return along(self, found, digits, n) end
     return nil, failure.new("limit", "no period is proven")
@@ -168,7 +174,9 @@ function Script:period(upto, opts)
   if not found then return false end
   found.proven, found.checked_to, found.max_value = false, last, -1
   for i, value in ipairs(values) do
-    if value > found.max_value then found.max_value, found.max_at = value, i - 1 end
+    if value > found.max_value then
+      found.max_value, found.max_at = value, i - 1
+    end
   end
   return found
 end
@@ -182,7 +190,9 @@ local function all(game)
   local described = known.loaded.families
   local made = { names = described.names, number = {}, families = {} }
   if described.options then
-    for i, name in ipairs(described.order) do made.number[name] = i end
+    for i, name in ipairs(described.order) do
+      made.number[name] = i
+    end
     made.system = core.system(described.order, described.options)
     made.described = described
   end
@@ -193,9 +203,7 @@ end
 ---The text of the family and the digits of the heap that a position is.
 ---@param position string
 ---@return string name, string digits
-local function apart(position)
-  return position:match "^(.-)(%d+)$"
-end
+local function apart(position) return position:match "^(.-)(%d+)$" end
 
 ---The family that a game's questions are about: that of its start, unless one is named.
 ---@param game sg.Game
@@ -209,10 +217,20 @@ function coupled.family(game, name)
     name = apart(start)
   end
   local is_known = false
-  for _, one in ipairs(made.names) do is_known = is_known or one == name end
+  for _, one in ipairs(made.names) do
+    is_known = is_known or one == name
+  end
   if not is_known then
-    return nil, failure.new("usage", ("there is no family '%s'%s; the families are %s"):format(text.brief(name),
-      text.suggest(name, made.names), text.brief(table.concat(made.names, ", "))), { subject = game.spec })
+    return nil,
+      failure.new(
+        "usage",
+        ("there is no family '%s'%s; the families are %s"):format(
+          text.brief(name),
+          text.suggest(name, made.names),
+          text.brief(table.concat(made.names, ", "))
+        ),
+        { subject = game.spec }
+      )
   end
   if not made.families[name] then
     local engine = made.system and setmetatable({ system = made.system, number = made.number[name] }, Table)

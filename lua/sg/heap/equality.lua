@@ -47,7 +47,9 @@ local function digits_of(source)
       list[#list + 1] = { heaps = tonumber(digit, 36), mark = mark }
     else
       first, last, digit, mark = source:find("^(%b{})([!?=]?)", at)
-      if not first then first, last, digit, mark = source:find("^(%*)([!?=]?)", at) end
+      if not first then
+        first, last, digit, mark = source:find("^(%*)([!?=]?)", at)
+      end
       assert(first, "a code in its normal form")
       list[#list + 1] = list_digit(digit, mark)
     end
@@ -71,10 +73,16 @@ local SET_MAX = 4096 -- members of sets that are written out as digits
 
 local function set_form(key, list, all_but)
   local digits, take, max = { [0] = NONE }, { heaps = 3, mark = "" }, 0
-  for member in list:gmatch "%d+" do max = math.tointeger(member) end -- ascending
+  for member in list:gmatch "%d+" do
+    max = math.tointeger(member)
+  end -- ascending
   if max > SET_MAX then return nil end
-  for t = 1, max do digits[t] = all_but and take or NONE end
-  for member in list:gmatch "%d+" do digits[math.tointeger(member)] = all_but and NONE or take end
+  for t = 1, max do
+    digits[t] = all_but and take or NONE
+  end
+  for member in list:gmatch "%d+" do
+    digits[math.tointeger(member)] = all_but and NONE or take
+  end
   return finished(key, digits, all_but and { take } or {})
 end
 
@@ -93,24 +101,18 @@ local function form_of(rule)
   return form
 end
 
-local function rule_form(made)
-  return made and form_of(made:rule()) or nil
-end
+local function rule_form(made) return made and form_of(made:rule()) or nil end
 
 ---The form of a take-and-break code or a join of them; nil where the text is none.
 ---@param code string
 ---@return table?
-function equality.code_form(code)
-  return rule_form((core.family_code(code)))
-end
+function equality.code_form(code) return rule_form((core.family_code(code))) end
 
 ---The form of a subtraction set.
 ---@param set integer[]
 ---@param all_but? boolean
 ---@return table?
-function equality.set_form(set, all_but)
-  return rule_form((core.family_subtract(set, all_but == true)))
-end
+function equality.set_form(set, all_but) return rule_form((core.family_subtract(set, all_but == true))) end
 
 ---The form of a game, where its rule is a code or a set.
 ---@param game sg.Game
@@ -122,9 +124,7 @@ end
 
 -- ---- cousins --------------------------------------------------------------------------------------------------
 
-local function digit_at(form, t)
-  return form.digits[t] or NONE
-end
+local function digit_at(form, t) return form.digits[t] or NONE end
 
 -- The t for which a move that takes t leaves two heaps which may be unequal.
 local function split_places(form)
@@ -146,7 +146,9 @@ end
 ---@param value_b fun(n: integer): integer?
 ---@return integer|nil last the heap of a up to which the values had to be compared; nil: nothing is proven
 function equality.cousins(a, b, shift, value_a, value_b)
-  if #a.tail > 0 or #b.tail > 0 or a.adds or b.adds or (shift > 0 and (a.parts > 2 or b.parts > 2)) then return nil end
+  if #a.tail > 0 or #b.tail > 0 or a.adds or b.adds or (shift > 0 and (a.parts > 2 or b.parts > 2)) then
+    return nil
+  end
   local k = math.max(#a.digits, #b.digits + shift)
   for t = 0, k do
     local x, y = digit_at(a, t), digit_at(b, t - shift)
@@ -163,13 +165,17 @@ function equality.cousins(a, b, shift, value_a, value_b)
   -- Moves that leave one heap; in b also splits one part of which is a heap 1..shift, since these have value 0.
   local one_b = {}
   for _, t in ipairs(split_places(b)) do
-    for part = 1, shift do one_b[t + part] = true end
+    for part = 1, shift do
+      one_b[t + part] = true
+    end
   end
   local places = split_places(a)
   for u = 1, k do
     if (digit_at(a, u).heaps & 2 ~= 0) ~= (digit_at(b, u).heaps & 2 ~= 0 or one_b[u] == true) then
       local covered = false
-      for _, t in ipairs(places) do covered = covered or (u > t and value_a(u - t) == 0) end
+      for _, t in ipairs(places) do
+        covered = covered or (u > t and value_a(u - t) == 0)
+      end
       if not covered then return nil end
     end
   end
@@ -236,7 +242,9 @@ local function agrees(pair, upto)
 end
 
 local function gcd(a, b)
-  while b ~= 0 do a, b = b, a % b end
+  while b ~= 0 do
+    a, b = b, a % b
+  end
   return a
 end
 
@@ -267,7 +275,8 @@ end
 function equality.source(a, b)
   if a == b then return true end
   local identity = internals[a].loaded.identity
-  return identity ~= nil and identity == internals[b].loaded.identity
+  return identity ~= nil
+    and identity == internals[b].loaded.identity
     and text.literal(a.params) == text.literal(b.params)
 end
 
@@ -275,17 +284,29 @@ end
 local function prove_cousins(a, b, shift, opts)
   local x, y = equality.form(a), equality.form(b)
   if not x or not y then return nil end
-  if shift < 0 then a, b, x, y, shift = b, a, y, x, -shift end
+  if shift < 0 then
+    a, b, x, y, shift = b, a, y, x, -shift
+  end
   local last = 2 * math.max(#x.digits, #y.digits + shift)
   local known_a, known_b = a:seq(0, last, opts), b:seq(0, last + shift, opts)
   if not known_a or not known_b then return nil end
-  return equality.cousins(x, y, shift, function(n) return known_a.values[n + 1] end,
-    function(n) return known_b.values[n + 1] end)
+  return equality.cousins(
+    x,
+    y,
+    shift,
+    function(n) return known_a.values[n + 1] end,
+    function(n) return known_b.values[n + 1] end
+  )
 end
 
 local function proven(argument, checked_to, theorem)
-  return { equal = true, basis = "proven", argument = argument, theorem = theorem or equality.arguments[argument],
-    checked_to = checked_to }
+  return {
+    equal = true,
+    basis = "proven",
+    argument = argument,
+    theorem = theorem or equality.arguments[argument],
+    checked_to = checked_to,
+  }
 end
 
 local function different(found)
@@ -352,7 +373,9 @@ local function moves_text(game, n, opts)
     end
     table.sort(kept)
     local name = table.concat(kept, "+")
-    if not seen[name] then seen[name], list[#list + 1] = true, name end
+    if not seen[name] then
+      seen[name], list[#list + 1] = true, name
+    end
   end
   table.sort(list)
   return table.concat(list, ",")

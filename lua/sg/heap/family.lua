@@ -41,9 +41,7 @@ local CHECK_EVERY = 1000
 ---@param engine userdata the engine's family
 ---@param game sg.Game
 ---@return sg.Family
-function family.new(engine, game)
-  return setmetatable({ engine = engine, game = game }, Family)
-end
+function family.new(engine, game) return setmetatable({ engine = engine, game = game }, Family) end
 
 local located = period.located
 
@@ -60,11 +58,13 @@ local function out_of_reach(self, digits, opts)
   local known = self.engine:known()
   local none = opts.assume or observes_period(self) == false
   local scripted = internals[self.game].kind.scripted
-  local message = ("heap %s is out of reach: %sno period was proven%s, and no closed form is known%s%s"):format(digits,
+  local message = ("heap %s is out of reach: %sno period was proven%s, and no closed form is known%s%s"):format(
+    digits,
     scripted and "too many heaps lie below, " or "",
     known > 1 and (" up to heap %d"):format(known - 1) or "",
     scripted and "; write its moves as options to ask who wins, which takes fewer of them" or "",
-    none and "; no period is observed that could be assumed" or "")
+    none and "; no period is observed that could be assumed" or ""
+  )
   return failure.new("limit", message, { subject = self.game.spec, hint_for = not none and "assume" or nil })
 end
 
@@ -86,8 +86,13 @@ local function with_assumption(self, fields)
   if fields.basis ~= "assumed" then return fields end
   local last = self.engine:known() - 1
   local found = self.engine:period(last, {})
-  fields.assuming = ("%s keeps the period %d%s from heap %d on; looked at heaps 0..%d"):format(self.game.spec,
-    found.period, found.saltus ~= 0 and (" with saltus %d"):format(found.saltus) or "", found.preperiod, last)
+  fields.assuming = ("%s keeps the period %d%s from heap %d on; looked at heaps 0..%d"):format(
+    self.game.spec,
+    found.period,
+    found.saltus ~= 0 and (" with saltus %d"):format(found.saltus) or "",
+    found.preperiod,
+    last
+  )
   fields.checked_to = last
   return fields
 end
@@ -105,16 +110,24 @@ function Family:value(position, opts)
     if not value then return nil, how end
     sum, basis = sum ~ value, evidence.weaker(basis, how)
   end
-  return result.new("value", with_assumption(self, { value = sum, outcome = sum == 0 and "P" or "N",
-    basis = basis or "computed", theorem = basis == "proven" and self.engine:theorem()
-      or basis == "closed form" and self.engine:closed_form() or nil }), self.game, position)
+  return result.new(
+    "value",
+    with_assumption(self, {
+      value = sum,
+      outcome = sum == 0 and "P" or "N",
+      basis = basis or "computed",
+      theorem = basis == "proven" and self.engine:theorem()
+        or basis == "closed form" and self.engine:closed_form()
+        or nil,
+    }),
+    self.game,
+    position
+  )
 end
 
 -- ---- options -----------------------------------------------------------------------------------------------
 
-local function show_parts(parts)
-  return #parts == 0 and "0" or table.concat(parts, " + ")
-end
+local function show_parts(parts) return #parts == 0 and "0" or table.concat(parts, " + ") end
 
 -- The position that replaces heap i of several by parts, as text.
 local function show_move(heaps, i, parts)
@@ -124,7 +137,9 @@ local function show_move(heaps, i, parts)
     if j ~= i then
       left[#left + 1] = digits
     else
-      for _, part in ipairs(parts) do left[#left + 1] = tostring(part) end
+      for _, part in ipairs(parts) do
+        left[#left + 1] = tostring(part)
+      end
     end
   end
   return "{" .. table.concat(left, ",") .. "}"
@@ -160,7 +175,9 @@ function Family:add_labels(position, moves)
   if not n or n > LABELLED_MAX or not box:takes_label() then return end
   local named = box:options(n, true)
   local by_key = {}
-  for _, move in ipairs(moves) do by_key[parts_key(move.parts)] = move end
+  for _, move in ipairs(moves) do
+    by_key[parts_key(move.parts)] = move
+  end
   for _, option in ipairs(named or {}) do
     local move = by_key[parts_key(option)]
     if move then label.add(move, option.label) end
@@ -249,7 +266,9 @@ end
 -- Moves that take any number of tokens but those excluded.
 local function all_but_moves(self, n, target, excluded, opts)
   local barred, found = {}, {}
-  for _, taken in ipairs(excluded) do barred[taken] = true end
+  for _, taken in ipairs(excluded) do
+    barred[taken] = true
+  end
   for _, heap in ipairs(heaps_of_value(self, n, target, opts)) do
     if not barred[n - heap] then found[#found + 1] = { parts = heap > 0 and { heap } or {}, value = target } end
   end
@@ -299,8 +318,8 @@ local function add_moves_of_heap(self, found, heaps, i, whole, target, opts, mos
         found.cut = true
         break
       end
-      found[#found + 1] = { option = show_move(heaps, i, move.parts), value = target, wins = target == 0,
-        parts = move.parts }
+      found[#found + 1] =
+        { option = show_move(heaps, i, move.parts), value = target, wins = target == 0, parts = move.parts }
     end
   end
   return true
@@ -354,8 +373,11 @@ local function add_losing_moves(self, list, seen, heaps, i, whole, opts, most)
   if not own then return nil, why end
   local n = small_heap(heaps[i])
   if not n then
-    return nil, failure.new("limit", ("a heap of %s is too large to list its moves (63 bits); its value is %d"):format(
-      heaps[i], own))
+    return nil,
+      failure.new(
+        "limit",
+        ("a heap of %s is too large to list its moves (63 bits); its value is %d"):format(heaps[i], own)
+      )
   end
   local valued
   valued, why = valued_options(self, n, most, opts)
@@ -385,7 +407,9 @@ function Family:moves(position, opts, most)
   if not moves then return nil, why end
   local others, seen = { cut = moves.cut }, {}
   moves.cut = nil
-  for _, move in ipairs(moves) do seen[move.option] = true end
+  for _, move in ipairs(moves) do
+    seen[move.option] = true
+  end
   for i in ipairs(heaps) do
     local ok
     ok, why = add_losing_moves(self, others, seen, heaps, i, whole.value, opts, most)
@@ -395,8 +419,18 @@ function Family:moves(position, opts, most)
   local total = #moves + #others
   table.move(others, 1, math.min(#others, most - #moves), #moves + 1, moves)
   self:add_labels(heaps, moves)
-  return result.new("moves", evidence.as_of({ value = whole.value, outcome = whole.outcome, moves = moves,
-    shown = #moves, total = not others.cut and #moves == total and total or nil }, whole), self.game, position)
+  return result.new(
+    "moves",
+    evidence.as_of({
+      value = whole.value,
+      outcome = whole.outcome,
+      moves = moves,
+      shown = #moves,
+      total = not others.cut and #moves == total and total or nil,
+    }, whole),
+    self.game,
+    position
+  )
 end
 
 -- ---- sequences ---------------------------------------------------------------------------------------------
@@ -404,8 +438,11 @@ end
 local TABLE_MAX = 1 << 32
 
 local function sequence(self, from, to, values, basis, engine)
-  return result.new("seq", with_assumption(self, { from = from, to = to, values = values, basis = basis or "computed",
-    engine = engine }), self.game)
+  return result.new(
+    "seq",
+    with_assumption(self, { from = from, to = to, values = values, basis = basis or "computed", engine = engine }),
+    self.game
+  )
 end
 
 -- A sequence heap by heap, each by its place in the period.
@@ -468,8 +505,10 @@ end
 function Family:range(from, to, opts)
   local ok, why = self.engine:extend(to, opts)
   local last = math.min(to, self.engine:known() - 1)
-  local range = setmetatable({ from = from, to = last, basis = self.engine:basis(math.max(last, 0)),
-    engine = period.engine(self) }, Range)
+  local range = setmetatable(
+    { from = from, to = last, basis = self.engine:basis(math.max(last, 0)), engine = period.engine(self) },
+    Range
+  )
   sources[range] = self
   if ok then return range end
   why = failure.with(located(self, why), { partial = last >= from and range or nil })
@@ -479,7 +518,8 @@ end
 local function table_seq(self, from, to, opts)
   local range, why = self:range(from, to, opts)
   local known = range or why.partial
-  local found = known and sequence(self, from, known.to, self.engine:values(from, known.to), known.basis, known.engine)
+  local found = known
+    and sequence(self, from, known.to, self.engine:values(from, known.to), known.basis, known.engine)
   if range then return found end
   why = failure.with(why, { partial = found or nil })
   return nil, why
@@ -493,10 +533,15 @@ end
 function Family:seq(from, to, opts)
   local first, last = text.digits(from), text.digits(to)
   if not first or not last then
-    return nil, failure.new("usage", ("%s..%s is not a range of heaps (whole numbers >= 0)"):format(tostring(from),
-      tostring(to)))
+    return nil,
+      failure.new(
+        "usage",
+        ("%s..%s is not a range of heaps (whole numbers >= 0)"):format(tostring(from), tostring(to))
+      )
   end
-  if text.less(last, first) then return nil, failure.new("usage", ("the range %s..%s is empty"):format(first, last)) end
+  if text.less(last, first) then
+    return nil, failure.new("usage", ("the range %s..%s is empty"):format(first, last))
+  end
   local a, b = small_heap(first), small_heap(last)
   local in_table = b and (b < TABLE_HEAPS or a < TABLE_HEAPS and b < TABLE_MAX)
   return (in_table and table_seq or far_seq)(self, in_table and a or first, in_table and b or last, opts)
@@ -512,11 +557,16 @@ function Family:keep(opts)
   if self.kept == path then return true end
   local rule = self.engine:rule()
   local bound, why = rule, nil
-  if not bound then bound, why = checkpoint.bound(self.game) end
+  if not bound then
+    bound, why = checkpoint.bound(self.game)
+  end
   if not bound then return nil, why end
   if self.engine:known() == 0 and not self.engine:keeps() then
-    return nil, failure.new("usage", "checkpoints are not for codes that leave three heaps or more: their values "
-      .. "alone save no time")
+    return nil,
+      failure.new(
+        "usage",
+        "checkpoints are not for codes that leave three heaps or more: their values alone save no time"
+      )
   end
   local n, fault = checkpoint.open(self.engine, rule or self.game.spec, bound, opts)
   if not n then return nil, fault end
@@ -527,17 +577,13 @@ end
 ---The period of the nim-sequence; see heap/period.lua.
 ---@param opts table
 ---@return sg.Result? period, sg.Failure? why
-function Family:period(opts)
-  return period.find(self, opts)
-end
+function Family:period(opts) return period.find(self, opts) end
 
 ---The periods that the nim-sequence does not have; see heap/no_period.lua.
 ---@param most integer
 ---@param from integer
 ---@param opts table
 ---@return sg.Result? no_period, sg.Failure? why
-function Family:no_period(most, from, opts)
-  return no_period.of(self, most, from, opts)
-end
+function Family:no_period(most, from, opts) return no_period.of(self, most, from, opts) end
 
 return family

@@ -30,9 +30,7 @@ end
 local Search = {}
 Search.__index = Search
 
-local function done(search)
-  return #search.found >= search.most or search.work > WORK_MAX
-end
+local function done(search) return #search.found >= search.most or search.work > WORK_MAX end
 
 function Search:allows(t, h)
   local form = self.form
@@ -112,9 +110,20 @@ end
 function large_moves.moves(form, period, known, n, target, most)
   local start = math.max(period.preperiod, 1)
   local scale = math.max((period.checked_to + 1 - start) // 3, period.period)
-  local search = setmetatable({ n = n, form = form, target = target, most = most, near = 3 * scale,
-    small = start + scale, saltus = period.saltus, period = period.period, g = reader(period, known), work = 0,
-    found = {}, seen = {} }, Search)
+  local search = setmetatable({
+    n = n,
+    form = form,
+    target = target,
+    most = most,
+    near = 3 * scale,
+    small = start + scale,
+    saltus = period.saltus,
+    period = period.period,
+    g = reader(period, known),
+    work = 0,
+    found = {},
+    seen = {},
+  }, Search)
   if target == 0 and search:allows(n, 0) then search:keep() end
   for h, try in ipairs { search.single, search.pairs, search.triples } do
     for t = 0, math.min(#form.digits, n) do

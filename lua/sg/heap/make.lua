@@ -26,14 +26,21 @@ local function field_value(loaded, field)
   local why
   value, why = loaded.box:call(field)
   if value ~= nil then return value end
-  why = why or failure.new("rule", ("%s returned nothing; it must return what the field may hold: %s"):format(field,
-    field == "code" and "a code such as \"0.77\"" or "a set such as {1,2,3}"), { field = field })
+  why = why
+    or failure.new(
+      "rule",
+      ("%s returned nothing; it must return what the field may hold: %s"):format(
+        field,
+        field == "code" and 'a code such as "0.77"' or "a set such as {1,2,3}"
+      ),
+      { field = field }
+    )
   why = rule.locate(loaded, why)
   return nil, why
 end
 
 local function of_code(loaded, code)
-  if type(code) ~= "string" then return field_fault(loaded, "code", "a code is a string such as \"0.77\"", "rule") end
+  if type(code) ~= "string" then return field_fault(loaded, "code", 'a code is a string such as "0.77"', "rule") end
   local family, why = core.family_code(code)
   if family then
     loaded.code = code
@@ -51,8 +58,12 @@ end
 -- Has the table the items 1 to n, and nothing else?
 local function is_list(value)
   local n_items, n = 0, 0
-  for _ in pairs(value) do n_items = n_items + 1 end
-  for i in ipairs(value) do n = i end
+  for _ in pairs(value) do
+    n_items = n_items + 1
+  end
+  for i in ipairs(value) do
+    n = i
+  end
   return n == n_items
 end
 
@@ -64,8 +75,14 @@ end
 
 local function of_set(loaded, set)
   if not is_set(set) then
-    return field_fault(loaded, "subtract", ("%s is no set; it must be a list of integers and intervals "
-      .. "{ from, to }, or { all_but = list }"):format(text.literal(set)), "rule")
+    return field_fault(
+      loaded,
+      "subtract",
+      ("%s is no set; it must be a list of integers and intervals { from, to }, or { all_but = list }"):format(
+        text.literal(set)
+      ),
+      "rule"
+    )
   end
   local list = set.all_but or set
   local function member_fault(i, message, code)
@@ -74,15 +91,23 @@ local function of_set(loaded, set)
   for i, member in ipairs(list) do
     local is_interval = intervals.is(member)
     if math.type(member) ~= "integer" and not is_interval or (is_interval and member[1] or member) < 1 then
-      return member_fault(i, type(member) == "table"
-        and "an interval is { from, to }, whole numbers >= 1, the first not above the second"
-        or "a move takes a whole number of tokens, at least 1", "rule")
+      return member_fault(
+        i,
+        type(member) == "table" and "an interval is { from, to }, whole numbers >= 1, the first not above the second"
+          or "a move takes a whole number of tokens, at least 1",
+        "rule"
+      )
     end
   end
   local members = intervals.members(list)
   loaded.set, loaded.all_but = members, set.all_but and members
   if not members and set.all_but then
-    return field_fault(loaded, "subtract", ("all_but names more than %d numbers"):format(intervals.MEMBERS_MAX), "rule")
+    return field_fault(
+      loaded,
+      "subtract",
+      ("all_but names more than %d numbers"):format(intervals.MEMBERS_MAX),
+      "rule"
+    )
   end
   local family, why = (members and core.family_subtract or core.family_intervals)(members or list, set.all_but ~= nil)
   if family then return family end
@@ -93,9 +118,7 @@ end
 ---The kind of a heap rule.
 ---@param loaded table
 ---@return "code"|"subtract"|"heap"
-function M.kind(loaded)
-  return loaded.data.code and "code" or loaded.data.subtract and "subtract" or "heap"
-end
+function M.kind(loaded) return loaded.data.code and "code" or loaded.data.subtract and "subtract" or "heap" end
 
 ---The engine's family of a heap rule.
 ---@param loaded table

@@ -31,7 +31,11 @@ local function left_over(values, from, most, opts)
     local stop = limits.stop(opts)
     if stop then return nil, stop end
     local at = refuted_at(values, from, p)
-    if at then last = math.max(last, at) else left[#left + 1] = p end
+    if at then
+      last = math.max(last, at)
+    else
+      left[#left + 1] = p
+    end
     heaps[p] = at
   end
   return left, last, heaps
@@ -48,8 +52,8 @@ end
 function no_period.of(family, most, from, opts)
   local asked = math.tointeger(tonumber(opts.upto)) or math.max(4 * (from + most), 1000)
   if asked >= HEAPS_MAX then
-    return nil, failure.new("range", ("more than %d heaps are not looked at"):format(HEAPS_MAX),
-      { subject = family.game.spec })
+    return nil,
+      failure.new("range", ("more than %d heaps are not looked at"):format(HEAPS_MAX), { subject = family.game.spec })
   end
   local upto = math.min(from + most + 200, asked)
   local left, last, heaps
@@ -61,8 +65,15 @@ function no_period.of(family, most, from, opts)
     if #left == 0 or upto >= asked then break end
     upto = math.min(2 * upto, asked)
   end
-  return result.new("no_period", { periods = most, preperiod = from, checked_to = #left == 0 and last or upto,
-    ruled_out = #left == 0, left = left, heaps = heaps, basis = "computed" }, family.game)
+  return result.new("no_period", {
+    periods = most,
+    preperiod = from,
+    checked_to = #left == 0 and last or upto,
+    ruled_out = #left == 0,
+    left = left,
+    heaps = heaps,
+    basis = "computed",
+  }, family.game)
 end
 
 return no_period

@@ -17,7 +17,9 @@ local TIMES, BEFORE = 3, 1 / 2
 -- The place from which a list has a period and a saltus on; the end of the list if there is none.
 local function regular_from(list, period, saltus)
   local i = #list - period
-  while i >= 1 and list[i + period] == list[i] + saltus do i = i - 1 end
+  while i >= 1 and list[i + period] == list[i] + saltus do
+    i = i - 1
+  end
   return i + 1
 end
 
@@ -44,7 +46,9 @@ local function transposed(rows)
   local columns = {}
   for c = 1, #rows[1] do
     columns[c] = {}
-    for r = 1, #rows do columns[c][r] = rows[r][c] end
+    for r = 1, #rows do
+      columns[c][r] = rows[r][c]
+    end
   end
   return columns
 end
@@ -70,7 +74,9 @@ end
 local function block(game, rows, columns, opts)
   local kind = internals[game].kind
   local known, why
-  if kind.block then known, why = kind.block(game, rows, columns, opts) end
+  if kind.block then
+    known, why = kind.block(game, rows, columns, opts)
+  end
   if known or why then return known, why end
   return one_by_one(game, kind.pair, rows, columns, opts)
 end
@@ -96,9 +102,14 @@ function two.table(game, rows, columns, opts)
   local known, why = block(game, rows, columns, opts)
   if not known then return nil, why end
   local values = known.values
-  return result_of.new("table", { rows = { rows[1], rows[2] }, columns = { columns[1], columns[2] }, values = values,
-    basis = known.basis, period_b = two.common_period(values, columns[1]),
-    period_a = #values > TIMES and two.common_period(transposed(values), rows[1]) or nil }, game)
+  return result_of.new("table", {
+    rows = { rows[1], rows[2] },
+    columns = { columns[1], columns[2] },
+    values = values,
+    basis = known.basis,
+    period_b = two.common_period(values, columns[1]),
+    period_a = #values > TIMES and two.common_period(transposed(values), rows[1]) or nil,
+  }, game)
 end
 
 return two

@@ -48,16 +48,29 @@ local function without_period(family)
   local last = math.min(engine:known(), REGULAR_MAX) - 1
   local found = last >= REGULAR_MIN and regularity.find(engine:values(0, last)) or nil
   if found then found.observed_to = last end
-  return { basis = found and "observed" or nil, checked_to = engine:known() - 1, regularity = found,
-    engine = period.engine(family) }
+  return {
+    basis = found and "observed" or nil,
+    checked_to = engine:known() - 1,
+    regularity = found,
+    engine = period.engine(family),
+  }
 end
 
 -- found: what the engine says of the period; false or nil if it found none.
 local function answer(family, found)
-  local fields = not found and without_period(family) or { period = found.period, preperiod = found.preperiod,
-    saltus = found.saltus, last_exception = found.preperiod - 1, basis = found.proven and "proven" or "observed",
-    theorem = found.proven and found.theorem or nil, checked_to = found.checked_to, max_value = found.max_value,
-    max_at = found.max_at, engine = period.engine(family) }
+  local fields = not found and without_period(family)
+    or {
+      period = found.period,
+      preperiod = found.preperiod,
+      saltus = found.saltus,
+      last_exception = found.preperiod - 1,
+      basis = found.proven and "proven" or "observed",
+      theorem = found.proven and found.theorem or nil,
+      checked_to = found.checked_to,
+      max_value = found.max_value,
+      max_at = found.max_at,
+      engine = period.engine(family),
+    }
   fields.resumed = fields.basis and family.n_loaded and family.kept or nil
   return result.new("period", fields, family.game)
 end
@@ -71,8 +84,8 @@ end
 local function by_table(family, upto, opts)
   local found, why = family.engine:period(upto, opts)
   if found == nil and why.code == "range" and upto > 0 then
-    return nil, failure.new("range", ("upto is %d; heaps are computed below 2^40"):format(upto),
-      { subject = family.game.spec })
+    return nil,
+      failure.new("range", ("upto is %d; heaps are computed below 2^40"):format(upto), { subject = family.game.spec })
   end
   if found == nil then return stopped(family, why) end
   return answer(family, found)
@@ -82,15 +95,17 @@ end
 local function by_window(family, upto, opts)
   local code = internals[family.game].loaded.code
   if not code then
-    return nil, failure.new("usage", "the option 'ring' is for take-and-break codes",
-      { subject = family.game.spec, hint_for = "ring" })
+    return nil,
+      failure.new(
+        "usage",
+        "the option 'ring' is for take-and-break codes",
+        { subject = family.game.spec, hint_for = "ring" }
+      )
   end
   local fields, why = window.period(family.engine, code, upto, opts)
   if fields then return result.new("period", fields, family.game) end
   why = period.located(family, why)
-  if why.partial then
-    why = failure.with(why, { partial = result.new("period", why.partial, family.game) })
-  end
+  if why.partial then why = failure.with(why, { partial = result.new("period", why.partial, family.game) }) end
   return nil, why
 end
 
@@ -123,8 +138,16 @@ local function by_closed_form(family)
   local text, step, whole = family.engine:closed_form()
   if not whole or whole <= CLOSED_FROM then return nil end
   local largest = (whole - 1) // step
-  return result.new("period", { period = whole, preperiod = 0, saltus = 0, last_exception = -1, basis = "closed form",
-    theorem = text, max_value = largest, max_at = largest * step }, family.game)
+  return result.new("period", {
+    period = whole,
+    preperiod = 0,
+    saltus = 0,
+    last_exception = -1,
+    basis = "closed form",
+    theorem = text,
+    max_value = largest,
+    max_at = largest * step,
+  }, family.game)
 end
 
 ---The period however it can be found, without a last heap.

@@ -14,7 +14,8 @@ local function no_heap(n)
   elseif type(n) == "table" then
     hint = ""
   end
-  local why = failure.new("input", ("%s is not a heap: a heap is a whole number >= 0%s"):format(text.literal(n), hint))
+  local why =
+    failure.new("input", ("%s is not a heap: a heap is a whole number >= 0%s"):format(text.literal(n), hint))
   return nil, why
 end
 
@@ -31,7 +32,9 @@ function position.digits(heaps)
     if not list[i] then return no_heap(n) end
   end
   local count = 0
-  for _ in pairs(heaps) do count = count + 1 end
+  for _ in pairs(heaps) do
+    count = count + 1
+  end
   if count ~= #list then return nil, failure.new("input", "a sum of heaps is a list such as {3,4,5}") end
   return list
 end
@@ -51,7 +54,7 @@ position.EXPECTED = "a heap is a whole number such as 7; a sum of heaps is writt
 
 -- The digits of a heap: 7, "7" in quotes, 1e18, 0x1F; nil for anything else.
 local function heap_of(word)
-  word = word:match "^\"(%d+)\"$" or word:match "^'(%d+)'$" or word
+  word = word:match '^"(%d+)"$' or word:match "^'(%d+)'$" or word
   if word:find "^%d+$" then return text.digits(word) end
   local mantissa, exponent = word:match "^(%d+)[eE]%+?(%d%d?)$"
   if mantissa then
@@ -102,16 +105,31 @@ function position.read(source)
   if is_unclear(source) then
     local one = source:gsub(",", "")
     local several = source:gsub("%f[%d]0+(%d)", "%1")
-    return nil, failure.new("input", ("the position '%s' is one heap of %s or the sum of several; write %s or {%s}")
-      :format(source, one, one, several), { found = source, expected = position.EXPECTED })
+    return nil,
+      failure.new(
+        "input",
+        ("the position '%s' is one heap of %s or the sum of several; write %s or {%s}"):format(
+          source,
+          one,
+          one,
+          several
+        ),
+        { found = source, expected = position.EXPECTED }
+      )
   end
   local list, wrong = heaps_of(source)
   if not list then
     local part = wrong ~= source and wrong ~= "" and (" ('%s')"):format(text.brief(wrong)) or ""
-    return nil, failure.new("input", ("the position '%s' is not a heap%s: %s"):format(text.brief(source), part,
-      position.EXPECTED), { found = wrong, expected = position.EXPECTED })
+    return nil,
+      failure.new(
+        "input",
+        ("the position '%s' is not a heap%s: %s"):format(text.brief(source), part, position.EXPECTED),
+        { found = wrong, expected = position.EXPECTED }
+      )
   end
-  for i, digits in ipairs(list) do list[i] = text.number(digits) end
+  for i, digits in ipairs(list) do
+    list[i] = text.number(digits)
+  end
   return list
 end
 

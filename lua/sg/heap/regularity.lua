@@ -10,14 +10,14 @@ local TIMES, BEFORE = 4, 1 / 2
 local function arithmetic_from(g, last, p, class)
   local n = last - 2 * p
   n = n - (n - class) % p
-  while n >= 0 and g[n + 2 * p] - g[n + p] == g[n + p] - g[n] do n = n - p end
+  while n >= 0 and g[n + 2 * p] - g[n + p] == g[n + p] - g[n] do
+    n = n - p
+  end
   return n + p
 end
 
 -- The first heap after the exceptions, if enough values follow it.
-local function seen_from(start, last, p)
-  return start <= last * BEFORE and last - start >= TIMES * p and start
-end
+local function seen_from(start, last, p) return start <= last * BEFORE and last - start >= TIMES * p and start end
 
 --[[ Split arithmetic periodic/periodic (Horrocks and Nowakowski 2003): g(n + p) = g(n) for n in some classes modulo
 p, g(n + p) = g(n) + s in the others, s > 0, for all n from a heap on. ]]
@@ -28,7 +28,11 @@ local function sapp_with(g, last, p)
     if not seen_from(from, last, p) then return nil end
     local step = g[from + p] - g[from]
     if step < 0 or step > 0 and saltus and step ~= saltus then return nil end
-    if step > 0 then saltus = step else classes[#classes + 1] = class end
+    if step > 0 then
+      saltus = step
+    else
+      classes[#classes + 1] = class
+    end
     start = math.max(start, from - p + 1)
   end
   if not saltus or #classes == 0 then return nil end
@@ -100,8 +104,12 @@ end
 local function has_rise(g, last, p)
   for n = math.max(last - p + 1, TIMES * p), last do
     local rise = g[n] - g[n - p]
-    if rise > 0 and g[n - p] - g[n - 2 * p] == rise and g[n - 2 * p] - g[n - 3 * p] == rise
-      and g[n - 3 * p] - g[n - 4 * p] == rise then
+    if
+      rise > 0
+      and g[n - p] - g[n - 2 * p] == rise
+      and g[n - 2 * p] - g[n - 3 * p] == rise
+      and g[n - 3 * p] - g[n - 4 * p] == rise
+    then
       return true
     end
   end
@@ -114,7 +122,10 @@ local function find_with(g, last, p)
 end
 
 local function is_same(a, b)
-  return b and a.kind == b.kind and a.saltus == b.saltus and a.preperiod == b.preperiod
+  return b
+    and a.kind == b.kind
+    and a.saltus == b.saltus
+    and a.preperiod == b.preperiod
     and table.concat(a.classes, ",") == table.concat(b.classes, ",")
 end
 

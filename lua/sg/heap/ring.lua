@@ -43,8 +43,12 @@ local function open(checkpoint, code)
   if kind == "dir" then return nil, failure.new("io", "is a folder, not a file", { file = checkpoint.path }) end
   local is_there = kind ~= nil
   if is_there and not checkpoint.resume then
-    return nil, failure.new("usage", "this file is there already; resume from it, or remove it",
-      { file = checkpoint.path, hint_for = "resume" })
+    return nil,
+      failure.new(
+        "usage",
+        "this file is there already; resume from it, or remove it",
+        { file = checkpoint.path, hint_for = "resume" }
+      )
   end
   local why
   local head = { kind = "ring checkpoint", game = code, rule = code, more = "" }
@@ -91,8 +95,10 @@ local function restored(family, code, saved, opts)
     return ring
   end
   if why.code == "input" then
-    why = failure.with(why, { message = "this checkpoint is damaged: its state is none of this ring",
-      file = opts.checkpoint.path })
+    why = failure.with(
+      why,
+      { message = "this checkpoint is damaged: its state is none of this ring", file = opts.checkpoint.path }
+    )
   end
   return nil, why
 end
@@ -130,8 +136,8 @@ end
 -- rests on.
 local function described(ring, found)
   local engine, n_window = ring.engine:about()
-  local fields = { checked_to = ring.engine:known() - 1,
-    engine = ("ring %s (window of %d heaps)"):format(engine, n_window) }
+  local fields =
+    { checked_to = ring.engine:known() - 1, engine = ("ring %s (window of %d heaps)"):format(engine, n_window) }
   local reached = ring.engine:reached()
   fields.rare_heaps, fields.last_rare = reached.rare_heaps, reached.last_rare
   fields.max_value, fields.max_at = reached.max_value, reached.max_at
@@ -152,10 +158,14 @@ local LARGER, MUCH_LARGER = 2, 8
 -- The failure of rings whose windows do not force the value of a heap; why there is no larger one.
 local function unforced(heap, windows, why)
   local reason = why.limit == "memory" and "it takes more memory than it may" or why.message
-  local message = "the value of heap %d is not forced by a window of the last %s heaps, and there is no larger one: %s"
+  local message =
+    "the value of heap %d is not forced by a window of the last %s heaps, and there is no larger one: %s"
   message = message:format(heap, table.concat(windows, ", "), reason)
-  return failure.new("limit", message, { limit = why.limit, heaps = false, -- the message names the heap
-    hint_for = "no ring" })
+  return failure.new("limit", message, {
+    limit = why.limit,
+    heaps = false, -- the message names the heap
+    hint_for = "no ring",
+  })
 end
 
 -- A ring for a heap that the ring does not force: its window is much larger where one at least twice as large has not
@@ -178,7 +188,9 @@ local function search(family, code, ring, target, opts)
     local larger
     if why.code == "input" then
       local heap, _, window = ring.engine:known(), ring.engine:about()
-      if heap ~= ended_at then ended_at, windows = heap, {} end
+      if heap ~= ended_at then
+        ended_at, windows = heap, {}
+      end
       windows[#windows + 1] = window
       limits.report(opts, heap, nil, nil, "looking for a larger window")
       larger, why = larger_than(family, code, ring, #windows, opts)
@@ -221,8 +233,12 @@ local function period(family, code, upto, opts)
   if not found or upto and found.checked_to > upto then -- values are computed in whole chunks, beyond upto
     local fields = described(ring)
     fields.checked_to = math.min(fields.checked_to, upto)
-    if fields.max_at > upto then fields.max_value, fields.max_at = nil, nil end
-    if fields.last_rare > upto then fields.rare_heaps, fields.last_rare = nil, nil end
+    if fields.max_at > upto then
+      fields.max_value, fields.max_at = nil, nil
+    end
+    if fields.last_rare > upto then
+      fields.rare_heaps, fields.last_rare = nil, nil
+    end
     return fields
   end
   local least
@@ -235,12 +251,14 @@ local function period(family, code, upto, opts)
     return fields
   end
   if why.code == "input" and ring.resumed then
-    return nil, failure.new("input", "this checkpoint is damaged: the period that it claims is none",
-      { file = ring.resumed })
+    return nil,
+      failure.new("input", "this checkpoint is damaged: the period that it claims is none", { file = ring.resumed })
   end
   found.preperiod = nil
-  why = failure.with(why, { message = why.message .. " while the preperiod was looked for",
-    partial = described(ring, not ring.resumed and found or nil) })
+  why = failure.with(why, {
+    message = why.message .. " while the preperiod was looked for",
+    partial = described(ring, not ring.resumed and found or nil),
+  })
   return nil, why
 end
 

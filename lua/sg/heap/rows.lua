@@ -61,7 +61,9 @@ local function add_column(self)
       if b >= move[2] then excluded[self.g[r - move[1]][b - move[2]]] = true end
     end
     local v = self.low[r]
-    while used[v] or excluded[v] do v = v + 1 end
+    while used[v] or excluded[v] do
+      v = v + 1
+    end
     self.g[r][b] = v
     if self.whole then
       used[v] = true
@@ -83,8 +85,12 @@ local function state_of(self)
   local zero = self.whole and b or 0
   for r = 0, self.a do
     local g, above = self.g[r], {}
-    for n = b - self.furthest, b - 1 do list[#list + 1] = g[n] - zero end
-    for v in pairs(self.used[r]) do above[#above + 1] = v - zero end
+    for n = b - self.furthest, b - 1 do
+      list[#list + 1] = g[n] - zero
+    end
+    for v in pairs(self.used[r]) do
+      above[#above + 1] = v - zero
+    end
     table.sort(above)
     list[#list + 1] = "/" .. self.low[r] - zero
     table.move(above, 1, #above, #list + 1, list)
@@ -96,18 +102,24 @@ end
 -- The least numbers of the rows, relative to the column: states that differ in these differ.
 local function glance_of(self)
   local list, zero = {}, self.whole and self.columns or 0
-  for r = 0, self.a do list[r + 1] = self.low[r] - zero end
+  for r = 0, self.a do
+    list[r + 1] = self.low[r] - zero
+  end
   return table.concat(list, " ")
 end
 
 -- Computes columns until a state comes back; the number of columns in between, or nil if none does before upto.
 local function recurrence(self, upto, opts)
-  for _ = 0, self.furthest do add_column(self) end
+  for _ = 0, self.furthest do
+    add_column(self)
+  end
   local saved_at, saved, glance = self.columns, state_of(self), glance_of(self)
   while self.columns <= upto do
     add_column(self)
     if glance_of(self) == glance and state_of(self) == saved then return self.columns - saved_at end
-    if self.columns >= 2 * saved_at then saved_at, saved, glance = self.columns, state_of(self), glance_of(self) end
+    if self.columns >= 2 * saved_at then
+      saved_at, saved, glance = self.columns, state_of(self), glance_of(self)
+    end
     if self.columns % CHECK_EVERY == 0 then
       local why = limits.stop(opts)
       if why then return nil, why end
@@ -125,10 +137,14 @@ local function least_of(self, joint)
     local saltus = total * step // joint
     if joint % step == 0 and total * step % joint == 0 then
       local n = math.max(first, 0)
-      while n + step <= last and fits(n, step, saltus) do n = n + 1 end
+      while n + step <= last and fits(n, step, saltus) do
+        n = n + 1
+      end
       if n + step > last then
         n = math.max(first, 0)
-        while n > 0 and fits(n - 1, step, saltus) do n = n - 1 end
+        while n > 0 and fits(n - 1, step, saltus) do
+          n = n - 1
+        end
         return step, n, saltus
       end
     end
@@ -155,8 +171,15 @@ function rows.prove(rays, row, upto, opts)
   if not self then return nil end
   local joint, why = recurrence(self, upto, opts)
   if not joint then return nil, why, self.columns end
-  return { row = row, period = joint, saltus = self.whole and joint or 0, from = self.columns - joint,
-    columns = self.columns, values = self.g, state = self }
+  return {
+    row = row,
+    period = joint,
+    saltus = self.whole and joint or 0,
+    from = self.columns - joint,
+    columns = self.columns,
+    values = self.g,
+    state = self,
+  }
 end
 
 ---The value of {row, n} by a proof; nil where it is beyond 63 bits.
@@ -195,17 +218,29 @@ local function proven(game, row, opts)
     return result.new("period", fields, game)
   end
   local self = proof.state
-  for _ = 1, proof.period do add_column(self) end -- so that a whole period lies behind the first state
+  for _ = 1, proof.period do
+    add_column(self)
+  end -- so that a whole period lies behind the first state
   local period, preperiod, saltus = least_of(self, proof.period)
-  return result.new("period", { row = row, period = period, preperiod = preperiod, saltus = saltus,
-    last_exception = preperiod - 1, basis = "proven", theorem = "rows", checked_to = self.columns - 1 }, game)
+  return result.new("period", {
+    row = row,
+    period = period,
+    preperiod = preperiod,
+    saltus = saltus,
+    last_exception = preperiod - 1,
+    basis = "proven",
+    theorem = "rows",
+    checked_to = self.columns - 1,
+  }, game)
 end
 
 -- ---- observed --------------------------------------------------------------------------------------------------
 
 local function observed(values, first, fields)
   local found = pair_table.common_period({ values }, first) or {}
-  for name, value in pairs(found) do fields[name] = value end
+  for name, value in pairs(found) do
+    fields[name] = value
+  end
   if fields.period then fields.last_exception = fields.preperiod - 1 end
   fields.checked_to = first + #values - 1
   return fields
@@ -227,9 +262,10 @@ end
 
 -- The pattern with a number in the place of n.
 local function at(pattern, n)
-  local filled = pattern:gsub("%f[%w_]n%s*([+-])%s*(%d+)", function(sign, k)
-    return tostring(sign == "+" and n + tonumber(k) or n - tonumber(k))
-  end)
+  local filled = pattern:gsub(
+    "%f[%w_]n%s*([+-])%s*(%d+)",
+    function(sign, k) return tostring(sign == "+" and n + tonumber(k) or n - tonumber(k)) end
+  )
   return (filled:gsub("%f[%w_]n%f[^%w_]", tostring(n)))
 end
 
@@ -240,8 +276,12 @@ end
 function rows.along(game, opts)
   local pattern, upto, values, first = opts.along, math.tointeger(opts.upto or LINE_UPTO), {}, nil
   if at(pattern, 1) == at(pattern, 2) then
-    return nil, failure.new("usage", ("'%s' has no n: along names positions by a number n, as {n+2,n}"):format(
-      text.brief(pattern)), { subject = game.spec })
+    return nil,
+      failure.new(
+        "usage",
+        ("'%s' has no n: along names positions by a number n, as {n+2,n}"):format(text.brief(pattern)),
+        { subject = game.spec }
+      )
   end
   for n = 0, upto do
     local position, why = game:parse(at(pattern, n))

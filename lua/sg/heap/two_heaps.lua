@@ -24,7 +24,9 @@ local COLUMNS_MAX, VALUE_BYTES = 1000000, 32
 
 local function exchanged(rays)
   local list = {}
-  for i, ray in ipairs(rays) do list[i] = { ray[2], ray[1], most = ray.most } end
+  for i, ray in ipairs(rays) do
+    list[i] = { ray[2], ray[1], most = ray.most }
+  end
   return list
 end
 
@@ -38,8 +40,14 @@ local function of(game, opts)
   local known, rays = internals[game], game.rule.heap2
   if opts.method or opts.hashed or opts.store then return nil end
   if known.two_heaps == nil then
-    known.two_heaps = type(rays) == "table" and { cells = core.two_heaps(rays), rays = { rays, exchanged(rays) },
-      proofs = { false, false }, tried = { {}, {} } } or of_function(known, game.rule)
+    known.two_heaps = type(rays) == "table"
+        and {
+          cells = core.two_heaps(rays),
+          rays = { rays, exchanged(rays) },
+          proofs = { false, false },
+          tried = { {}, {} },
+        }
+      or of_function(known, game.rule)
   end
   return known.two_heaps or nil
 end
@@ -50,9 +58,7 @@ local function is_pair(position)
   return type(position) == "table" and #position == 2 and is_heap(position[1]) and is_heap(position[2])
 end
 
-local function is_large(a, b)
-  return a >= SMALL or b >= SMALL or (a + 1) * (b + 1) > SMALL
-end
+local function is_large(a, b) return a >= SMALL or b >= SMALL or (a + 1) * (b + 1) > SMALL end
 
 -- ---- the table ---------------------------------------------------------------------------------------------------
 
@@ -70,7 +76,9 @@ local function extend(made, a, b, opts)
   if a < n_rows and b < n_columns then return true end
   local more_a = n_rows > 0 and a >= n_rows and math.max(a, n_rows + n_rows // 2) or a
   local more_b = n_rows > 0 and b >= n_columns and math.max(b, n_columns + n_columns // 2) or b
-  if not is_large(math.max(more_a, n_rows), math.max(more_b, n_columns)) then a, b = more_a, more_b end
+  if not is_large(math.max(more_a, n_rows), math.max(more_b, n_columns)) then
+    a, b = more_a, more_b
+  end
   return made.cells:extend(a, b, opts)
 end
 
@@ -107,7 +115,9 @@ local function proof_of(made, a, b, opts)
 end
 
 local function by_proof(proof, side, a, b)
-  if side == 2 then a, b = b, a end
+  if side == 2 then
+    a, b = b, a
+  end
   local value = rows.value(proof, a, b)
   if value then return value end
   return nil, failure.new("range", ("the nim-value of {%d,%d} is looked for below 2^63 only"):format(a, b))
@@ -132,7 +142,9 @@ function two_heaps.value(game, position, opts)
   if not made or not is_pair(position) then return nil end
   local a, b = position[1], position[2]
   if not made.rays and is_large(a, b) then return nil end
-  if b < a and made.cells:symmetric() then a, b = b, a end
+  if b < a and made.cells:symmetric() then
+    a, b = b, a
+  end
   local proof, side = proof_of(made, a, b, opts)
   if not proof and side then return nil, side end
   local value, why
@@ -143,8 +155,12 @@ function two_heaps.value(game, position, opts)
     value = value and made.cells:values(a, b, b)[1]
   end
   if not value then return nil, why and without_table(game, made, why) end
-  return { value = value, outcome = value == 0 and "P" or "N", basis = proof and "proven" or "computed",
-    theorem = proof and "rows" or nil }
+  return {
+    value = value,
+    outcome = value == 0 and "P" or "N",
+    basis = proof and "proven" or "computed",
+    theorem = proof and "rows" or nil,
+  }
 end
 
 local function read(proof, side, a, from, to)
@@ -177,7 +193,11 @@ function two_heaps.block(game, as, bs, opts)
   local values = {}
   for row = as[1], a do
     local list, why
-    if proof then list, why = read(proof, side, row, bs[1], b) else list = made.cells:values(row, bs[1], b) end
+    if proof then
+      list, why = read(proof, side, row, bs[1], b)
+    else
+      list = made.cells:values(row, bs[1], b)
+    end
     if not list then return nil, why end
     values[#values + 1] = list
   end

@@ -29,9 +29,18 @@ local fields = {}
 
 ---@type sg.KindOfRules[]
 fields.kinds = {}
-for i, module in ipairs { "sg.kinds.heaps", "sg.kinds.two_heaps", "sg.kinds.coupled_heaps", "sg.kinds.coins",
-  "sg.kinds.place", "sg.kinds.take", "sg.kinds.rewrite", "sg.kinds.positions", "sg.kinds.loopy",
-  "sg.kinds.entailing" } do
+for i, module in ipairs {
+  "sg.kinds.heaps",
+  "sg.kinds.two_heaps",
+  "sg.kinds.coupled_heaps",
+  "sg.kinds.coins",
+  "sg.kinds.place",
+  "sg.kinds.take",
+  "sg.kinds.rewrite",
+  "sg.kinds.positions",
+  "sg.kinds.loopy",
+  "sg.kinds.entailing",
+} do
   fields.kinds[i] = require(module)
 end
 
@@ -88,8 +97,13 @@ local function field_of_moves(data)
       local name = field.name
       if field.moves and data[name] ~= nil then
         if own and not (field.beside and field.beside[own]) then
-          return own, name, ("a rule gives its moves in one way, by %s; this one has %s and %s"):format(
-            listed(fields.moves, "or"), own, name)
+          return own,
+            name,
+            ("a rule gives its moves in one way, by %s; this one has %s and %s"):format(
+              listed(fields.moves, "or"),
+              own,
+              name
+            )
         end
         own = own or name
       end
@@ -142,15 +156,15 @@ function fields.gives_moves(data) return field_of_moves(data) ~= nil end
 function fields.fault(data)
   for _, one in ipairs(fields.of(data)) do
     local field, message
-    if one.kind.fault then field, message = one.kind.fault(data) end
+    if one.kind.fault then
+      field, message = one.kind.fault(data)
+    end
     if message then return field, message end
   end
 end
 
 ---That a rule has none of the fields that give moves.
 ---@return string
-function fields.none()
-  return ("the rule says nothing about its moves; give %s"):format(listed(fields.moves, "or"))
-end
+function fields.none() return ("the rule says nothing about its moves; give %s"):format(listed(fields.moves, "or")) end
 
 return fields

@@ -68,9 +68,13 @@ local function put_together(traits)
     for field, said in pairs(traits[i]) do
       if field ~= "is" then kind[field] = said end
     end
-    for question, sentence in pairs(traits[i].lacks or {}) do lacks[question] = sentence or nil end
+    for question, sentence in pairs(traits[i].lacks or {}) do
+      lacks[question] = sentence or nil
+    end
   end
-  for i, one in ipairs(traits) do names[i] = one.name end
+  for i, one in ipairs(traits) do
+    names[i] = one.name
+  end
   kind.name, kind.lacks = table.concat(names, ", "), lacks
   return kind
 end

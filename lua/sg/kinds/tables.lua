@@ -20,7 +20,8 @@ end
 function tables.refused(game, opts)
   local what = opts.checkpoint and "checkpoints are for codes and for rules with heap"
     or opts.family and "families belong to rules with heaps"
-  return what and failure.new("usage", what .. ", and these values come from elsewhere", { subject = game.spec }) or nil
+  return what and failure.new("usage", what .. ", and these values come from elsewhere", { subject = game.spec })
+    or nil
 end
 
 ---The nim-sequence of the family that a question is about.

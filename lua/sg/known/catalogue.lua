@@ -33,9 +33,13 @@ local function put_codes(list, kind, heads, alphabet, length)
       found[#found + 1] = code
       return
     end
-    for digit in alphabet:gmatch "." do grow(head, digits .. digit) end
+    for digit in alphabet:gmatch "." do
+      grow(head, digits .. digit)
+    end
   end
-  for head in heads:gmatch "." do grow(head, "") end
+  for head in heads:gmatch "." do
+    grow(head, "")
+  end
   table.sort(found, function(a, b)
     local x, y = a:sub(1, 1), b:sub(1, 1)
     if x ~= y then return x < y end
@@ -74,13 +78,20 @@ end
 
 local function put_sets(list)
   for _, set in ipairs(sets_to(SET_MAX)) do
-    list[#list + 1] = { code = "subtraction:s=" .. table.concat(set, ","), kind = "subtraction",
-      make = function() return assert(core.family_subtract(set, false)) end }
+    list[#list + 1] = {
+      code = "subtraction:s=" .. table.concat(set, ","),
+      kind = "subtraction",
+      make = function() return assert(core.family_subtract(set, false)) end,
+    }
   end
-  list[#list + 1] = { code = "0.[3]", kind = "all-but", make = function() return assert(core.family_code "0.[3]") end }
+  list[#list + 1] =
+    { code = "0.[3]", kind = "all-but", make = function() return assert(core.family_code "0.[3]") end }
   for _, set in ipairs(sets_to(ALL_BUT_MAX)) do
-    list[#list + 1] = { code = "all_but:s=" .. table.concat(set, ","), kind = "all-but",
-      make = function() return assert(core.family_subtract(set, true)) end }
+    list[#list + 1] = {
+      code = "all_but:s=" .. table.concat(set, ","),
+      kind = "all-but",
+      make = function() return assert(core.family_subtract(set, true)) end,
+    }
   end
 end
 

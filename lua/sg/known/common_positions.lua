@@ -33,7 +33,9 @@ end
 -- Pairs of heaps in the order of their totals.
 local function add_pairs(list, upto)
   for total = 0, upto or PAIRS do
-    for a = 0, total do list[#list + 1] = { a, total - a } end
+    for a = 0, total do
+      list[#list + 1] = { a, total - a }
+    end
   end
 end
 
@@ -64,7 +66,9 @@ local function candidates(a, b, upto)
   local list = {}
   local of_a, of_b = internals[a].kind, internals[b].kind
   if of_a.first_heap == 1 and of_b.first_heap == 1 then -- two rows of coins: one head in each place
-    for n = 1, upto or PLACES do list[n] = of_a.heap_position(a, n) end
+    for n = 1, upto or PLACES do
+      list[n] = of_a.heap_position(a, n)
+    end
     return list
   end
   if of_a.pair or of_b.pair then add_pairs(list, upto) end

@@ -15,22 +15,41 @@ local diff = {}
 local function of_positions(a, b, opts, upto)
   local list = common.positions(a, b, upto)
   if #list == 0 then
-    return nil, failure.new("usage", ("%s and %s have no positions in common: those that their rules list are written "
-      .. "differently, or are none of the other game; compare the values of single positions"):format(a.spec, b.spec))
+    return nil,
+      failure.new(
+        "usage",
+        (
+          "%s and %s have no positions in common: those that their rules list are written "
+          .. "differently, or are none of the other game; compare the values of single positions"
+        ):format(a.spec, b.spec)
+      )
   end
   local ask = (internals[a].kind.draws or internals[b].kind.draws) and "loopy" or "value"
   for i, position in ipairs(list) do
     local x, why = a[ask](a, position, opts)
     local y
-    if x then y, why = b[ask](b, position, opts) end
+    if x then
+      y, why = b[ask](b, position, opts)
+    end
     if not y then return nil, failure.with(why, { position = a:show(position) }) end
     if x.value ~= y.value then
-      return { equal = false, basis = "computed", compared = "positions", at = a:show(position),
-        values = { x.value, y.value }, n_compared = i }
+      return {
+        equal = false,
+        basis = "computed",
+        compared = "positions",
+        at = a:show(position),
+        values = { x.value, y.value },
+        n_compared = i,
+      }
     end
   end
-  return { equal = true, basis = "observed", compared = "positions", n_compared = #list,
-    checked_to = a:show(list[#list]) }
+  return {
+    equal = true,
+    basis = "observed",
+    compared = "positions",
+    n_compared = #list,
+    checked_to = a:show(list[#list]),
+  }
 end
 
 -- Heap by heap.
@@ -48,7 +67,11 @@ local SINGLE_HEAPS = 300 -- that are looked at where at least one game has no ta
 
 -- The values of the heaps 0..upto; of coupled families those of the one that is named.
 local function values_of(game, upto, opts)
-  return game:seq(0, upto, internals[game].kind.by_heap == "families" and opts or limits.with(opts, { family = false }))
+  return game:seq(
+    0,
+    upto,
+    internals[game].kind.by_heap == "families" and opts or limits.with(opts, { family = false })
+  )
 end
 
 -- Heap by heap, by the values of each; they may be loony.
@@ -56,12 +79,20 @@ local function of_sequences(a, b, opts, upto)
   upto = upto or SINGLE_HEAPS
   local x, why = values_of(a, upto, opts)
   local y
-  if x then y, why = values_of(b, upto, opts) end
+  if x then
+    y, why = values_of(b, upto, opts)
+  end
   if not y then return nil, failure.with(why, { partial = false }) end
   for i, value in ipairs(x.values) do
     if value ~= y.values[i] then
-      return { equal = false, basis = "computed", compared = "heaps", at = i - 1, values = { value, y.values[i] },
-        checked_to = i - 1 }
+      return {
+        equal = false,
+        basis = "computed",
+        compared = "heaps",
+        at = i - 1,
+        values = { value, y.values[i] },
+        checked_to = i - 1,
+      }
     end
   end
   return { equal = true, basis = "observed", compared = "heaps", checked_to = upto }
@@ -100,14 +131,25 @@ function diff.of(a, b, opts)
   local families_of_a = internals[a].kind.by_heap == "families"
   local families_of_b = internals[b].kind.by_heap == "families"
   if opts.family and not families_of_a and not families_of_b then
-    return nil, failure.new("usage", ("neither %s nor %s has families; these belong to rules with heaps"):format(a.spec,
-      b.spec))
+    return nil,
+      failure.new(
+        "usage",
+        ("neither %s nor %s has families; these belong to rules with heaps"):format(a.spec, b.spec)
+      )
   end
   if (heaps_of_a == nil) ~= (heaps_of_b == nil) then
     local heaps, other = a, b
-    if not heaps_of_a then heaps, other = b, a end
-    return nil, failure.new("usage", ("%s is a game on heaps and %s is not, so they have no positions in common; "
-      .. "compare the values of positions"):format(heaps.spec, other.spec))
+    if not heaps_of_a then
+      heaps, other = b, a
+    end
+    return nil,
+      failure.new(
+        "usage",
+        (
+          "%s is a game on heaps and %s is not, so they have no positions in common; "
+          .. "compare the values of positions"
+        ):format(heaps.spec, other.spec)
+      )
   end
   local found, why
   if heaps_of_a == "table" and heaps_of_b == "table" then

@@ -53,7 +53,9 @@ end
 -- Loads the game of an entry.
 local function load_game(entry)
   local why
-  if not entry.game then entry.game, why = catalogue.load(entry.code) end
+  if not entry.game then
+    entry.game, why = catalogue.load(entry.code)
+  end
   return entry.game, why
 end
 
@@ -90,7 +92,9 @@ local function survivors(subject, limits)
       if not shift then break end
     end
     local is_own, wrong = false, nil
-    if shift == 0 then is_own, wrong = is_itself(subject, entry) end
+    if shift == 0 then
+      is_own, wrong = is_itself(subject, entry)
+    end
     if is_own == nil then return nil, wrong end
     if is_own then
       subject.own = entry.code
@@ -129,14 +133,22 @@ local function through(search, entry)
   for _, other in ipairs(form and search.settled or {}) do
     local shift = entry.shift - other.shift
     local a, b, x, y = other.game, entry.game, other.form, form
-    if shift < 0 then a, b, x, y, shift = b, a, y, x, -shift end
+    if shift < 0 then
+      a, b, x, y, shift = b, a, y, x, -shift
+    end
     local known = other.result
     if shift == 0 and x.key == y.key then return known end
     local last = same.cousins(x, y, shift, known_values(a, search.limits), known_values(b, search.limits))
     if last then
       if known.argument == "same rule" then known = { basis = "proven", argument = "cousins", checked_to = last } end
-      return { equal = true, basis = known.basis, checked_to = known.checked_to, argument = known.argument,
-        theorem = same.arguments[known.argument], through = other.code }
+      return {
+        equal = true,
+        basis = known.basis,
+        checked_to = known.checked_to,
+        argument = known.argument,
+        theorem = same.arguments[known.argument],
+        through = other.code,
+      }
     end
   end
 end
@@ -146,7 +158,8 @@ end
 local function compared(search, entry)
   local game, depth, upto = search.subject.game, same.depth(entry.game), search.upto
   local opts = options.with(search.limits, {
-    upto = math.min(upto or same.depth(game), upto and depth == same.DEPTH and upto or depth) })
+    upto = math.min(upto or same.depth(game), upto and depth == same.DEPTH and upto or depth),
+  })
   local found, why = same.compare(game, entry.game, opts, entry.shift)
   if found or why.partial.checked_to < GLANCE then return found, why end
   search.why = why
@@ -176,12 +189,16 @@ local function settle(search, entry)
   local game, why = load_game(entry)
   if not game then return nil, why end
   local found = through(search, entry)
-  if not found then found, why = compared(search, entry) end
+  if not found then
+    found, why = compared(search, entry)
+  end
   if not found then return nil, why end
   local form = found.equal and same.form(entry.game)
   if form and #search.settled < THROUGH_MAX then
-    table.insert(search.settled, { code = entry.code, shift = entry.shift, form = form, game = entry.game,
-      result = found })
+    table.insert(
+      search.settled,
+      { code = entry.code, shift = entry.shift, form = form, game = entry.game, result = found }
+    )
   end
   return found
 end
@@ -199,11 +216,23 @@ end
 ---@field also? string[] the other codes of the same kind, shift and basis
 
 local function match_of(subject, entry, found)
-  local match = { code = entry.code, kind = entry.kind, shift = entry.shift, basis = found.basis,
-    argument = found.argument, theorem = found.theorem, checked_to = found.checked_to, through = found.through }
+  local match = {
+    code = entry.code,
+    kind = entry.kind,
+    shift = entry.shift,
+    basis = found.basis,
+    argument = found.argument,
+    theorem = found.theorem,
+    checked_to = found.checked_to,
+    through = found.through,
+  }
   if entry.kind == "library" then match.summary = entry.game.rule.summary end
-  if subject.game and entry.shift == 0 and found.basis ~= "proven"
-    and (internals[subject.game].kind.scripted or internals[entry.game].kind.scripted) then
+  if
+    subject.game
+    and entry.shift == 0
+    and found.basis ~= "proven"
+    and (internals[subject.game].kind.scripted or internals[entry.game].kind.scripted)
+  then
     match.same_moves_to = same.moves_to(subject.game, entry.game)
   end
   return match
@@ -261,12 +290,16 @@ local function add_literature(result, subject, matches)
     if row and not seen[what] then
       seen[what] = true
       local copy = { basis = basis }
-      for key, value in pairs(row) do copy[key] = value end
+      for key, value in pairs(row) do
+        copy[key] = value
+      end
       result.literature[#result.literature + 1] = copy
     end
   end
   if own then look(own, "proven") end
-  for _, match in ipairs(matches) do look(match.code, match.basis) end
+  for _, match in ipairs(matches) do
+    look(match.code, match.basis)
+  end
   result.slips = literature.slips_of(names)
 end
 
@@ -277,7 +310,9 @@ local function status_of(code, basis)
   local row = octal_status.of(code)
   if not row then return nil end
   local copy = {}
-  for key, value in pairs(row) do copy[key] = value end
+  for key, value in pairs(row) do
+    copy[key] = value
+  end
   copy.code, copy.basis = code, basis
   return copy
 end
@@ -301,8 +336,11 @@ local function subject_of(given, opts, limits)
   if type(given) == "table" and not given.kind then
     for i, value in ipairs(given) do
       if math.type(value) ~= "integer" or value < 0 then
-        return nil, failure.new("usage", ("value %d of the list is %s; nim-values are whole numbers >= 0"):format(i,
-          tostring(value)))
+        return nil,
+          failure.new(
+            "usage",
+            ("value %d of the list is %s; nim-values are whole numbers >= 0"):format(i, tostring(value))
+          )
       end
     end
     return { values = given }
@@ -317,8 +355,14 @@ local function subject_of(given, opts, limits)
   if kind == "table" then return { game = given, values = seq.values } end
   for i, value in ipairs(seq.values) do
     if value == loony then
-      return nil, failure.new("usage", ("heap %d of %s is loony (∞): the game has entailing moves. No game that "
-        .. "identify knows has such values; `diff` compares it with a game that you name"):format(i - 1, given.spec))
+      return nil,
+        failure.new(
+          "usage",
+          (
+            "heap %d of %s is loony (∞): the game has entailing moves. No game that "
+            .. "identify knows has such values; `diff` compares it with a game that you name"
+          ):format(i - 1, given.spec)
+        )
     end
   end
   return { values = seq.values }
@@ -329,8 +373,13 @@ local function search_of(subject, limits, upto)
   local search = { subject = subject, limits = limits, upto = upto, settled = {} }
   local form = subject.game and same.form(subject.game)
   if form then
-    local itself = { equal = true, basis = "proven", argument = "same rule", theorem = same.arguments["same rule"],
-      checked_to = 0 }
+    local itself = {
+      equal = true,
+      basis = "proven",
+      argument = "same rule",
+      theorem = same.arguments["same rule"],
+      checked_to = 0,
+    }
     search.settled[1] = { code = subject.game.spec, shift = 0, form = form, game = subject.game, result = itself }
   end
   return search
@@ -351,7 +400,9 @@ local function matches_among(search, entries)
     end
   end
   sort(matches)
-  for _, match in ipairs(matches) do match.rank = nil end
+  for _, match in ipairs(matches) do
+    match.rank = nil
+  end
   return matches
 end
 
@@ -359,8 +410,11 @@ end
 local function of_two_heaps(game, opts)
   local matches, why = known_pairs.matches(game, opts, identify.of)
   if not matches then return nil, why end
-  local found = new_result("identification", { found = #matches > 0, matches = matches, two_heaps = true,
-    literature = {}, slips = {} }, game)
+  local found = new_result(
+    "identification",
+    { found = #matches > 0, matches = matches, two_heaps = true, literature = {}, slips = {} },
+    game
+  )
   return found
 end
 
@@ -391,12 +445,17 @@ function identify.of(given, opts)
   if not subject then return nil, why end
   subject.start = first_nonzero(subject.values)
   local entries = {}
-  if subject.start then entries, why = survivors(subject, limits) end
+  if subject.start then
+    entries, why = survivors(subject, limits)
+  end
   if not entries then return nil, why end
   local search = search_of(subject, limits, opts.upto)
   local matches = matches_among(search, entries)
-  local found = new_result("identification", { found = #matches > 0, literature = {},
-    all_zero = not subject.start or nil, own = subject.own }, subject.game)
+  local found = new_result(
+    "identification",
+    { found = #matches > 0, literature = {}, all_zero = not subject.start or nil, own = subject.own },
+    subject.game
+  )
   found.octal = octal_of(subject, matches)
   add_literature(found, subject, matches)
   found.matches = opts.all and matches or collapsed(matches)

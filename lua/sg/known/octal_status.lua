@@ -22,7 +22,9 @@ local function rows_by_code()
   local function add(names, fields)
     for code in names:gmatch "%S+" do
       local row = { code = code, date = codes.date, source = "sg-lua" }
-      for key, value in pairs(fields) do row[key] = value end
+      for key, value in pairs(fields) do
+        row[key] = value
+      end
       made[code] = row
     end
   end

@@ -19,8 +19,14 @@ local MOST = 200
 -- Is a position of the rule a pair of whole numbers?
 local function is_on_pairs(fields)
   local form = fields.form
-  return fields.heap2 ~= nil or form ~= nil and form[1] == "list" and form.length == 2 and form.of ~= nil
-    and form.of[1] == "integer" and not fields.loopy and not fields.entailing
+  return fields.heap2 ~= nil
+    or form ~= nil
+      and form[1] == "list"
+      and form.length == 2
+      and form.of ~= nil
+      and form.of[1] == "integer"
+      and not fields.loopy
+      and not fields.entailing
 end
 
 -- The parameters that a rule has examples of, as text behind its name; "" for the defaults first.
@@ -32,7 +38,9 @@ local function variants(fields)
       words[#words + 1] = (":%s=%s"):format(name, tostring(example.params[name]))
     end
     local spec = table.concat(words)
-    if not seen[spec] then list[#list + 1], seen[spec] = spec, true end
+    if not seen[spec] then
+      list[#list + 1], seen[spec] = spec, true
+    end
   end
   return list
 end
@@ -66,7 +74,9 @@ local function agrees(values, game, shift, is_exchanged, limits)
   for i, row in ipairs(values) do
     for j, value in ipairs(row) do
       local a, b = i - 1 + shift, j - 1 + shift
-      if is_exchanged then a, b = b, a end
+      if is_exchanged then
+        a, b = b, a
+      end
       local found, why = game:value({ a, b }, limits)
       if not found then
         if why.code == "limit" or why.code == "interrupted" then return nil, why end
@@ -114,16 +124,25 @@ end
 -- A match for the sum of two heaps: what is known of each of the two sequences.
 local function sum_match(values, identify, upto, limits)
   local rows, columns = {}, {}
-  for i = 1, #values do rows[i], columns[i] = values[i][1], values[1][i] end
+  for i = 1, #values do
+    rows[i], columns[i] = values[i][1], values[1][i]
+  end
   local names = {}
   for k, list in ipairs { rows, columns } do
     local found, why = identify(list, limits)
     if not found then return nil, why end
-    names[k] = name_of(found.matches) or ("heaps with the values %s, ..."):format(
-      table.concat(list, ",", 1, math.min(8, #list)))
+    names[k] = name_of(found.matches)
+      or ("heaps with the values %s, ..."):format(table.concat(list, ",", 1, math.min(8, #list)))
   end
-  return { code = names[1] .. " + " .. names[2], kind = "sum", shift = 0, basis = "observed", checked_to = upto,
-    summary = "two heaps that have nothing to do with each other", also = {} }
+  return {
+    code = names[1] .. " + " .. names[2],
+    kind = "sum",
+    shift = 0,
+    basis = "observed",
+    checked_to = upto,
+    summary = "two heaps that have nothing to do with each other",
+    also = {},
+  }
 end
 
 ---The known games whose values {a, b} are those of a game, for a and b up to a bound.
@@ -155,8 +174,16 @@ function known_pairs.matches(game, opts, identify)
       same, why = agrees(values, other, shift, is_exchanged, limits)
       if same == nil then return nil, why end
       if same then
-        matches[#matches + 1] = { code = code, kind = "library", shift = shift, exchanged = is_exchanged or nil,
-          basis = "observed", checked_to = upto, summary = other.rule.summary, also = {} }
+        matches[#matches + 1] = {
+          code = code,
+          kind = "library",
+          shift = shift,
+          exchanged = is_exchanged or nil,
+          basis = "observed",
+          checked_to = upto,
+          summary = other.rule.summary,
+          also = {},
+        }
       end
     end
   end

@@ -11,9 +11,16 @@ local by_quotient = {}
 
 local function beyond(known, digits)
   local stopped = known.stopped
-  return nil, failure.new(stopped and stopped.code or "limit",
-    ("heap %s is beyond its misère quotient, which is known of the heaps 0..%d only%s"):format(digits, known.heaps,
-      stopped and (" (%s)"):format(stopped) or ""), { subject = known.game.spec, limit = stopped and stopped.limit })
+  return nil,
+    failure.new(
+      stopped and stopped.code or "limit",
+      ("heap %s is beyond its misère quotient, which is known of the heaps 0..%d only%s"):format(
+        digits,
+        known.heaps,
+        stopped and (" (%s)"):format(stopped) or ""
+      ),
+      { subject = known.game.spec, limit = stopped and stopped.limit }
+    )
 end
 
 -- The engine's element of a list of heaps.
@@ -44,8 +51,13 @@ local function decide(game, heaps, limits)
   x, why = element_of(known, heaps)
   if not x then return nil, why end
   local far = needs_period(known, heaps)
-  return { outcome = known.engine:is_p(x) and "P" or "N", basis = far and "proven" or "computed", by = "quotient",
-    theorem = far and known.theorem or nil }, known
+  return {
+    outcome = known.engine:is_p(x) and "P" or "N",
+    basis = far and "proven" or "computed",
+    by = "quotient",
+    theorem = far and known.theorem or nil,
+  },
+    known
 end
 
 ---Who wins a position.
@@ -98,7 +110,9 @@ function by_quotient.sum(game, entries, limits)
     local why
     entry.parts, why = heap_digits(entry.part.position)
     if not entry.parts then return nil, why end
-    for _, digits in ipairs(entry.parts) do all[#all + 1], owners[#owners + 1] = digits, i end
+    for _, digits in ipairs(entry.parts) do
+      all[#all + 1], owners[#owners + 1] = digits, i
+    end
   end
   local fields, known = decide(game, all, limits)
   if not fields then return nil, known end

@@ -95,7 +95,9 @@ function Components:of(game, position)
   if refused then return nil, refused end
   if internals[game].family then return of_heaps(self, game, position) end
   local parts, why = position_sum.is(position) and position or { position }, nil
-  if game.rule.misere then parts, why = game:components(position) end
+  if game.rule.misere then
+    parts, why = game:components(position)
+  end
   if not parts then return nil, why end
   local ids = {}
   for i, part in ipairs(parts) do
@@ -118,7 +120,9 @@ local function heap_options(self, game, heap)
   local found = {}
   for i, parts in ipairs(options) do
     local ids = {}
-    for k, n in ipairs(parts) do ids[k] = number_of(self, game, n, n) end
+    for k, n in ipairs(parts) do
+      ids[k] = number_of(self, game, n, n)
+    end
     found[i] = { ids = ids }
   end
   return found
@@ -149,8 +153,13 @@ function Components:options_of(id)
   local entry = self.list[id]
   local options_in = internals[entry.game].family and heap_options or position_options
   local ok, found, why
-  if #self.list > PROBE_AFTER and not self.probed and internals[entry.game].kind.searched and not entry.game.rule.rank
-    and not (self.limits and self.limits.positions) then
+  if
+    #self.list > PROBE_AFTER
+    and not self.probed
+    and internals[entry.game].kind.searched
+    and not entry.game.rule.rank
+    and not (self.limits and self.limits.positions)
+  then
     self.probed = true
     ok, why = internals[entry.game].box:endless(entry.position, self.limits)
     if not ok then return nil, why.moves and endless.told(entry.game, why) or why end
@@ -159,8 +168,12 @@ function Components:options_of(id)
   if not found then return nil, why end
   self.n_options = self.n_options + #found
   if self.n_options > OPTIONS_IN_ALL then
-    return nil, failure.new("limit", ("more than %d moves of its components are needed"):format(OPTIONS_IN_ALL),
-      { subject = entry.game.spec })
+    return nil,
+      failure.new(
+        "limit",
+        ("more than %d moves of its components are needed"):format(OPTIONS_IN_ALL),
+        { subject = entry.game.spec }
+      )
   end
   self.options[id] = found
   return found
@@ -178,7 +191,9 @@ function Components:option_lists(id, renumbered)
     lists[i] = option.ids
     if renumbered then
       lists[i] = {}
-      for k, part in ipairs(option.ids) do lists[i][k] = renumbered[part] end
+      for k, part in ipairs(option.ids) do
+        lists[i][k] = renumbered[part]
+      end
     end
   end
   return lists
@@ -190,7 +205,9 @@ end
 function Components:text_of(option)
   if option.text then return option.text end
   local heaps = {}
-  for i, id in ipairs(option.ids) do heaps[i] = self.list[id].position end
+  for i, id in ipairs(option.ids) do
+    heaps[i] = self.list[id].position
+  end
   return #heaps == 0 and "0" or table.concat(heaps, " + ")
 end
 
@@ -221,8 +238,11 @@ local function loop_failure(self, why)
   end
   if #loop > MOST_SHOWN then shown[#shown + 1] = "..." end
   shown[#shown + 1] = self:show(loop[1])
-  return failure.new("cycle", ("play can go round for ever: %s. Misère play needs games that end"):format(
-    table.concat(shown, " -> ")), { file = self.list[loop[1]].game.path, positions = positions })
+  return failure.new(
+    "cycle",
+    ("play can go round for ever: %s. Misère play needs games that end"):format(table.concat(shown, " -> ")),
+    { file = self.list[loop[1]].game.path, positions = positions }
+  )
 end
 
 ---Asks the search about a sum of components.
@@ -251,7 +271,9 @@ end
 ---@return integer[]? order, table<integer, integer>? place
 function Components:below(ids, most)
   local order, place, stack, n_open = {}, {}, {}, 0
-  for _, root in ipairs(ids) do stack[#stack + 1] = { id = root } end
+  for _, root in ipairs(ids) do
+    stack[#stack + 1] = { id = root }
+  end
   while #stack > 0 do
     local top = stack[#stack]
     if place[top.id] then

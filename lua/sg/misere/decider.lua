@@ -33,8 +33,10 @@ Decider.__index = Decider
 ---@param roots? integer[] the components below which all sums are
 ---@return sg.Decider
 function decider.new(components, limits, roots)
-  return setmetatable({ components = components, limits = limits, roots = roots, by = "search", basis = "computed" },
-    Decider)
+  return setmetatable(
+    { components = components, limits = limits, roots = roots, by = "search", basis = "computed" },
+    Decider
+  )
 end
 
 -- The quotient of everything below these components; nil if the search has not seen all of that, if the quotient would
@@ -57,7 +59,9 @@ end
 
 local function outcome_in(quotient, ids)
   local x = 0
-  for _, id in ipairs(ids) do x = quotient.engine:times(x, quotient.engine:phi(quotient.place[id])) end
+  for _, id in ipairs(ids) do
+    x = quotient.engine:times(x, quotient.engine:phi(quotient.place[id]))
+  end
   return quotient.engine:is_p(x) and "P" or "N"
 end
 
@@ -76,7 +80,9 @@ end
 -- the other search describes.
 local function proven(game, components, ids, limits)
   local positions = {}
-  for i, id in ipairs(ids) do positions[i] = components.list[id].position end
+  for i, id in ipairs(ids) do
+    positions[i] = components.list[id].position
+  end
   local outcome, why = searches.of(game).lead:misere(positions, limits)
   if outcome then return outcome end
   if why.code == "cycle" then return false end

@@ -18,7 +18,9 @@ local MOST_LISTED = 200 -- parts, partitions, options
 
 local function texts(forms, list)
   local words = {}
-  for i = 1, math.min(#list, MOST_LISTED) do words[i] = form_text.of(forms, list[i]) or "..." end
+  for i = 1, math.min(#list, MOST_LISTED) do
+    words[i] = form_text.of(forms, list[i]) or "..."
+  end
   return words
 end
 
@@ -32,11 +34,21 @@ end
 
 local function describe(forms, id, opts)
   local own = forms:look(id)
-  local fields = { play = "misere", form = form_text.of(forms, id), birthday = own.birthday,
-    genus = kinds.genus(forms, id), normal = own.normal, value = own.misere, outcome = own.misere == 0 and "P" or "N",
-    class = kinds.of(forms, id), half_tame = kinds.is_half_tame(forms, id), even = forms:is_even(id),
-    mate = form_text.of(forms, forms:mate(id)), options = texts(forms, forms:ordered(own.options)),
-    basis = "computed" }
+  local fields = {
+    play = "misere",
+    form = form_text.of(forms, id),
+    birthday = own.birthday,
+    genus = kinds.genus(forms, id),
+    normal = own.normal,
+    value = own.misere,
+    outcome = own.misere == 0 and "P" or "N",
+    class = kinds.of(forms, id),
+    half_tame = kinds.is_half_tame(forms, id),
+    even = forms:is_even(id),
+    mate = form_text.of(forms, forms:mate(id)),
+    options = texts(forms, forms:ordered(own.options)),
+    basis = "computed",
+  }
   if opts.parts then with_parts(forms, id, fields) end
   return fields
 end
@@ -87,9 +99,9 @@ end
 ---@return sg.Result? result as of form.of, sg.Failure? failure
 function form.read(text, opts)
   opts = limits.of(opts, FORM_OPTIONS)
-  local fields, why = forms_of.new():ask(opts, function(forms)
-    return describe(forms, form_text.read(forms, text), opts)
-  end)
+  local fields, why = forms_of
+    .new()
+    :ask(opts, function(forms) return describe(forms, form_text.read(forms, text), opts) end)
   if not fields then return nil, why end
   fields.text = text
   return result.new("misere form", fields)
@@ -97,9 +109,7 @@ end
 
 -- The form of a text, or of GAME@POSITION, in one table.
 local function form_of_any(known, given, load, opts)
-  if type(given) == "string" and form_text.is(given) then
-    return known:forms():ask(opts, form_text.read, given)
-  end
+  if type(given) == "string" and form_text.is(given) then return known:forms():ask(opts, form_text.read, given) end
   local part, why = component.of(given, load)
   if not part then return nil, why end
   return form_of_position(known, part.game, part.position, opts)
@@ -108,10 +118,16 @@ end
 local function compare(forms, g, h)
   local teller, link = links.distinguisher(forms, g, h), links.link(forms, g, h)
   local difference = forms:difference(g, h)
-  return { play = "misere", equal = g == h, forms = texts(forms, { g, h }), basis = "computed",
-    told_apart_by = teller and texts(forms, { teller })[1] or nil, outcomes = teller and { "P", "N" } or nil,
+  return {
+    play = "misere",
+    equal = g == h,
+    forms = texts(forms, { g, h }),
+    basis = "computed",
+    told_apart_by = teller and texts(forms, { teller })[1] or nil,
+    outcomes = teller and { "P", "N" } or nil,
     linked_by = link and texts(forms, { link })[1] or nil,
-    difference = difference and texts(forms, { difference })[1] or nil }
+    difference = difference and texts(forms, { difference })[1] or nil,
+  }
 end
 
 ---@class sg.MisereComparison
@@ -156,7 +172,9 @@ local function born_by(forms, day)
       end
       set[forms:make(options)] = true
     end
-    for id in pairs(set) do next_day[#next_day + 1] = id end
+    for id in pairs(set) do
+      next_day[#next_day + 1] = id
+    end
     table.sort(next_day)
     born = next_day
   end
@@ -226,8 +244,11 @@ end
 function form.born(day, opts)
   opts = limits.of(opts)
   if math.type(day) ~= "integer" or day < 0 or day > LAST_DAY then
-    return nil, failure.new("range", ("the forms born by day %s are not counted: a day from 0 to %d is expected")
-      :format(tostring(day), LAST_DAY))
+    return nil,
+      failure.new(
+        "range",
+        ("the forms born by day %s are not counted: a day from 0 to %d is expected"):format(tostring(day), LAST_DAY)
+      )
   end
   local fields, why = forms_of.new():ask(opts, count_born, day)
   if not fields then return nil, why end

@@ -13,13 +13,13 @@ local RESTIVE = { restive = true, ["generally restive"] = true }
 
 local function mex(set)
   local value = 0
-  while set[value] do value = value + 1 end
+  while set[value] do
+    value = value + 1
+  end
   return value
 end
 
-local function is_tame_pair(form)
-  return form.normal == form.misere or (form.normal < 2 and form.misere < 2)
-end
+local function is_tame_pair(form) return form.normal == form.misere or (form.normal < 2 and form.misere < 2) end
 
 -- The kind if all options are generally tame; nil: these do not decide.
 local function among_tame_options(forms, form, kind_of)
@@ -64,21 +64,13 @@ local function is_generally(forms, form, kind_of, stays, counts, end_is_fine)
   return mex(normals) == form.normal and mex(miseres) == form.misere
 end
 
-local function is_tame(kind)
-  return TAME[kind] ~= nil
-end
+local function is_tame(kind) return TAME[kind] ~= nil end
 
-local function is_tameable(kind)
-  return TAME[kind] ~= nil or kind == "tameable"
-end
+local function is_tameable(kind) return TAME[kind] ~= nil or kind == "tameable" end
 
-local function tame_counts(_, kind)
-  return is_tame(kind), is_tame(kind)
-end
+local function tame_counts(_, kind) return is_tame(kind), is_tame(kind) end
 
-local function tameable_counts(_, kind)
-  return is_tameable(kind), is_tameable(kind)
-end
+local function tameable_counts(_, kind) return is_tameable(kind), is_tameable(kind) end
 
 -- Where the form is restive, of misère nim-value m: options of options are tame or restive, with the other value 0, 1,
 -- m or m xor 1.
@@ -127,11 +119,14 @@ end
 ---@param id integer
 ---@return string
 function kinds.genus(forms, id)
-  forms.genera = forms.genera or core.misere(function(component)
-    local lists = {}
-    for i, option in ipairs(forms:look(component).options) do lists[i] = { option } end
-    return lists
-  end)
+  forms.genera = forms.genera
+    or core.misere(function(component)
+      local lists = {}
+      for i, option in ipairs(forms:look(component).options) do
+        lists[i] = { option }
+      end
+      return lists
+    end)
   local found, why = forms.genera:genus({ id }, forms.limits)
   if not found then error(why or failure.new("internal", "no genus"), 0) end
   return genus_text(found)

@@ -11,8 +11,12 @@ local function find_link(forms, g, h)
   local options_g, options_h = forms:look(g).options, forms:look(h).options
   if #options_g == 0 and #options_h == 0 then return 1 end
   local options = {}
-  for _, option in ipairs(options_g) do options[#options + 1] = teller_to_p(forms, option, h) end
-  for _, option in ipairs(options_h) do options[#options + 1] = teller_to_p(forms, option, g) end
+  for _, option in ipairs(options_g) do
+    options[#options + 1] = teller_to_p(forms, option, h)
+  end
+  for _, option in ipairs(options_h) do
+    options[#options + 1] = teller_to_p(forms, option, g)
+  end
   return forms:make(options)
 end
 
@@ -20,7 +24,9 @@ end
 ---@param forms sg.Forms
 ---@return integer|false link false if there is none
 function links.link(forms, g, h)
-  if g > h then g, h = h, g end
+  if g > h then
+    g, h = h, g
+  end
   if g == h then return forms:mate(g) end
   local known = forms.memo.link
   known[g] = known[g] or {}
@@ -46,7 +52,9 @@ function teller_to_p(forms, g, h)
   local found = teller(forms, g, h)
   if forms:is_p(forms:add(g, found)) then return found end
   local options = { found }
-  for _, option in ipairs(forms:look(g).options) do options[#options + 1] = forms:mate(option) end
+  for _, option in ipairs(forms:look(g).options) do
+    options[#options + 1] = forms:mate(option)
+  end
   return forms:make(options)
 end
 

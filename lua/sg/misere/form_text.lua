@@ -11,9 +11,7 @@ local LONGEST, SUMMANDS_BELOW = 4000, 120
 
 -- ---- writing -----------------------------------------------------------------------------------------------------
 
-local function heap_text(size)
-  return size < 10 and tostring(size) or ("&%d;"):format(size)
-end
+local function heap_text(size) return size < 10 and tostring(size) or ("&%d;"):format(size) end
 
 local render
 
@@ -64,7 +62,9 @@ Writer.__index = Writer
 -- Options, the last of the order first.
 function Writer:list(options)
   local ordered, words = self.forms:ordered(options), {}
-  for i = #ordered, 1, -1 do words[#words + 1] = render(self, ordered[i]) end
+  for i = #ordered, 1, -1 do
+    words[#words + 1] = render(self, ordered[i])
+  end
   return table.concat(words)
 end
 
@@ -93,8 +93,18 @@ local HEAP_MAX = 200
 
 function Reader:fail(expected)
   local found = self.text:sub(self.at, self.at)
-  error(failure.new("input", ("'%s' is no misère form: %s expected, found %s"):format(self.text, expected,
-    found == "" and "the end" or ("'%s' at character %d"):format(found, self.at)), { at = self.at }), 0)
+  error(
+    failure.new(
+      "input",
+      ("'%s' is no misère form: %s expected, found %s"):format(
+        self.text,
+        expected,
+        found == "" and "the end" or ("'%s' at character %d"):format(found, self.at)
+      ),
+      { at = self.at }
+    ),
+    0
+  )
 end
 
 -- The text that matches at the reader's place, which moves behind it; nil if there is none.
@@ -146,7 +156,9 @@ function Reader:item()
   end
   if not id then return nil end
   if self:take "%[" then return self:suffix(id) end
-  while self:take "#" do id = self.forms:make { id } end
+  while self:take "#" do
+    id = self.forms:make { id }
+  end
   return id
 end
 
@@ -176,7 +188,9 @@ end
 function Reader:elements()
   local list = {}
   if self:take "%]" then return list end
-  repeat list[#list + 1] = self:element() until not self:take ","
+  repeat
+    list[#list + 1] = self:element()
+  until not self:take ","
   if not self:take "%]" then self:fail ", or ]" end
   return list
 end
@@ -214,8 +228,8 @@ function Reader:sum()
       id = self.forms:add(id, self:term())
     elseif self:take "%-" then
       local other = self:term()
-      id = self.forms:difference(id, other) or error(failure.new("input",
-        ("'%s': there is no such difference"):format(self.text), { at = self.at }), 0)
+      id = self.forms:difference(id, other)
+        or error(failure.new("input", ("'%s': there is no such difference"):format(self.text), { at = self.at }), 0)
     else
       return id
     end
@@ -225,9 +239,7 @@ end
 ---Does a word look like a form and not like the name of a game?
 ---@param word string
 ---@return boolean
-function form_text.is(word)
-  return word:find "^%s*%*" ~= nil
-end
+function form_text.is(word) return word:find "^%s*%*" ~= nil end
 
 ---Reads a form, or a sum or difference of forms. Raises a failure.
 ---@param forms sg.Forms

@@ -20,8 +20,13 @@ Forms.__index = Forms
 
 ---@return sg.Forms
 function forms.new()
-  return setmetatable({ engine = core.forms(), limits = {}, seen = {}, heaps = { [0] = 0, 1 },
-    memo = { difference = {}, parts = {}, kind = {}, genus = {}, link = {}, followers = {} } }, Forms)
+  return setmetatable({
+    engine = core.forms(),
+    limits = {},
+    seen = {},
+    heaps = { [0] = 0, 1 },
+    memo = { difference = {}, parts = {}, kind = {}, genus = {}, link = {}, followers = {} },
+  }, Forms)
 end
 
 ---Asks a question under limits: fn(self, ...) may raise a failure.
@@ -43,24 +48,20 @@ end
 
 ---@param options integer[] forms, in any order
 ---@return integer form of the game with these options
-function Forms:make(options)
-  return made(self.engine:make(options, self.limits))
-end
+function Forms:make(options) return made(self.engine:make(options, self.limits)) end
 
 ---@return integer form of g + h
-function Forms:add(g, h)
-  return made(self.engine:add(g, h, self.limits))
-end
+function Forms:add(g, h) return made(self.engine:add(g, h, self.limits)) end
 
 ---@return integer mate G-: {0} for G = 0, else the game of the mates of the options
-function Forms:mate(g)
-  return made(self.engine:mate(g, self.limits))
-end
+function Forms:mate(g) return made(self.engine:mate(g, self.limits)) end
 
 ---@param size integer
 ---@return integer form of a Nim heap
 function Forms:heap(size)
-  for n = #self.heaps + 1, size do self.heaps[n] = self:make(table.move(self.heaps, 0, n - 1, 1, {})) end
+  for n = #self.heaps + 1, size do
+    self.heaps[n] = self:make(table.move(self.heaps, 0, n - 1, 1, {}))
+  end
   return self.heaps[size]
 end
 
@@ -75,9 +76,7 @@ function Forms:look(g)
   return known
 end
 
-function Forms:is_p(g)
-  return self:look(g).misere == 0
-end
+function Forms:is_p(g) return self:look(g).misere == 0 end
 
 ---Is h an option of g?
 function Forms:has_option(g, h)
@@ -88,9 +87,7 @@ function Forms:has_option(g, h)
 end
 
 ---A form is even if it is born before its sum with the star; of the two, one is.
-function Forms:is_even(g)
-  return self:look(g).birthday < self:look(self:add(g, 1)).birthday
-end
+function Forms:is_even(g) return self:look(g).birthday < self:look(self:add(g, 1)).birthday end
 
 ---@return integer form g or g + *, whichever is even
 ---@return boolean odd
@@ -159,8 +156,12 @@ local function find_difference(self, g, h)
     end
   end
   local options = {}
-  for _, g1 in ipairs(options_g) do options[#options + 1] = self:difference(g1, h) or nil end
-  for _, h1 in ipairs(options_h) do options[#options + 1] = self:difference(g, h1) or nil end
+  for _, g1 in ipairs(options_g) do
+    options[#options + 1] = self:difference(g1, h) or nil
+  end
+  for _, h1 in ipairs(options_h) do
+    options[#options + 1] = self:difference(g, h1) or nil
+  end
   if #options < #options_g + #options_h then return false end
   local x = self:make(options)
   return self:add(h, x) == g and x
@@ -190,10 +191,14 @@ function Forms:parts(g)
   end
   for _, h in ipairs(fewest or {}) do
     local x = self:difference(g, h)
-    if x then found[h], found[x] = true, true end
+    if x then
+      found[h], found[x] = true, true
+    end
   end
   local list = {}
-  for part in pairs(found) do list[#list + 1] = part end
+  for part in pairs(found) do
+    list[#list + 1] = part
+  end
   self.memo.parts[g] = self:ordered(list)
   return self.memo.parts[g]
 end
@@ -209,9 +214,7 @@ function Forms:proper_parts(g)
 end
 
 ---A form is prime if its even part is not 0 and has no proper parts.
-function Forms:is_prime(g)
-  return self:even_part(g) ~= 0 and #self:proper_parts(g) == 0
-end
+function Forms:is_prime(g) return self:even_part(g) ~= 0 and #self:proper_parts(g) == 0 end
 
 ---All ways to write G as a sum of even primes, and of the star if G is odd.
 ---@return integer[][]

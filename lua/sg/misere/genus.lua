@@ -34,7 +34,9 @@ end
 ---@return string
 function genus.text(found)
   local wide = false
-  for _, value in ipairs(found.values) do wide = wide or value > 9 end
+  for _, value in ipairs(found.values) do
+    wide = wide or value > 9
+  end
   return ("%d^%s"):format(found.normal, table.concat(found.values, wide and "," or ""))
 end
 

@@ -54,8 +54,12 @@ function misere.value(game, position, opts)
   local found, why = genus.of(game, position, limits_of(opts))
   if not found then return nil, why end
   local value = found.values[1]
-  return result.new("misere value", { play = "misere", value = value, outcome = value == 0 and "P" or "N",
-    basis = found.basis }, game, position)
+  return result.new(
+    "misere value",
+    { play = "misere", value = value, outcome = value == 0 and "P" or "N", basis = found.basis },
+    game,
+    position
+  )
 end
 
 ---The genus g^{g0 g1 g2 ...}: the nim-value, and the misère nim-values of the position with 0, 1, 2, ... heaps *2.
@@ -66,9 +70,15 @@ end
 function misere.genus(game, position, opts)
   local found, why = genus.of(game, position, limits_of(opts))
   if not found then return nil, why end
-  return result.new("misere genus", { play = "misere", genus = genus.text(found), normal = found.normal,
-    values = found.values, tame = found.tame, outcome = found.values[1] == 0 and "P" or "N", basis = found.basis },
-    game, position)
+  return result.new("misere genus", {
+    play = "misere",
+    genus = genus.text(found),
+    normal = found.normal,
+    values = found.values,
+    tame = found.tame,
+    outcome = found.values[1] == 0 and "P" or "N",
+    basis = found.basis,
+  }, game, position)
 end
 
 ---A sum of games, equal or different, in misère play: who wins, and every winning move.
@@ -76,9 +86,7 @@ end
 ---@param load function spec -> game
 ---@param opts? table limits
 ---@return sg.Result? result { outcome, basis, by, theorem, components, winning, shown, total }, sg.Failure? failure
-function misere.sum(given, load, opts)
-  return sum.of(given, load, limits_of(opts))
-end
+function misere.sum(given, load, opts) return sum.of(given, load, limits_of(opts)) end
 
 ---The canonical form of a position: docs/misere.md.
 ---@param game sg.Game
@@ -95,7 +103,9 @@ misere.read_form, misere.compare, misere.born = form.read, form.compare, form.bo
 -- The quotient of everything below a position of a rule with positions.
 local function quotient_below(game, position, search_limits)
   local why
-  if position == nil then position, why = game:start() end
+  if position == nil then
+    position, why = game:start()
+  end
   if position == nil then return nil, why end
   local known = components.of_game(game)
   local ids
@@ -121,12 +131,16 @@ function misere.quotient(game, opts)
   opts = limits_of(opts, QUOTIENT_OPTIONS)
   if not internals[game].family then
     if opts.upto == nil then return quotient_below(game, opts.position, opts) end
-    return nil, failure.naming(game.spec, "usage", "is not indexed by heaps: its quotient is that of what is below "
-      .. "a position")
+    return nil,
+      failure.naming(game.spec, "usage", "is not indexed by heaps: its quotient is that of what is below a position")
   end
   if opts.position == nil then return quotient.of_family(game, opts.upto, opts) end
-  return nil, failure.naming(game.spec, "usage", "is indexed by heaps: its quotient is that of all heaps, or with "
-    .. "upto that of the first")
+  return nil,
+    failure.naming(
+      game.spec,
+      "usage",
+      "is indexed by heaps: its quotient is that of all heaps, or with upto that of the first"
+    )
 end
 
 return misere

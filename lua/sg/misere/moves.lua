@@ -28,26 +28,30 @@ local function judge_by_search(game, position, limits)
   local roots, why = known:of(game, position)
   if not roots then return nil, why end
   local decides = decider.new(known, limits, roots)
-  return { of = function(parts)
-    local ids = {}
-    for _, part in ipairs(parts) do
-      local more, wrong = known:of(game, part)
-      if not more then return nil, wrong end
-      table.move(more, 1, #more, #ids + 1, ids)
-    end
-    local found, wrong = decides:outcome(ids)
-    if not found then return nil, wrong end
-    return { outcome = found, basis = decides.basis, by = decides.by }
-  end }
+  return {
+    of = function(parts)
+      local ids = {}
+      for _, part in ipairs(parts) do
+        local more, wrong = known:of(game, part)
+        if not more then return nil, wrong end
+        table.move(more, 1, #more, #ids + 1, ids)
+      end
+      local found, wrong = decides:outcome(ids)
+      if not found then return nil, wrong end
+      return { outcome = found, basis = decides.basis, by = decides.by }
+    end,
+  }
 end
 
 local function judge_of(game, position, limits)
   if nim.is(game) then
-    return { of = function(parts)
-      local heaps, why = nim.heaps(game, parts)
-      if not heaps then return nil, why end
-      return nim.outcome(heaps)
-    end }
+    return {
+      of = function(parts)
+        local heaps, why = nim.heaps(game, parts)
+        if not heaps then return nil, why end
+        return nim.outcome(heaps)
+      end,
+    }
   end
   if internals[game].family then
     local large, why = outcome.too_large_to_search(game, position)
@@ -88,14 +92,23 @@ end
 local function outcomes_below(game, position, limits)
   local judge, why = judge_of(game, position, limits)
   if not judge then return nil, why end
-  return { whole = function() return judge.of(parts_of(game, position)) end,
+  return {
+    whole = function() return judge.of(parts_of(game, position)) end,
     options = function() return judged_options(game, position, judge) end,
     contradiction = function(_, _, whole, list)
       local wins = #list == 0 or list[1].wins
       if (whole.outcome == "N") == wins then return nil end
-      return failure.new("rule", ("in misère play the position is %s, but its moves say otherwise: the rule's split "
-        .. "or canonical changes the game"):format(whole.outcome), { file = game.path, position = game:show(position) })
-    end }, judge
+      return failure.new(
+        "rule",
+        (
+          "in misère play the position is %s, but its moves say otherwise: the rule's split "
+          .. "or canonical changes the game"
+        ):format(whole.outcome),
+        { file = game.path, position = game:show(position) }
+      )
+    end,
+  },
+    judge
 end
 
 ---@class sg.MisereMove
@@ -142,19 +155,36 @@ end
 
 -- An answer to every move of a list. after: the option after which these are the moves of the opponent.
 local function add_answers(steps, game, list, judge, most, after)
-  return theory.add_play(steps, list, most, { { of = "answer", step = function(move)
-    local answer, why = answer_to(game, move.parts, judge)
-    if answer == nil then return nil, why end
-    answer = answer or nil
-    return theory.keep(theory.step("answer", move, { after = after, answer = answer and answer.option,
-      answer_label = answer and label.shown(answer) }), game, { move }, answer)
-  end } })
+  return theory.add_play(steps, list, most, {
+    {
+      of = "answer",
+      step = function(move)
+        local answer, why = answer_to(game, move.parts, judge)
+        if answer == nil then return nil, why end
+        answer = answer or nil
+        return theory.keep(
+          theory.step(
+            "answer",
+            move,
+            { after = after, answer = answer and answer.option, answer_label = answer and label.shown(answer) }
+          ),
+          game,
+          { move },
+          answer
+        )
+      end,
+    },
+  })
 end
 
 local function add_wins(steps, game, list, most)
-  theory.add_play(steps, list, most, { { of = "win", is = theory.wins, step = function(move)
-    return theory.keep(theory.step("win", move), game, { move })
-  end } })
+  theory.add_play(steps, list, most, {
+    {
+      of = "win",
+      is = theory.wins,
+      step = function(move) return theory.keep(theory.step("win", move), game, { move }) end,
+    },
+  })
 end
 
 -- Why the first winning move wins: an answer to every move of the opponent.
@@ -191,7 +221,9 @@ function moves.explain(game, position, opts)
     local ok, why = add_why(steps, game, list, judge, most)
     if not ok and why.code ~= "limit" then return nil, why end
     if not ok then -- a limit was met: the moves alone
-      for i = #steps, before + 1, -1 do steps[i] = nil end
+      for i = #steps, before + 1, -1 do
+        steps[i] = nil
+      end
     end
   elseif #list > 0 then
     local ok, why = add_answers(steps, game, list, judge, most)

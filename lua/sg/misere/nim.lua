@@ -22,7 +22,9 @@ end
 -- The nim-sum of heaps, and whether one of them is larger than 1.
 local function nim_sum(heaps)
   local sum, large = 0, false
-  for _, n in ipairs(heaps) do sum, large = sum ~ n, large or n > 1 end
+  for _, n in ipairs(heaps) do
+    sum, large = sum ~ n, large or n > 1
+  end
   return sum, large
 end
 
@@ -42,8 +44,12 @@ function nim.heaps(game, position)
   for i, digits in ipairs(heaps) do
     heaps[i] = text.number(digits)
     if math.type(heaps[i]) ~= "integer" then
-      return nil, failure.new("range", ("the nim-value of heap %s does not fit in 63 bits"):format(digits),
-        { subject = game.spec })
+      return nil,
+        failure.new(
+          "range",
+          ("the nim-value of heap %s does not fit in 63 bits"):format(digits),
+          { subject = game.spec }
+        )
     end
   end
   return heaps
@@ -67,9 +73,7 @@ end
 
 -- Where a heap is reduced to, to win: the other heaps have this nim-sum. Unless that is above 1, the number of heaps of
 -- one may have to be made odd.
-local function targets(others)
-  return others > 1 and { others } or { 0, 1 }
-end
+local function targets(others) return others > 1 and { others } or { 0, 1 } end
 
 ---Who wins a sum of positions of Nim, and every winning move.
 ---@param entries table[] { part }; parts is set to the heaps of each
@@ -80,7 +84,9 @@ function nim.sum(entries)
     local why
     entry.parts, why = nim.heaps(entry.part.game, entry.part.position)
     if not entry.parts then return nil, why end
-    for _, n in ipairs(entry.parts) do heaps[#heaps + 1], owners[#owners + 1] = n, i end
+    for _, n in ipairs(entry.parts) do
+      heaps[#heaps + 1], owners[#owners + 1] = n, i
+    end
   end
   local fields, total, winning = nim.outcome(heaps), nim_sum(heaps), {}
   for i, n in ipairs(heaps) do

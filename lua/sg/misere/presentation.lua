@@ -14,7 +14,9 @@ local function find_generators(engine)
       while at <= #members do -- closes under the new one and, since members grow, under all
         for _, generator in ipairs(generators) do
           local y = engine:times(members[at], generator.element)
-          if not closed[y] then closed[y], members[#members + 1] = true, y end
+          if not closed[y] then
+            closed[y], members[#members + 1] = true, y
+          end
         end
         at = at + 1
       end
@@ -73,16 +75,16 @@ local function word_text(word, names)
   local pieces, at = {}, 1
   while at <= #word do
     local count = 1
-    while word[at + count] == word[at] do count = count + 1 end
+    while word[at + count] == word[at] do
+      count = count + 1
+    end
     pieces[#pieces + 1] = names[word[at]] .. (count > 1 and "^" .. count or "")
     at = at + count
   end
   return table.concat(pieces, " ")
 end
 
-local function key_of(word)
-  return table.concat(word, ",")
-end
+local function key_of(word) return table.concat(word, ",") end
 
 -- Is every word that lacks one letter of this one the least of its element?
 local function is_minimal(word, normal)
@@ -100,7 +102,9 @@ end
 -- whose proper divisors are least words.
 local function find_relations(engine, shape)
   local normal, seen, relations = {}, {}, {}
-  for _, entry in ipairs(shape.list) do normal[key_of(entry.word)] = true end
+  for _, entry in ipairs(shape.list) do
+    normal[key_of(entry.word)] = true
+  end
   for _, entry in ipairs(shape.list) do
     for letter, generator in ipairs(shape.generators) do
       local word = joined(entry.word, letter)
@@ -109,8 +113,11 @@ local function find_relations(engine, shape)
         seen[key] = true
         if is_minimal(word, normal) then
           local least = shape.words[engine:times(entry.element, generator.element)]
-          relations[#relations + 1] = { word = word, least = least,
-            text = word_text(word, shape.names) .. " = " .. word_text(least, shape.names) }
+          relations[#relations + 1] = {
+            word = word,
+            least = least,
+            text = word_text(word, shape.names) .. " = " .. word_text(least, shape.names),
+          }
         end
       end
     end
@@ -152,8 +159,14 @@ end
 ---@param letter string names of generators are this letter with their number
 ---@return table shape
 function presentation.of(engine, order, letter)
-  local shape = { generators = find_generators(engine), names = {}, number = {}, elements = {}, p_portion = {},
-    tame = is_tame(engine, order) }
+  local shape = {
+    generators = find_generators(engine),
+    names = {},
+    number = {},
+    elements = {},
+    p_portion = {},
+    tame = is_tame(engine, order),
+  }
   for i, generator in ipairs(shape.generators) do
     generator.name = letter .. generator.g
     shape.names[i] = generator.name

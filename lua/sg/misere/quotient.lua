@@ -38,20 +38,18 @@ Quotient.__index = Quotient
 Quotient.__name = "sg.Quotient"
 
 ---What the program prints of it.
-function Quotient:__tostring()
-  return tostring(self:result())
-end
+function Quotient:__tostring() return tostring(self:result()) end
 
 -- ---- making ------------------------------------------------------------------------------------------------------
 
 local function empty(game)
-  return setmetatable({ game = game, engine = core.quotient(), order = 1, heaps = 0, history = {}, status = "partial" },
-    Quotient)
+  return setmetatable(
+    { game = game, engine = core.quotient(), order = 1, heaps = 0, history = {}, status = "partial" },
+    Quotient
+  )
 end
 
-local function ends_computation(why)
-  return why.code == "limit" or why.code == "interrupted"
-end
+local function ends_computation(why) return why.code == "limit" or why.code == "interrupted" end
 
 local function find_period(self)
   local theorem, reach, parts = internals[self.game].family.engine:criterion()
@@ -73,8 +71,8 @@ local function next_heap(self, limits)
   local order
   order, why = self.engine:adjoin(options, limits)
   if not order and why.code == "range" then
-    why = failure.new("limit", ("heap %d has a line of play of more than 2^20 moves, too long for a quotient"):format(
-      n))
+    why =
+      failure.new("limit", ("heap %d has a line of play of more than 2^20 moves, too long for a quotient"):format(n))
   end
   if not order then return nil, why end
   if order ~= self.order then
@@ -117,9 +115,7 @@ local of_games = setmetatable({}, { __mode = "k" }) -- game -> the quotient of i
 ---Is the quotient of the heaps of a game known for all heaps?
 ---@param game sg.Game
 ---@return boolean
-function quotient.is_solved(game)
-  return of_games[game] ~= nil and of_games[game].status == "solved"
-end
+function quotient.is_solved(game) return of_games[game] ~= nil and of_games[game].status == "solved" end
 
 ---The quotient of a heap game, up to the heap `upto` (nil: until a period is proven or a limit is reached). The game
 ---keeps its quotient: asking again goes on from there.
@@ -244,9 +240,7 @@ function Quotient:phi(heap)
   return n and self:presentation().number[self.engine:phi(n)]
 end
 
-local function wrong_element(self)
-  misuse(("elements are numbers from 0 to %d"):format(self.order - 1))
-end
+local function wrong_element(self) misuse(("elements are numbers from 0 to %d"):format(self.order - 1)) end
 
 ---The product of two elements, by their numbers in presentation().
 ---@param x integer
@@ -284,7 +278,9 @@ local function multiplication_table(self)
   local rows = {}
   for x = 0, self.order - 1 do
     rows[x + 1] = {}
-    for y = 0, self.order - 1 do rows[x + 1][y + 1] = self:times(x, y) end
+    for y = 0, self.order - 1 do
+      rows[x + 1][y + 1] = self:times(x, y)
+    end
   end
   return rows
 end
@@ -294,20 +290,38 @@ end
 ---@return sg.Result
 function Quotient:result(opts)
   local shape = self:presentation()
-  local fields = { play = "misere", order = self.order, p_size = #shape.p_portion, status = self.status,
-    tame = shape.tame, period = self.period, preperiod = self.preperiod, checked_to = self.checked_to,
-    theorem = self.theorem, heaps = self.heaps, history = self.history, elements = shape.elements,
-    p_portion = shape.p_portion, generators = {}, relations = {}, phi = phi_words(self, shape),
+  local fields = {
+    play = "misere",
+    order = self.order,
+    p_size = #shape.p_portion,
+    status = self.status,
+    tame = shape.tame,
+    period = self.period,
+    preperiod = self.preperiod,
+    checked_to = self.checked_to,
+    theorem = self.theorem,
+    heaps = self.heaps,
+    history = self.history,
+    elements = shape.elements,
+    p_portion = shape.p_portion,
+    generators = {},
+    relations = {},
+    phi = phi_words(self, shape),
     stopped = self.stopped and tostring(self.stopped),
-    basis = self.heaps and self.status == "solved" and "proven" or "computed" }
+    basis = self.heaps and self.status == "solved" and "proven" or "computed",
+  }
   for i, generator in ipairs(shape.generators) do
-    fields.generators[i] = { name = generator.name, heap = generator.heap, position = generator.position,
-      element = generator.name }
+    fields.generators[i] =
+      { name = generator.name, heap = generator.heap, position = generator.position, element = generator.name }
   end
-  for i, relation in ipairs(shape.relations) do fields.relations[i] = relation.text end
+  for i, relation in ipairs(shape.relations) do
+    fields.relations[i] = relation.text
+  end
   if self.components then
     fields.components, fields.heaps = {}, nil
-    for g = 1, self.engine:count() do fields.components[g] = self.components:show(self.list[g]) end
+    for g = 1, self.engine:count() do
+      fields.components[g] = self.components:show(self.list[g])
+    end
   end
   if opts and opts.table then fields.table = multiplication_table(self) end
   return result.new("misere quotient", fields, self.game)

@@ -29,7 +29,10 @@ end
 local function is_same(a, b)
   if a == b then return true end
   local own, other = internals[a].loaded, internals[b].loaded
-  return a.spec == b.spec and a.kind == b.kind and own.origin ~= "table" and own.origin == other.origin
+  return a.spec == b.spec
+    and a.kind == b.kind
+    and own.origin ~= "table"
+    and own.origin == other.origin
     and own.text == other.text
 end
 

@@ -13,9 +13,13 @@ local M = {}
 ---@return string? path of the rank's own store, sg.Failure? why
 function M.open(game, question, path)
   if mpi.rank == 0 then
-    local more = ("ranks %d\nquestion %s\nposition %s\n"):format(mpi.ranks, question.kind,
-      (question.shown:gsub("%c", " ")))
-    local log, why = core.log(path, { kind = "run checkpoint", game = game.spec, rule = question.digest, more = more })
+    local more = ("ranks %d\nquestion %s\nposition %s\n"):format(
+      mpi.ranks,
+      question.kind,
+      (question.shown:gsub("%c", " "))
+    )
+    local log, why =
+      core.log(path, { kind = "run checkpoint", game = game.spec, rule = question.digest, more = more })
     if not log then return nil, why end
     log:close()
   end

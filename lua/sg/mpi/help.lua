@@ -54,8 +54,6 @@ die. A memory, a time and a batch job for it: docs/scale.md.
 
 ---@param n_ranks integer of this run
 ---@return string
-function M.text(n_ranks)
-  return n_ranks == 1 and TEXT or ("%s\nThis run has %d ranks.\n"):format(TEXT, n_ranks)
-end
+function M.text(n_ranks) return n_ranks == 1 and TEXT or ("%s\nThis run has %d ranks.\n"):format(TEXT, n_ranks) end
 
 return M

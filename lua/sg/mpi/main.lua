@@ -76,13 +76,19 @@ function M.main(args)
     io.stderr:write("sg-lua-mpi: mpirun -n N sg-lua-mpi value|outcome GAME POSITION; see sg-lua-mpi --help\n")
     return 2
   elseif not COMMANDS[first] and first ~= "--version" then
-    io.stderr:write(("sg-lua-mpi: '%s' is not for many ranks; value and outcome are. For all else: %s\n")
-      :format(first, require("sg.command_line").of(table.unpack(args))))
+    io.stderr:write(
+      ("sg-lua-mpi: '%s' is not for many ranks; value and outcome are. For all else: %s\n"):format(
+        first,
+        require("sg.command_line").of(table.unpack(args))
+      )
+    )
     return 2
   end
   if is_untrusted(args) then
-    io.stderr:write("sg-lua-mpi: --untrusted is not for ranks, which speak MPI while they run the rule: read the rule "
-      .. "first, or ask sg-lua\n")
+    io.stderr:write(
+      "sg-lua-mpi: --untrusted is not for ranks, which speak MPI while they run the rule: read the rule "
+        .. "first, or ask sg-lua\n"
+    )
     return 2
   end
   require("sg.text.stats").whose = mpi.ranks > 1 and "rank 0" or nil

@@ -9,9 +9,13 @@ local M = {}
 function M.pack(fields)
   local parts = {}
   for name, value in pairs(fields) do
-    local kind = type(value) == "string" and "s" or type(value) == "boolean" and "b" or math.type(value) == "integer"
-      and "i" or "f"
-    local bytes = kind == "s" and value or kind == "b" and (value and "1" or "0") or kind == "i" and ("<i8"):pack(value)
+    local kind = type(value) == "string" and "s"
+      or type(value) == "boolean" and "b"
+      or math.type(value) == "integer" and "i"
+      or "f"
+    local bytes = kind == "s" and value
+      or kind == "b" and (value and "1" or "0")
+      or kind == "i" and ("<i8"):pack(value)
       or ("<d"):pack(value)
     parts[#parts + 1] = ("<s4c1s4"):pack(name, kind, bytes)
   end
@@ -26,10 +30,15 @@ function M.unpack(bytes)
   while at <= #bytes do
     local name, kind, value
     name, kind, value, at = ("<s4c1s4"):unpack(bytes, at)
-    if kind == "s" then fields[name] = value
-    elseif kind == "b" then fields[name] = value == "1"
-    elseif kind == "i" then fields[name] = (("<i8"):unpack(value))
-    else fields[name] = (("<d"):unpack(value)) end
+    if kind == "s" then
+      fields[name] = value
+    elseif kind == "b" then
+      fields[name] = value == "1"
+    elseif kind == "i" then
+      fields[name] = (("<i8"):unpack(value))
+    else
+      fields[name] = (("<d"):unpack(value))
+    end
   end
   return fields
 end

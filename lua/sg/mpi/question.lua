@@ -37,8 +37,13 @@ end
 
 -- The same text in all ranks if they work on the same question.
 local function digest_of(loaded, params)
-  return sha256.of(table.concat({ core.version, loaded.identity, params, table.concat(loaded.without or {}, ","),
-    tostring(loaded.impartial or false) }, "\0"))
+  return sha256.of(table.concat({
+    core.version,
+    loaded.identity,
+    params,
+    table.concat(loaded.without or {}, ","),
+    tostring(loaded.impartial or false),
+  }, "\0"))
 end
 
 ---What rank 0 sends.
@@ -52,13 +57,26 @@ function M.describe(kind, game, position, opts)
   end
   local params, why = known.box:encode(game.params)
   local bytes
-  if params then bytes, why = known.box:encode(position) end
+  if params then
+    bytes, why = known.box:encode(position)
+  end
   if not bytes then return nil, why end
-  local fields = { kind = kind, version = core.version, origin = loaded.origin, path = loaded.path,
-    text = loaded.identity, params = params, position = bytes, spec = game.spec,
-    without = table.concat(loaded.without or {}, ","), impartial = loaded.impartial or false,
-    digest = digest_of(loaded, params) }
-  for _, name in ipairs(OPTIONS) do fields["opt:" .. name] = opts[name] end
+  local fields = {
+    kind = kind,
+    version = core.version,
+    origin = loaded.origin,
+    path = loaded.path,
+    text = loaded.identity,
+    params = params,
+    position = bytes,
+    spec = game.spec,
+    without = table.concat(loaded.without or {}, ","),
+    impartial = loaded.impartial or false,
+    digest = digest_of(loaded, params),
+  }
+  for _, name in ipairs(OPTIONS) do
+    fields["opt:" .. name] = opts[name]
+  end
   if opts.deadline then fields["opt:time"] = math.max(opts.deadline - core.clock(), 0.001) end
   return message.pack(fields)
 end
@@ -77,7 +95,9 @@ local function game_of_message(fields)
   end
   if not loaded then return nil, why end
   local without = {}
-  for field in fields.without:gmatch "[^,]+" do without[#without + 1] = field end
+  for field in fields.without:gmatch "[^,]+" do
+    without[#without + 1] = field
+  end
   if #without > 0 then rule.without(loaded, without) end
   local params_here = loaded.box:encode(loaded.params)
   local digest = digest_of(loaded, params_here)
@@ -103,15 +123,26 @@ function M.read(bytes)
     local option = name:match "^opt:(.*)"
     if option then opts[option] = value end
   end
-  return { kind = fields.kind, game = game, position = mpi.decode(fields.position), opts = limits.of(opts),
-    digest = fields.digest }
+  return {
+    kind = fields.kind,
+    game = game,
+    position = mpi.decode(fields.position),
+    opts = limits.of(opts),
+    digest = fields.digest,
+  }
 end
 
 ---The same question in rank 0, which has the game.
 function M.own(kind, game, position, opts)
   local known = internals[game]
-  return { kind = kind, game = game, position = position, opts = opts, shown = text.brief(game:show(position)),
-    digest = digest_of(known.loaded, known.box:encode(game.params)) }
+  return {
+    kind = kind,
+    game = game,
+    position = position,
+    opts = opts,
+    shown = text.brief(game:show(position)),
+    digest = digest_of(known.loaded, known.box:encode(game.params)),
+  }
 end
 
 -- ---- agreeing ---------------------------------------------------------------------------------------------------
@@ -121,7 +152,9 @@ local KEPT = { "code", "message", "limit", "file", "line", "position", "subject"
 -- What a rank tells the others about how it went, and what it did.
 local function outcome_bytes(found, why, counts)
   local fields = {}
-  for name, n in pairs(counts or {}) do fields["count:" .. name] = n end
+  for name, n in pairs(counts or {}) do
+    fields["count:" .. name] = n
+  end
   if found then return message.pack(fields) end
   for _, name in ipairs(KEPT) do
     local value = why[name]
@@ -146,18 +179,24 @@ function M.agree(found, why, counts)
       if count then all[i][count] = n end
     end
     local is_worse = fields.code and (not worst or worst.elsewhere and not fields.elsewhere)
-    if is_worse then worst, worst_rank = fields, i - 1 end
+    if is_worse then
+      worst, worst_rank = fields, i - 1
+    end
   end
   if not worst then return found, nil, all end
   if worst_rank == mpi.rank and why then
     if mpi.ranks > 1 and (why.limit == "memory") then
-      return nil, failure.with(why, { message = ("rank %d of %d: %s"):format(worst_rank, mpi.ranks, why.message) }), all
+      return nil,
+        failure.with(why, { message = ("rank %d of %d: %s"):format(worst_rank, mpi.ranks, why.message) }),
+        all
     end
     return nil, why, all
   end
   local told = ("rank %d of %d: %s"):format(worst_rank, mpi.ranks, worst.message)
   local kept = {}
-  for _, name in ipairs(KEPT) do kept[name] = worst[name] end
+  for _, name in ipairs(KEPT) do
+    kept[name] = worst[name]
+  end
   kept.code, kept.message = nil, nil
   return nil, failure.new(worst.code, told, kept), all
 end
@@ -187,7 +226,9 @@ end
 ---@return table<string, number>[]|nil counts what each rank did
 function M.answer(question, why, alone)
   local ready
-  if question then ready, why = prepare(question) end
+  if question then
+    ready, why = prepare(question)
+  end
   ready, why = M.agree(ready, why)
   if not ready or not question then
     if question and question.lead then mpi.part(question.lead) end

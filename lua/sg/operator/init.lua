@@ -36,9 +36,7 @@ end
 ---Does a text name a game by an operator?
 ---@param spec string
 ---@return boolean
-function operator.is(spec)
-  return apart(spec) ~= nil
-end
+function operator.is(spec) return apart(spec) ~= nil end
 
 -- Is a piece between commas no game, but a further number of a list in a parameter or in a set, as the 2 of s=1,2?
 local function goes_on(piece) return piece:find "^%s*%-?%d+%s*$" ~= nil end
@@ -66,7 +64,9 @@ local function arguments_of(name, inside)
       games[#games + 1] = pieces[i]
     end
   end
-  for i, game in ipairs(found.games) do found.games[i] = game:match "^%s*(.-)%s*$" end
+  for i, game in ipairs(found.games) do
+    found.games[i] = game:match "^%s*(.-)%s*$"
+  end
   return found
 end
 
@@ -120,13 +120,9 @@ end
 
 function make.ordinal_product(_, games) return require "sg.operator.product".ordinal(games[1], games[2]) end
 
-function make.block(found, games)
-  return require "sg.operator.twist".block(found.number, games[1])
-end
+function make.block(found, games) return require "sg.operator.twist".block(found.number, games[1]) end
 
-function make.comply(found, games)
-  return require "sg.operator.twist".comply(found.number, games[1])
-end
+function make.comply(found, games) return require "sg.operator.twist".comply(found.number, games[1]) end
 
 function make.pass(found, games)
   return require "sg.operator.pass"(games[1], { passes = found.number, at_end = found.words["end"] })
@@ -139,8 +135,11 @@ end
 function operator.load(spec, load)
   local name, inside = apart(spec)
   if not SIGNATURES[name] then
-    return nil, failure.new("usage", ("there is no operator '%s'%s"):format(text.brief(name),
-      text.suggest(name, operator.names)))
+    return nil,
+      failure.new(
+        "usage",
+        ("there is no operator '%s'%s"):format(text.brief(name), text.suggest(name, operator.names))
+      )
   end
   local found = arguments_of(name, inside)
   if misused(name, found) then

@@ -18,12 +18,16 @@ end
 
 -- The fields of the rule.
 local function fields_of(base, n_passes, at_end, pass_label)
-  local function may_pass(position)
-    return position.left > 0 and (at_end or not base:is_terminal(position.parts))
-  end
-  local fields = { name = "pass", misere = true,
-    summary = ("%s with %s in all%s."):format(base.game.spec, n_passes == 1 and "one pass" or n_passes .. " passes",
-      at_end and ", at the end too" or "") }
+  local function may_pass(position) return position.left > 0 and (at_end or not base:is_terminal(position.parts)) end
+  local fields = {
+    name = "pass",
+    misere = true,
+    summary = ("%s with %s in all%s."):format(
+      base.game.spec,
+      n_passes == 1 and "one pass" or n_passes .. " passes",
+      at_end and ", at the end too" or ""
+    ),
+  }
   function fields.options(position, option, _, label)
     local left = position.left
     if label then
@@ -45,13 +49,19 @@ local function fields_of(base, n_passes, at_end, pass_label)
   if not base.twisted then
     function fields.split(position, part)
       if position.left > 0 and not at_end then return part(position) end
-      for _, one in ipairs(position.parts) do part { parts = { one }, left = 0 } end
+      for _, one in ipairs(position.parts) do
+        part { parts = { one }, left = 0 }
+      end
       if position.left > 0 then part { parts = {}, left = position.left } end
     end
   end
   function fields.valid(position)
-    return type(position) == "table" and base:is_whole(position.parts) and math.type(position.left) == "integer"
-      and position.left >= 0 and position.left <= n_passes or "a position is { parts = list, left = passes }"
+    return type(position) == "table"
+        and base:is_whole(position.parts)
+        and math.type(position.left) == "integer"
+        and position.left >= 0
+        and position.left <= n_passes
+      or "a position is { parts = list, left = passes }"
   end
   function fields.start() return { parts = base:start(), left = n_passes } end
   function fields.parse(text)
@@ -79,7 +89,9 @@ local function groups_of(base, at_end)
   return function(position)
     local groups = base:groups(position.parts)
     for _, group in ipairs(groups) do
-      for i, parts in ipairs(group.options) do group.options[i] = { parts = parts, left = position.left } end
+      for i, parts in ipairs(group.options) do
+        group.options[i] = { parts = parts, left = position.left }
+      end
     end
     if position.left > 0 and (at_end or not base:is_terminal(position.parts)) then
       groups[#groups + 1] = { limit = 0, options = { { parts = position.parts, left = position.left - 1 } } }
@@ -95,8 +107,8 @@ end
 local function pass(game, opts)
   local n, at_end = opts and opts.passes or 1, opts and opts.at_end or false
   if math.type(n) ~= "integer" or n < 1 or n > 1000 then
-    return nil, failure.new("usage", ("pass(%s, %s): there are from 1 to 1000 passes in all"):format(tostring(n),
-      game.spec))
+    return nil,
+      failure.new("usage", ("pass(%s, %s): there are from 1 to 1000 passes in all"):format(tostring(n), game.spec))
   end
   local why = refusal(game, "operator", "pass")
   if why then return nil, why end
@@ -109,11 +121,15 @@ local function pass(game, opts)
     local position = fields.valid(given) ~= true and game:position(given) or nil
     return position ~= nil and of(base:parts(position)) or nil
   end
-  return make(spec, fields, { pass_label = pass_label,
-    groups = base.twisted and groups_of(base, at_end) or nil, below = below,
+  return make(spec, fields, {
+    pass_label = pass_label,
+    groups = base.twisted and groups_of(base, at_end) or nil,
+    below = below,
     heap = base.heaps and function(heap) return of { heap } end or nil,
-    pair = base.heaps and function(a, b) return of { a, b } end
-      or base.pair and function(a, b) return of { base.pair(game, a, b) } end or nil })
+    pair = base.heaps and function(a, b) return of { a, b } end or base.pair and function(a, b)
+      return of { base.pair(game, a, b) }
+    end or nil,
+  })
 end
 
 return pass

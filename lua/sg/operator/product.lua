@@ -23,9 +23,7 @@ local function entries_of(text, most)
   error("a position of a product is written {G, H}" .. (most == 3 and " or {G, H, X}" or ""), 0)
 end
 
-local function show(first, g, second, h)
-  return first:show(g) .. ", " .. second:show(h)
-end
+local function show(first, g, second, h) return first:show(g) .. ", " .. second:show(h) end
 
 -- The wholes of two games that a product can be made of.
 local function factors_of(name, first, second)
@@ -35,16 +33,19 @@ local function factors_of(name, first, second)
     if why then return nil, why end
     factors[i] = whole.of(game)
     if factors[i].twisted then
-      return nil, failure.new("usage", ("in %s the opponent forbids moves; %s is for games without"):format(game.spec,
-        name))
+      return nil,
+        failure.new("usage", ("in %s the opponent forbids moves; %s is for games without"):format(game.spec, name))
     end
   end
   return factors[1], factors[2]
 end
 
 local function is_position(first, second, position)
-  return type(position) == "table" and first:is_whole(position.g) and second:is_whole(position.h)
-    and (position.x == nil or first:is_whole(position.x)) or "a position is { g = parts, h = parts }"
+  return type(position) == "table"
+      and first:is_whole(position.g)
+      and second:is_whole(position.h)
+      and (position.x == nil or first:is_whole(position.x))
+    or "a position is { g = parts, h = parts }"
 end
 
 -- The position that a list { G, H }, or { G, H, X }, of positions of the factors stands for; nil if it is none.
@@ -67,7 +68,9 @@ end
 local function sampled(first, second)
   return function(i)
     local total = 0
-    while i > total + 1 do i, total = i - total - 1, total + 1 end
+    while i > total + 1 do
+      i, total = i - total - 1, total + 1
+    end
     if total > 7 then return nil end
     local g, h = first:sample(i), second:sample(total - i + 2)
     return g and h and { g = first:sorted(g), h = second:sorted(h) } or nil
@@ -106,8 +109,13 @@ local function by_theorem(first, second)
       return nil, failure.new("range", "the nim-value does not fit in 63 bits")
     end
     local is_known = known.basis ~= "observed" and known.basis ~= "assumed"
-    return { value = value, outcome = value == 0 and "P" or "N", basis = is_known and "closed form" or known.basis,
-      hash_bits = known.hash_bits, theorem = CONWAY }
+    return {
+      value = value,
+      outcome = value == 0 and "P" or "N",
+      basis = is_known and "closed form" or known.basis,
+      hash_bits = known.hash_bits,
+      theorem = CONWAY,
+    }
   end
 end
 
@@ -118,14 +126,20 @@ end
 function product.conway(first_game, second_game)
   local first, second = factors_of("conway_product", first_game, second_game)
   if not first then return nil, second end
-  local fields = { name = "conway_product", misere = true,
-    summary = ("The Conway product of %s and %s."):format(first_game.spec, second_game.spec) }
+  local fields = {
+    name = "conway_product",
+    misere = true,
+    summary = ("The Conway product of %s and %s."):format(first_game.spec, second_game.spec),
+  }
   function fields.options(position, option)
     local columns = second:options(position.h)
     for _, row in ipairs(#columns > 0 and first:options(position.g) or {}) do
       for _, column in ipairs(columns) do
-        option({ g = row.parts, h = position.h }, { g = position.g, h = column.parts },
-          { g = row.parts, h = column.parts })
+        option(
+          { g = row.parts, h = position.h },
+          { g = position.g, h = column.parts },
+          { g = row.parts, h = column.parts }
+        )
       end
     end
   end
@@ -139,8 +153,10 @@ function product.conway(first_game, second_game)
   function fields.show(position) return "{" .. show(first, position.g, second, position.h) .. "}" end
   fields.sample = sampled(first, second)
   return make(("conway_product(%s, %s)"):format(first_game.spec, second_game.spec), fields, {
-    value = by_theorem(first, second), below = below_of(first, second, 2),
-    pair = first.heaps and second.heaps and function(a, b) return { g = { a }, h = { b } } end or nil })
+    value = by_theorem(first, second),
+    below = below_of(first, second, 2),
+    pair = first.heaps and second.heaps and function(a, b) return { g = { a }, h = { b } } end or nil,
+  })
 end
 
 -- ---- the ordinal product -------------------------------------------------------------------------------------
@@ -152,15 +168,20 @@ end
 function product.ordinal(first_game, second_game)
   local first, second = factors_of("ordinal_product", first_game, second_game)
   if not first then return nil, second end
-  local fields = { name = "ordinal_product", misere = true,
-    summary = ("The ordinal product of %s and %s."):format(first_game.spec, second_game.spec) }
+  local fields = {
+    name = "ordinal_product",
+    misere = true,
+    summary = ("The ordinal product of %s and %s."):format(first_game.spec, second_game.spec),
+  }
   function fields.options(position, option)
     for _, step in ipairs(position.x and first:options(position.x) or {}) do
       option { g = position.g, h = position.h, x = step.parts }
     end
     local columns = second:options(position.h)
     for _, row in ipairs(#columns > 0 and first:options(position.g) or {}) do
-      for _, column in ipairs(columns) do option { g = position.g, h = column.parts, x = row.parts } end
+      for _, column in ipairs(columns) do
+        option { g = position.g, h = column.parts, x = row.parts }
+      end
     end
   end
   function fields.canonical(position)
@@ -180,7 +201,8 @@ function product.ordinal(first_game, second_game)
   fields.sample = sampled(first, second)
   return make(("ordinal_product(%s, %s)"):format(first_game.spec, second_game.spec), fields, {
     below = below_of(first, second, 3),
-    pair = first.heaps and second.heaps and function(a, b) return { g = { a }, h = { b } } end or nil })
+    pair = first.heaps and second.heaps and function(a, b) return { g = { a }, h = { b } } end or nil,
+  })
 end
 
 return product

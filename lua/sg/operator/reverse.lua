@@ -49,26 +49,32 @@ local function reverse(game, position)
   if why then return nil, why end
   local base = whole.of(game)
   if base.twisted then
-    return nil, failure.new("usage", ("in %s the opponent forbids moves, and there is no play backwards"):format(
-      game.spec))
+    return nil,
+      failure.new("usage", ("in %s the opponent forbids moves, and there is no play backwards"):format(game.spec))
   end
   local root, shown = base:parts(position), game:show(position)
   local by_key, terminal
   local function node_of(parts)
-    if not by_key then by_key, terminal = turned(base, root) end
+    if not by_key then
+      by_key, terminal = turned(base, root)
+    end
     local node = by_key[literal(base:sorted(parts))]
     return node or error(failure.new("input", ("%s is not below %s"):format(base:show(parts), shown)), 0)
   end
   local fields = { name = "reverse", misere = true, summary = ("%s backwards, up to %s."):format(game.spec, shown) }
   function fields.options(parts, option)
-    for _, above in ipairs(node_of(parts).from) do option(above.parts) end
+    for _, above in ipairs(node_of(parts).from) do
+      option(above.parts)
+    end
   end
   function fields.canonical(parts) return base:sorted(parts) end
   function fields.start()
     node_of(root)
     if #terminal == 1 then return terminal[1].parts end
-    error(failure.new("input", ("play ends in %d positions; name the one where play backwards begins"):format(
-      #terminal)), 0)
+    error(
+      failure.new("input", ("play ends in %d positions; name the one where play backwards begins"):format(#terminal)),
+      0
+    )
   end
   function fields.parse(text)
     local parts = base:parse(text)
@@ -78,8 +84,10 @@ local function reverse(game, position)
   function fields.show(parts) return base:show(parts) end
   return make(("reverse(%s@%s)"):format(game.spec, shown), fields, {
     heap = base.heaps and function(n) return { n } end or nil,
-    pair = base.heaps and function(a, b) return { a, b } end
-      or base.pair and function(a, b) return { base.pair(game, a, b) } end or nil })
+    pair = base.heaps and function(a, b) return { a, b } end or base.pair and function(a, b)
+      return { base.pair(game, a, b) }
+    end or nil,
+  })
 end
 
 return reverse

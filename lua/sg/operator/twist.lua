@@ -28,15 +28,21 @@ end
 
 local function make_twist(game, name, k, limit_of, summary)
   if math.type(k) ~= "integer" or k < 1 then
-    return nil, failure.new("usage", ("%s(%s, %s): the number is a whole number from 1 on"):format(name, tostring(k),
-      game.spec))
+    return nil,
+      failure.new(
+        "usage",
+        ("%s(%s, %s): the number is a whole number from 1 on"):format(name, tostring(k), game.spec)
+      )
   end
   local why = refusal(game, "operator", name)
   if why then return nil, why end
   local base = whole.of(game)
   if base.twisted then
-    return nil, failure.new("usage", ("in %s the opponent forbids moves already; %s is for games without"):format(
-      game.spec, name))
+    return nil,
+      failure.new(
+        "usage",
+        ("in %s the opponent forbids moves already; %s is for games without"):format(game.spec, name)
+      )
   end
   local fields = { name = name, summary = summary }
   function fields.options(parts, option, _, label)
@@ -53,14 +59,19 @@ local function make_twist(game, name, k, limit_of, summary)
   function fields.sample(i) return base:sample(i) end
   local function groups(parts)
     local options = distinct(base, parts)
-    for i, option in ipairs(options) do options[i] = option.parts end
+    for i, option in ipairs(options) do
+      options[i] = option.parts
+    end
     return { { limit = limit_of(#options), options = options } }
   end
-  return make(("%s(%d, %s)"):format(name, k, game.spec), fields, { groups = groups,
+  return make(("%s(%d, %s)"):format(name, k, game.spec), fields, {
+    groups = groups,
     pass_label = base.pass_label,
     heap = base.heaps and function(heap) return { heap } end or nil,
-    pair = base.heaps and function(a, b) return { a, b } end
-      or base.pair and function(a, b) return { base.pair(game, a, b) } end or nil })
+    pair = base.heaps and function(a, b) return { a, b } end or base.pair and function(a, b)
+      return { base.pair(game, a, b) }
+    end or nil,
+  })
 end
 
 ---The game in which the opponent may forbid up to k options before each move.
@@ -68,9 +79,16 @@ end
 ---@param game sg.Game
 ---@return sg.Game? game, sg.Failure? why
 function twist.block(k, game)
-  return make_twist(game, "block", k, function() return k end,
-    ("%s; before each move the opponent may forbid %s."):format(game.spec, k == 1 and "one option"
-      or ("up to %d options"):format(k)))
+  return make_twist(
+    game,
+    "block",
+    k,
+    function() return k end,
+    ("%s; before each move the opponent may forbid %s."):format(
+      game.spec,
+      k == 1 and "one option" or ("up to %d options"):format(k)
+    )
+  )
 end
 
 ---The game in which the opponent offers k options before each move.
@@ -78,9 +96,16 @@ end
 ---@param game sg.Game
 ---@return sg.Game? game, sg.Failure? why
 function twist.comply(k, game)
-  return make_twist(game, "comply", k, function(n) return math.max(0, n - k) end,
-    ("%s; before each move the opponent offers %s."):format(game.spec, k == 1 and "one option"
-      or ("%d options"):format(k)))
+  return make_twist(
+    game,
+    "comply",
+    k,
+    function(n) return math.max(0, n - k) end,
+    ("%s; before each move the opponent offers %s."):format(
+      game.spec,
+      k == 1 and "one option" or ("%d options"):format(k)
+    )
+  )
 end
 
 return twist

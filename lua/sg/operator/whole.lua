@@ -26,9 +26,16 @@ Whole.__index = Whole
 ---@return sg.Whole
 function whole.of(game)
   local known = internals[game]
-  return setmetatable({ game = game, box = known.box, heaps = known.family ~= nil, pair = known.kind.pair, known = {},
-    operated = known.operated ~= nil, pass_label = known.operated and known.operated.pass_label,
-    twisted = known.kind.forbids ~= nil }, Whole)
+  return setmetatable({
+    game = game,
+    box = known.box,
+    heaps = known.family ~= nil,
+    pair = known.kind.pair,
+    known = {},
+    operated = known.operated ~= nil,
+    pass_label = known.operated and known.operated.pass_label,
+    twisted = known.kind.forbids ~= nil,
+  }, Whole)
 end
 
 -- Raised in functions of an operated rule: the failure of the game below, which is passed on.
@@ -50,7 +57,9 @@ end
 function Whole:is_whole(parts)
   if type(parts) ~= "table" then return false end
   local n = 0
-  for _ in pairs(parts) do n = n + 1 end
+  for _ in pairs(parts) do
+    n = n + 1
+  end
   for i = 1, n do
     local part = parts[i]
     if part == nil or self.heaps and (math.type(part) ~= "integer" or part < 0) then return false end
@@ -70,9 +79,7 @@ end
 ---A text in parentheses, if it stands among others and could be misread.
 ---@param text string
 ---@return string
-function whole.wrapped(text)
-  return is_unclear(text) and "(" .. text .. ")" or text
-end
+function whole.wrapped(text) return is_unclear(text) and "(" .. text .. ")" or text end
 
 ---A text without the parentheses around the whole of it.
 ---@param text string
@@ -92,7 +99,9 @@ function Whole:show(parts)
   end
   if #parts == 0 then return NOTHING end
   local shown = {}
-  for i, part in ipairs(parts) do shown[i] = whole.wrapped(notation.show_term(self.game, part, 1)) end
+  for i, part in ipairs(parts) do
+    shown[i] = whole.wrapped(notation.show_term(self.game, part, 1))
+  end
   return #shown == 1 and shown[1] or "{" .. table.concat(shown, " + ") .. "}"
 end
 
@@ -138,7 +147,9 @@ end
 function Whole:sample(i)
   if self.heaps then
     local total = 0
-    while i > total + 1 do i, total = i - total - 1, total + 1 end
+    while i > total + 1 do
+      i, total = i - total - 1, total + 1
+    end
     return total <= 12 and { i - 1, total - i + 1 } or nil
   end
   if not self.game.rule.sample then return nil end
@@ -199,7 +210,9 @@ end
 function Whole:each_option(parts, take)
   for i, part in ipairs(parts) do
     if not self.heaps or part ~= parts[i - 1] then
-      for _, option in ipairs(part_options(self, part)) do take(with_part(parts, i, option)) end
+      for _, option in ipairs(part_options(self, part)) do
+        take(with_part(parts, i, option))
+      end
     end
   end
 end
@@ -221,14 +234,18 @@ function Whole:groups(parts)
   local groups = {}
   if not self.twisted then
     groups[1] = { limit = 0, options = {} }
-    for i, option in ipairs(self:options(parts)) do groups[1].options[i] = option.parts end
+    for i, option in ipairs(self:options(parts)) do
+      groups[1].options[i] = option.parts
+    end
     return groups
   end
   local of = internals[self.game].operated.groups
   for i, part in ipairs(parts) do
     for _, group in ipairs(of(part)) do
       local options = {}
-      for j, option in ipairs(group.options) do options[j] = with_part(parts, i, { option }) end
+      for j, option in ipairs(group.options) do
+        options[j] = with_part(parts, i, { option })
+      end
       groups[#groups + 1] = { limit = group.limit, options = options }
     end
   end
@@ -272,7 +289,9 @@ function Whole:sorted(parts)
     keys[i] = { key = key, part = part }
   end
   table.sort(keys, function(a, b) return a.key < b.key end)
-  for i, one in ipairs(keys) do list[i] = one.part end
+  for i, one in ipairs(keys) do
+    list[i] = one.part
+  end
   return list
 end
 

@@ -26,7 +26,9 @@ local LARGE = 4
 
 local function points_to(last)
   local list = {}
-  for n = FIRST_POINT, math.min(FIRST_POINT + STRETCH, last) - 1 do list[#list + 1] = n end
+  for n = FIRST_POINT, math.min(FIRST_POINT + STRETCH, last) - 1 do
+    list[#list + 1] = n
+  end
   local state, low = 12345, FIRST_POINT + STRETCH
   local far = {}
   for _ = 1, low < last and FAR or 0 do
@@ -46,7 +48,9 @@ end
 ---@return integer
 function bank.key(values, first, last)
   local key = 0
-  for i = first or 1, last or #values do key = (key ~ values[i]) * 0x9E3779B97F4A7C15 + (key >> 29) end
+  for i = first or 1, last or #values do
+    key = (key ~ values[i]) * 0x9E3779B97F4A7C15 + (key >> 29)
+  end
   return key
 end
 
@@ -100,7 +104,9 @@ function Bank:constant(value)
   if not made then
     made = expression.constant(value)
     made.values = {}
-    for i = 1, #self.points do made.values[i] = value end
+    for i = 1, #self.points do
+      made.values[i] = value
+    end
     self.constants[value] = made
   end
   return made
@@ -118,7 +124,9 @@ function Bank:add_with_constants(e, numbers)
     self:add("%", e, self:constant(c))
   end
   for c = 1, SMALL do
-    for _, op in ipairs { "~", "&", "|" } do self:add(op, e, self:constant(c)) end
+    for _, op in ipairs { "~", "&", "|" } do
+      self:add(op, e, self:constant(c))
+    end
   end
 end
 
@@ -129,7 +137,9 @@ local function add_pairs(self, list)
   for _, a in ipairs(list) do
     for _, b in ipairs(list) do
       if a.op == "call" and b.op == "call" then
-        for _, op in ipairs(PAIRED) do self:add(op, a, b) end
+        for _, op in ipairs(PAIRED) do
+          self:add(op, a, b)
+        end
       end
     end
   end
@@ -137,9 +147,13 @@ end
 
 local function fill(self)
   local numbers = {}
-  for c = 2, DIVISORS do numbers[#numbers + 1] = c end
+  for c = 2, DIVISORS do
+    numbers[#numbers + 1] = c
+  end
   local n = { op = "n", cost = 1, values = self.points }
-  for c = 0, SMALL do keep(self, self:constant(c), self:constant(c).values) end
+  for c = 0, SMALL do
+    keep(self, self:constant(c), self:constant(c).values)
+  end
   keep(self, n, n.values)
   self:add_calls(n)
   self:add_with_constants(n, numbers)
@@ -167,8 +181,10 @@ local kept = {}
 ---@return sg.Bank
 function bank.to(last)
   if kept.last ~= last then
-    local self = setmetatable({ points = points_to(last), list = {}, by_values = {}, by_prefix = {},
-      on_classes = {}, constants = {} }, Bank)
+    local self = setmetatable(
+      { points = points_to(last), list = {}, by_values = {}, by_prefix = {}, on_classes = {}, constants = {} },
+      Bank
+    )
     fill(self)
     kept.last, kept.bank = last, self
   end

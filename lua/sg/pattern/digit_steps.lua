@@ -21,15 +21,15 @@ local function coefficient(kernel, used, j, r)
   return text == "" and "0" or text
 end
 
-local function reads(text, name)
-  return text:find(name .. "%f[%D]") ~= nil
-end
+local function reads(text, name) return text:find(name .. "%f[%D]") ~= nil end
 
 -- The place of an assignment whose variable no other one reads; nil: they go round in a circle.
 local function free_one(left)
   for at, one in ipairs(left) do
     local is_free = true
-    for _, other in ipairs(left) do is_free = is_free and (other == one or not reads(other.text, one.name)) end
+    for _, other in ipairs(left) do
+      is_free = is_free and (other == one or not reads(other.text, one.name))
+    end
     if is_free then return at end
   end
 end
@@ -46,7 +46,9 @@ local function assignments(kernel, used, r)
     for _, other in ipairs(left) do
       if reads(other.text, one.name) then
         lines[#lines + 1] = ("local old_%s = %s"):format(one.name, one.name)
-        for _, reader in ipairs(left) do reader.text = reader.text:gsub(one.name .. "%f[%D]", "old_%0") end
+        for _, reader in ipairs(left) do
+          reader.text = reader.text:gsub(one.name .. "%f[%D]", "old_%0")
+        end
         break
       end
     end
@@ -101,7 +103,9 @@ local function table_of(kernel, f, g, stop)
   local values = {}
   for n = 0, stop - 1 do
     local m = n
-    for _, r in ipairs(f.endings) do m = kernel.numeration.up(m, r) end
+    for _, r in ipairs(f.endings) do
+      m = kernel.numeration.up(m, r)
+    end
     values[n + 1] = g[m]
   end
   return values
@@ -139,7 +143,9 @@ local BASE_ALIKE = "while n >= @stop@ do\nn = n // @base@\n@branches@\nend"
 ---@return string body, { name: string, values: integer[] }[] tables, string[] uses
 function digit_steps.of(kernel, g, stop)
   local used, lines = reached(kernel), {}
-  for _, j in ipairs(used) do lines[#lines + 1] = ("local c%d = %d"):format(j, j == kernel.g_at and 1 or 0) end
+  for _, j in ipairs(used) do
+    lines[#lines + 1] = ("local c%d = %d"):format(j, j == kernel.g_at and 1 or 0)
+  end
   local fields = { stop = stop, base = kernel.numeration.base, branches = branches(kernel, used) }
   lines[#lines + 1] = (fields.branches:find "^if r" and BASE or BASE_ALIKE):gsub("@(%w+)@", fields):gsub("\n\n", "\n")
   local last, tables = ending(kernel, used, g, stop)

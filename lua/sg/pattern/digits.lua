@@ -44,13 +44,13 @@ local function child(numbers, f, r)
   return made
 end
 
-local function free_value(name, n)
-  return name == "one" and 1 or name == "n" and n or numeration.zeckendorf.up(n, 0)
-end
+local function free_value(name, n) return name == "one" and 1 or name == "n" and n or numeration.zeckendorf.up(n, 0) end
 
 local function free_function(name, last)
   local f = { free = name, last = last }
-  for n = 0, last do f[n] = free_value(name, n) end
+  for n = 0, last do
+    f[n] = free_value(name, n)
+  end
   return f
 end
 
@@ -62,7 +62,9 @@ local function least_from(kernel)
     for i, f in ipairs(kernel.functions) do
       for r = 0, kernel.numeration.endings - 1 do
         local sum = 0
-        for j, c in ipairs(kernel.rows[i][r + 1]) do sum = sum + c * kernel.functions[j][n] end
+        for j, c in ipairs(kernel.rows[i][r + 1]) do
+          sum = sum + c * kernel.functions[j][n]
+        end
         if f[kernel.numeration.up(n, r)] ~= sum then return from end
       end
     end
@@ -78,13 +80,17 @@ local function relate(kernel, i)
   for r = 0, numbers.endings - 1 do
     local new = child(numbers, functions[i], r)
     local last = new.last
-    for _, f in ipairs(functions) do last = math.min(last, f.last) end
+    for _, f in ipairs(functions) do
+      last = math.min(last, f.last)
+    end
     local found = linear.solve(functions, new, kernel.from, last)
     if not found then
       if functions[i].free or #functions >= MOST or last - kernel.from < SHORTEST then return false end
       functions[#functions + 1] = new
       found = {}
-      for j = 1, #functions do found[j] = j == #functions and 1 or 0 end
+      for j = 1, #functions do
+        found[j] = j == #functions and 1 or 0
+      end
     end
     kernel.rows[i][r + 1] = found
   end
@@ -103,8 +109,13 @@ function digits.find(g, last, numbers)
   if not numbers.base then functions[3] = free_function("shift", last) end
   functions[#functions + 1] = whole
   local reach = (numbers.base or 2)
-  local kernel = { numeration = numbers, functions = functions, rows = {}, g_at = #functions,
-    from = math.max(2, math.min(LATEST, last // (8 * reach * reach * reach))) }
+  local kernel = {
+    numeration = numbers,
+    functions = functions,
+    rows = {},
+    g_at = #functions,
+    from = math.max(2, math.min(LATEST, last // (8 * reach * reach * reach))),
+  }
   local i = 1
   while i <= #functions do
     if not relate(kernel, i) then return nil end
@@ -112,30 +123,33 @@ function digits.find(g, last, numbers)
   end
   for _, row in ipairs(kernel.rows) do
     for _, coefficients in ipairs(row) do
-      for j = #coefficients + 1, #functions do coefficients[j] = 0 end
+      for j = #coefficients + 1, #functions do
+        coefficients[j] = 0
+      end
     end
   end
   kernel.from = least_from(kernel)
   return kernel
 end
 
-
 -- ---- as a text ---------------------------------------------------------------------------------------------
 
 -- "3n + 1"
-local function index_text(b, r)
-  return ("%sn%s"):format(b == 1 and "" or tostring(b), r > 0 and " + " .. r or "")
-end
+local function index_text(b, r) return ("%sn%s"):format(b == 1 and "" or tostring(b), r > 0 and " + " .. r or "") end
 
 -- g at the numbers that end with these digits.
 local function g_text(numbers, endings)
   if numbers.base then
     local b, r = 1, 0
-    for _, digit in ipairs(endings) do b, r = b * numbers.base, r * numbers.base + digit end
+    for _, digit in ipairs(endings) do
+      b, r = b * numbers.base, r * numbers.base + digit
+    end
     return ("g(%s)"):format(index_text(b, r))
   end
   local word = "n"
-  for _, r in ipairs(endings) do word = word .. numbers.ending[r + 1] end
+  for _, r in ipairs(endings) do
+    word = word .. numbers.ending[r + 1]
+  end
   return ("g(%s)"):format(word)
 end
 
@@ -149,8 +163,9 @@ local function sum_text(kernel, coefficients)
     if c ~= 0 then
       local name = f.free and FREE[f.free] or g_text(kernel.numeration, f.endings)
       local size = math.abs(c)
-      local item = name == "1" and tostring(size) or size == 1 and name or ("%d%s"):format(size,
-        name:sub(1, 1) == "(" and name or (f.free and "" or "*") .. name)
+      local item = name == "1" and tostring(size)
+        or size == 1 and name
+        or ("%d%s"):format(size, name:sub(1, 1) == "(" and name or (f.free and "" or "*") .. name)
       text = text == "" and (c < 0 and "-" or "") .. item or ("%s %s %s"):format(text, c < 0 and "-" or "+", item)
     end
   end
@@ -182,8 +197,10 @@ local function short_text(kernel)
     if rows[r][kernel.g_at] ~= 1 or rows[r][2] ~= 0 or rows[r][1] ~= rows[1][1] then return nil end
   end
   local c = rows[1][1]
-  return ("g(n) = g(floor(n / %d))%s"):format(numbers.base, c == 0 and "" or (c < 0 and " - %d" or " + %d"):format(
-    math.abs(c)))
+  return ("g(n) = g(floor(n / %d))%s"):format(
+    numbers.base,
+    c == 0 and "" or (c < 0 and " - %d" or " + %d"):format(math.abs(c))
+  )
 end
 
 -- Relations between sequences of the kernel, each "g(2n) = n".
@@ -215,7 +232,9 @@ local function last_needed(kernel, stop)
   for _, f in ipairs(kernel.functions) do
     if not f.free then
       local n = stop - 1
-      for _, r in ipairs(f.endings) do n = kernel.numeration.up(n, r) end
+      for _, r in ipairs(f.endings) do
+        n = kernel.numeration.up(n, r)
+      end
       last = math.max(last, n)
     end
   end
@@ -224,7 +243,9 @@ end
 
 local function values_text(g, last)
   local list = {}
-  for n = 0, last do list[#list + 1] = g[n] end
+  for n = 0, last do
+    list[#list + 1] = g[n]
+  end
   return last == 0 and ("g(0) = %d"):format(g[0]) or ("g(0..%d) = %s"):format(last, table.concat(list, " "))
 end
 
@@ -260,13 +281,17 @@ end
 local function function_of(kernel, g, stop, last)
   local numbers, parent = kernel.numeration, {}
   for n = 0, last do
-    for r = 0, numbers.endings - 1 do parent[numbers.up(n, r)] = parent[numbers.up(n, r)] or { n, r + 1 } end
+    for r = 0, numbers.endings - 1 do
+      parent[numbers.up(n, r)] = parent[numbers.up(n, r)] or { n, r + 1 }
+    end
   end
   local function value(j, n)
     local f = kernel.functions[j]
     if f.free then return free_value(f.free, n) end
     if n < stop then
-      for _, r in ipairs(f.endings) do n = numbers.up(n, r) end
+      for _, r in ipairs(f.endings) do
+        n = numbers.up(n, r)
+      end
       return g[n]
     end
     local sum, from = 0, parent[n]
@@ -286,9 +311,16 @@ end
 function digits.law(kernel, g, known_to)
   local stop = stop_of(kernel)
   local last = last_needed(kernel, stop)
-  local one = { kind = kernel.numeration.base and "digits" or "zeckendorf", numeration = kernel.numeration.name,
-    text = text_of(kernel, g, last), from = 0, first = {}, size = coefficients_read(kernel) + last + 1,
-    kernel = kernel, stop = stop }
+  local one = {
+    kind = kernel.numeration.base and "digits" or "zeckendorf",
+    numeration = kernel.numeration.name,
+    text = text_of(kernel, g, last),
+    from = 0,
+    first = {},
+    size = coefficients_read(kernel) + last + 1,
+    kernel = kernel,
+    stop = stop,
+  }
   if kernel.numeration.base then
     one.body, one.tables, one.uses = steps.of(kernel, g, stop)
   else

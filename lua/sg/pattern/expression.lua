@@ -17,7 +17,6 @@ local expression = {}
 ---@field cost integer how many parts it has
 ---@field values? integer[] at the points of a bank
 
-
 ---How two values are combined; nil: they are not.
 ---@type table<string, fun(a: integer, b: integer): integer?>
 local apply = {
@@ -32,7 +31,9 @@ local apply = {
   min = math.min,
   max = math.max,
   gcd = function(a, b)
-    while b ~= 0 do a, b = b, a % b end
+    while b ~= 0 do
+      a, b = b, a % b
+    end
     return a
   end,
 }
@@ -57,8 +58,13 @@ end
 ---@param constants integer[]
 ---@return sg.Expression
 function expression.call(name, argument, constants)
-  return { op = "call", name = name, left = argument, constants = constants,
-    cost = argument.cost + 2 + (constants[1] and constants[1] > 2 and 1 or 0) }
+  return {
+    op = "call",
+    name = name,
+    left = argument,
+    constants = constants,
+    cost = argument.cost + 2 + (constants[1] and constants[1] > 2 and 1 or 0),
+  }
 end
 
 ---The value at n, nil where there is none.
@@ -91,7 +97,8 @@ local function is_simple(e) return e.op == "n" or e.op == "constant" or e.op == 
 local function inner(e, op, is_right)
   local text = expression.text(e)
   local is_sum = e.op == "+" or e.op == "-" or e.op == "*"
-  local is_plain = is_simple(e) or is_sum and (op == "+" or op == "-" and not is_right)
+  local is_plain = is_simple(e)
+    or is_sum and (op == "+" or op == "-" and not is_right)
     or e.op == "call" and text:find "^%w+%(.*%)$"
   return is_plain and text or ("(%s)"):format(text)
 end
@@ -104,8 +111,10 @@ function expression.text(e)
   if e.op == "constant" then return tostring(e.value) end
   if e.op == "call" then
     local is_word = not functions.steps[e.name].text("x", table.unpack(e.constants)):find "%("
-    return functions.steps[e.name].text(is_word and inner(e.left, "call") or expression.text(e.left),
-      table.unpack(e.constants))
+    return functions.steps[e.name].text(
+      is_word and inner(e.left, "call") or expression.text(e.left),
+      table.unpack(e.constants)
+    )
   end
   if FUNCTION[e.op] then return ("%s(%s, %s)"):format(e.op, expression.text(e.left), expression.text(e.right)) end
   local left, right = inner(e.left, e.op), inner(e.right, e.op, true)
@@ -156,8 +165,11 @@ function expression.steps(e, uses)
   if e.op == "constant" then return tostring(e.value) end
   if e.op == "call" then
     uses[#uses + 1] = e.name
-    return ("%s(%s%s)"):format(e.name, expression.steps(e.left, uses), #e.constants > 0 and ", "
-      .. table.concat(e.constants, ", ") or "")
+    return ("%s(%s%s)"):format(
+      e.name,
+      expression.steps(e.left, uses),
+      #e.constants > 0 and ", " .. table.concat(e.constants, ", ") or ""
+    )
   end
   local left, right = expression.steps(e.left, uses), expression.steps(e.right, uses)
   if FUNCTION[e.op] then

@@ -88,28 +88,38 @@ end
 local function text_of(groups, m, from, g)
   local parts = {}
   for i, group in ipairs(groups) do
-    local where = #groups == 1 and "" or i == #groups and m > 2 and " elsewhere"
+    local where = #groups == 1 and ""
+      or i == #groups and m > 2 and " elsewhere"
       or " " .. class_text(m, group.classes)
     parts[i] = group.text .. where
   end
   local text = "g(n) = " .. table.concat(parts, ", ")
   if from == 0 then return text end
   local values = {}
-  for n = 0, from - 1 do values[#values + 1] = g[n] end
-  return ("%s, for n >= %d; %s = %s"):format(text, from, from == 1 and "g(0)" or ("g(0..%d)"):format(from - 1),
-    table.concat(values, " "))
+  for n = 0, from - 1 do
+    values[#values + 1] = g[n]
+  end
+  return ("%s, for n >= %d; %s = %s"):format(
+    text,
+    from,
+    from == 1 and "g(0)" or ("g(0..%d)"):format(from - 1),
+    table.concat(values, " ")
+  )
 end
 
 local function case_steps(case, uses)
   if case.value then return "return " .. expression.steps(case.value, uses) end
-  local rise = case.rise == 0 and "" or case.rise < 0 and ("rise = rise - %d\n"):format(-case.rise)
+  local rise = case.rise == 0 and ""
+    or case.rise < 0 and ("rise = rise - %d\n"):format(-case.rise)
     or ("rise = rise + %d\n"):format(case.rise)
   return ("%sn = %s"):format(rise, expression.steps(case.smaller, uses))
 end
 
 local function condition(m, classes)
   local list = {}
-  for i, class in ipairs(classes) do list[i] = ("n %% %d == %d"):format(m, class) end
+  for i, class in ipairs(classes) do
+    list[i] = ("n %% %d == %d"):format(m, class)
+  end
   return table.concat(list, " or ")
 end
 
@@ -134,8 +144,12 @@ local function body_of(groups, m, from, uses)
   local text = branches(groups, m, uses)
   if not has_smaller then return text end
   if has_rise then text = text:gsub("return ([^\n]+)", "return rise + (%1)") end
-  return ("%swhile n >= %d do\n%s\nend\nreturn FIRST[n]%s"):format(has_rise and "local rise = 0\n" or "", from, text,
-    has_rise and " + rise" or "")
+  return ("%swhile n >= %d do\n%s\nend\nreturn FIRST[n]%s"):format(
+    has_rise and "local rise = 0\n" or "",
+    from,
+    text,
+    has_rise and " + rise" or ""
+  )
 end
 
 -- The law of cases that hold for g(0..last).
@@ -143,24 +157,40 @@ local function law_of(g, last, cases)
   local from = first_right(g, last, cases)
   if not from then return nil end
   local has_smaller, cost = false, from
-  for _, case in ipairs(cases) do has_smaller = has_smaller or case.smaller ~= nil end
+  for _, case in ipairs(cases) do
+    has_smaller = has_smaller or case.smaller ~= nil
+  end
   if has_smaller then
     from = math.max(from, 1)
     if not ends_soon(cases, from, last) then return nil end
   end
   local groups, uses, first = grouped(cases), {}, {}
-  for _, group in ipairs(groups) do cost = cost + (group.case.value or group.case.smaller).cost + #group.classes end
-  for n = 0, from - 1 do first[n + 1] = g[n] end
-  return { kind = has_smaller and "recurrence" or "expression", text = text_of(groups, #cases, from, g),
-    cases = not has_smaller and cases or nil, from = from, first = first, body = body_of(groups, #cases, from, uses),
-    uses = uses, tables = {}, size = cost }
+  for _, group in ipairs(groups) do
+    cost = cost + (group.case.value or group.case.smaller).cost + #group.classes
+  end
+  for n = 0, from - 1 do
+    first[n + 1] = g[n]
+  end
+  return {
+    kind = has_smaller and "recurrence" or "expression",
+    text = text_of(groups, #cases, from, g),
+    cases = not has_smaller and cases or nil,
+    from = from,
+    first = first,
+    body = body_of(groups, #cases, from, uses),
+    uses = uses,
+    tables = {},
+    size = cost,
+  }
 end
 
 -- ---- searches ----------------------------------------------------------------------------------------------
 
 local function target(g, points)
   local values = {}
-  for i, n in ipairs(points) do values[i] = g[n] end
+  for i, n in ipairs(points) do
+    values[i] = g[n]
+  end
   return values
 end
 
@@ -193,8 +223,12 @@ end
 -- For each class modulo m the places of its points.
 local function places_of(points, m)
   local places = {}
-  for r = 1, m do places[r] = {} end
-  for i, n in ipairs(points) do table.insert(places[n % m + 1], i) end
+  for r = 1, m do
+    places[r] = {}
+  end
+  for i, n in ipairs(points) do
+    table.insert(places[n % m + 1], i)
+  end
   return places
 end
 
@@ -207,7 +241,9 @@ local function keys_on(bank, m, r, places)
   for i = 1, math.min(#bank.list, SHORT) do
     local e = bank.list[i]
     local values = {}
-    for at, place in ipairs(places) do values[at] = e.values[place] end
+    for at, place in ipairs(places) do
+      values[at] = e.values[place]
+    end
     local key = bank_of.key(values)
     if not keys[key] or keys[key].cost > e.cost then keys[key] = e end
   end
@@ -220,7 +256,9 @@ local function by_classes(bank, values, m, places)
   local cases, n_found = {}, 0
   for r = 1, m do
     local own = {}
-    for at, place in ipairs(places[r]) do own[at] = values[place] end
+    for at, place in ipairs(places[r]) do
+      own[at] = values[place]
+    end
     local e = keys_on(bank, m, r, places[r])[bank_of.key(own)]
     cases[r], n_found = e and { value = e } or false, n_found + (e and 1 or 0)
   end
@@ -251,7 +289,9 @@ local function with_smaller(g, bank, values, cases, places)
     end
     if r > #cases then
       local made = {}
-      for at, case in ipairs(cases) do made[at] = case or { smaller = s, rise = rises[at] } end
+      for at, case in ipairs(cases) do
+        made[at] = case or { smaller = s, rise = rises[at] }
+      end
       return made
     end
   end
@@ -263,12 +303,12 @@ local function of_period(g, last, p)
   for c = 2, p - 1 do
     local width = expression.constant(c)
     local forms = { expression.of("//", expression.of("%", n, period), width) }
-    if p % c == 0 then
-      forms[2] = expression.of("%", expression.of("//", n, width), expression.constant(p // c))
-    end
+    if p % c == 0 then forms[2] = expression.of("%", expression.of("//", n, width), expression.constant(p // c)) end
     for _, e in ipairs(forms) do
       local at = p
-      while at >= 0 and expression.value(e, at) == g[at] do at = at - 1 end
+      while at >= 0 and expression.value(e, at) == g[at] do
+        at = at - 1
+      end
       local one = at < 0 and law_of(g, last, { { value = e } })
       if one then return one end
     end
@@ -289,9 +329,7 @@ local function of_classes(g, last, bank, values, opts)
   end
 end
 
-local function lcm(a, b)
-  return a // expression.apply.gcd(a, b) * b
-end
+local function lcm(a, b) return a // expression.apply.gcd(a, b) * b end
 
 ---Does a proven period make a law of expressions sure? It does where both rise alike along some period, and the law
 ---was tested on one.

@@ -20,85 +20,145 @@ local function define(name, fields)
   functions.steps[name], functions.names[#functions.names + 1] = fields, name
 end
 
-local function in_base(b)
-  return b == 2 and "binary" or b == 10 and "decimal" or ("base-%d"):format(b)
-end
+local function in_base(b) return b == 2 and "binary" or b == 10 and "decimal" or ("base-%d"):format(b) end
 
-define("valuation", { parameters = { "x", "b" }, least = 1, constants = { { 2 }, { 3 }, { 5 } },
+define("valuation", {
+  parameters = { "x", "b" },
+  least = 1,
+  constants = { { 2 }, { 3 }, { 5 } },
   text = function(x, b) return ("the number of times %d divides %s"):format(b, x) end,
-  body = "local count = 0\nwhile x % b == 0 do\nx = x // b\ncount = count + 1\nend\nreturn count" })
+  body = "local count = 0\nwhile x % b == 0 do\nx = x // b\ncount = count + 1\nend\nreturn count",
+})
 
-define("digits", { parameters = { "x", "b" }, constants = { { 2 }, { 3 }, { 4 }, { 5 } },
+define("digits", {
+  parameters = { "x", "b" },
+  constants = { { 2 }, { 3 }, { 4 }, { 5 } },
   text = function(x, b) return ("the number of %s digits of %s"):format(in_base(b), x) end,
-  body = "local count = 0\nwhile x > 0 do\nx = x // b\ncount = count + 1\nend\nreturn count" })
+  body = "local count = 0\nwhile x > 0 do\nx = x // b\ncount = count + 1\nend\nreturn count",
+})
 
-define("digit_sum", { parameters = { "x", "b" }, constants = { { 2 }, { 3 }, { 10 } },
+define("digit_sum", {
+  parameters = { "x", "b" },
+  constants = { { 2 }, { 3 }, { 10 } },
   text = function(x, b) return ("the sum of the %s digits of %s"):format(in_base(b), x) end,
-  body = "local sum = 0\nwhile x > 0 do\nsum = sum + x % b\nx = x // b\nend\nreturn sum" })
+  body = "local sum = 0\nwhile x > 0 do\nsum = sum + x % b\nx = x // b\nend\nreturn sum",
+})
 
-define("place", { parameters = { "x", "b", "d" }, least = 1,
+define("place", {
+  parameters = { "x", "b", "d" },
+  least = 1,
   constants = { { 3, 1 }, { 3, 2 }, { 4, 1 }, { 4, 2 }, { 4, 3 } },
   text = function(x, b, d) return ("the place of the last %s digit %d of %s"):format(in_base(b), d, x) end,
   body = "local place = 0\nwhile x > 0 do\nplace = place + 1\nif x % b == d then\nreturn place\nend\nx = x // b\nend\n"
-    .. "return 0" })
+    .. "return 0",
+})
 
-define("root", { parameters = { "x" }, constants = { {} }, text = function(x) return ("floor(sqrt(%s))"):format(x) end,
+define("root", {
+  parameters = { "x" },
+  constants = { {} },
+  text = function(x) return ("floor(sqrt(%s))"):format(x) end,
   body = "local low = 0\nlocal high = 3037000499\nwhile low < high do\nlocal middle = (low + high + 1) // 2\n"
-    .. "if middle * middle <= x then\nlow = middle\nelse\nhigh = middle - 1\nend\nend\nreturn low" })
+    .. "if middle * middle <= x then\nlow = middle\nelse\nhigh = middle - 1\nend\nend\nreturn low",
+})
 
-define("low_bit", { parameters = { "x" }, least = 1, constants = { {} },
+define("low_bit", {
+  parameters = { "x" },
+  least = 1,
+  constants = { {} },
   text = function(x) return ("the largest power of 2 that divides %s"):format(x) end,
-  body = "local power = 1\nwhile x % 2 == 0 do\nx = x // 2\npower = 2 * power\nend\nreturn power" })
+  body = "local power = 1\nwhile x % 2 == 0 do\nx = x // 2\npower = 2 * power\nend\nreturn power",
+})
 
-define("high_bit", { parameters = { "x" }, least = 1, constants = { {} },
+define("high_bit", {
+  parameters = { "x" },
+  least = 1,
+  constants = { {} },
   text = function(x) return ("the largest power of 2 up to %s"):format(x) end,
-  body = "local power = 1\nwhile x > 1 do\nx = x // 2\npower = 2 * power\nend\nreturn power" })
+  body = "local power = 1\nwhile x > 1 do\nx = x // 2\npower = 2 * power\nend\nreturn power",
+})
 
-define("least_prime", { parameters = { "x" }, least = 2, constants = { {} },
+define("least_prime", {
+  parameters = { "x" },
+  least = 2,
+  constants = { {} },
   text = function(x) return ("the least prime factor of %s"):format(x) end,
   body = "if x % 2 == 0 then\nreturn 2\nend\nlocal p = 3\nwhile p * p <= x do\nif x % p == 0 then\nreturn p\nend\n"
-    .. "p = p + 2\nend\nreturn x" })
+    .. "p = p + 2\nend\nreturn x",
+})
 
-define("prime_index", { parameters = { "x" }, least = 2, constants = { {} }, uses = { "least_prime" },
+define("prime_index", {
+  parameters = { "x" },
+  least = 2,
+  constants = { {} },
+  uses = { "least_prime" },
   text = function(x) return ("the index of the least prime factor of %s"):format(x) end,
   body = "local p = least_prime(x)\nlocal index = 1\nlocal q = 3\nwhile q <= p do\nif least_prime(q) == q then\n"
-    .. "index = index + 1\nend\nq = q + 2\nend\nreturn index" })
+    .. "index = index + 1\nend\nq = q + 2\nend\nreturn index",
+})
 
-define("prime_factors", { parameters = { "x" }, least = 1, constants = { {} },
+define("prime_factors", {
+  parameters = { "x" },
+  least = 1,
+  constants = { {} },
   text = function(x) return ("the number of prime factors of %s"):format(x) end,
   body = "local count = 0\nlocal p = 2\nwhile p * p <= x do\nwhile x % p == 0 do\nx = x // p\ncount = count + 1\nend\n"
-    .. "p = p + 1\nend\nif x > 1 then\ncount = count + 1\nend\nreturn count" })
+    .. "p = p + 1\nend\nif x > 1 then\ncount = count + 1\nend\nreturn count",
+})
 
-define("different_primes", { parameters = { "x" }, least = 1, constants = { {} },
+define("different_primes", {
+  parameters = { "x" },
+  least = 1,
+  constants = { {} },
   text = function(x) return ("the number of different prime factors of %s"):format(x) end,
   body = "local count = 0\nlocal p = 2\nwhile p * p <= x do\nif x % p == 0 then\ncount = count + 1\nend\n"
-    .. "while x % p == 0 do\nx = x // p\nend\np = p + 1\nend\nif x > 1 then\ncount = count + 1\nend\nreturn count" })
+    .. "while x % p == 0 do\nx = x // p\nend\np = p + 1\nend\nif x > 1 then\ncount = count + 1\nend\nreturn count",
+})
 
 -- The Fibonacci digits of x, moved one place up; floor(x * phi) is that of x - 1, plus 1.
-define("shift", { parameters = { "x" },
+define("shift", {
+  parameters = { "x" },
   body = "local before = 1\nlocal now = 1\nlocal moved = 0\nwhile now <= x do\nnow = before + now\n"
     .. "before = now - before\nend\nwhile x > 0 do\nif now <= x then\nx = x - now\nmoved = moved + before + now\nend\n"
     .. "local less = now - before\n"
     .. "now = before\nbefore = less\nend\nreturn moved",
-  text = function(x) return ("(%s)0"):format(x) end })
+  text = function(x) return ("(%s)0"):format(x) end,
+})
 
-define("golden", { parameters = { "x" }, least = 1, constants = { {} }, uses = { "shift" },
+define("golden", {
+  parameters = { "x" },
+  least = 1,
+  constants = { {} },
+  uses = { "shift" },
   text = function(x) return ("floor(%s * phi)"):format(x:find " " and "(" .. x .. ")" or x) end,
-  body = "return shift(x - 1) + 1" })
+  body = "return shift(x - 1) + 1",
+})
 
 -- Odious numbers have an odd number of binary ones: 1, 2, 4, 7, 8, 11, ...; here 0 stands before them.
-define("odious", { parameters = { "x" }, constants = { {} }, uses = { "digit_sum" },
+define("odious", {
+  parameters = { "x" },
+  constants = { {} },
+  uses = { "digit_sum" },
   text = function(x) return ("odious(%s)"):format(x) end,
-  body = "if x == 0 then\nreturn 0\nend\nx = x - 1\nreturn 2 * x + 1 - digit_sum(x, 2) % 2" })
+  body = "if x == 0 then\nreturn 0\nend\nx = x - 1\nreturn 2 * x + 1 - digit_sum(x, 2) % 2",
+})
 
-define("gcd", { parameters = { "x", "y" }, text = function(x, y) return ("gcd(%s, %s)"):format(x, y) end,
-  body = "while y ~= 0 do\nlocal rest = x % y\nx = y\ny = rest\nend\nreturn x" })
+define("gcd", {
+  parameters = { "x", "y" },
+  text = function(x, y) return ("gcd(%s, %s)"):format(x, y) end,
+  body = "while y ~= 0 do\nlocal rest = x % y\nx = y\ny = rest\nend\nreturn x",
+})
 
-define("min", { parameters = { "x", "y" }, text = function(x, y) return ("min(%s, %s)"):format(x, y) end,
-  body = "if x < y then\nreturn x\nend\nreturn y" })
+define("min", {
+  parameters = { "x", "y" },
+  text = function(x, y) return ("min(%s, %s)"):format(x, y) end,
+  body = "if x < y then\nreturn x\nend\nreturn y",
+})
 
-define("max", { parameters = { "x", "y" }, text = function(x, y) return ("max(%s, %s)"):format(x, y) end,
-  body = "if x > y then\nreturn x\nend\nreturn y" })
+define("max", {
+  parameters = { "x", "y" },
+  text = function(x, y) return ("max(%s, %s)"):format(x, y) end,
+  body = "if x > y then\nreturn x\nend\nreturn y",
+})
 
 ---The lines of Lua that define functions: each after those that it calls itself.
 ---@param names string[]
@@ -109,10 +169,14 @@ function functions.needed(names)
     if seen[name] then return end
     seen[name] = true
     local one = functions.steps[name]
-    for _, other in ipairs(one.uses or {}) do add(other) end
+    for _, other in ipairs(one.uses or {}) do
+      add(other)
+    end
     list[#list + 1] = { name = name, parameters = one.parameters, body = one.body }
   end
-  for _, name in ipairs(names) do add(name) end
+  for _, name in ipairs(names) do
+    add(name)
+  end
   return list
 end
 

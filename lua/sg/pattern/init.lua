@@ -55,7 +55,9 @@ end
 local function is_power(b, found)
   for base in pairs(found) do
     local power = base
-    while power < b do power = power * base end
+    while power < b do
+      power = power * base
+    end
     if power == b then return true end
   end
   return false
@@ -140,18 +142,26 @@ end
 local function values_of(game, opts)
   local kind = internals[game].kind
   if not kind.by_heap or kind.draws or kind.loony then
-    return nil, refusal(game, "heap_function") or failure.new("usage",
-      ("%s has no nim-value for each heap, so no law of them is looked for"):format(game.spec))
+    return nil,
+      refusal(game, "heap_function") or failure.new(
+        "usage",
+        ("%s has no nim-value for each heap, so no law of them is looked for"):format(game.spec)
+      )
   end
   local upto = opts.upto or kind.by_heap == "single" and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or DATA_UPTO
   if math.type(upto) ~= "integer" or upto < pattern.FEWEST then
-    return nil, failure.new("usage", ("upto is %s; a law needs the heaps 0..%d at least"):format(tostring(upto),
-      pattern.FEWEST))
+    return nil,
+      failure.new(
+        "usage",
+        ("upto is %s; a law needs the heaps 0..%d at least"):format(tostring(upto), pattern.FEWEST)
+      )
   end
   local plain = limits.with(opts, { upto = false })
   local values, why = game:seq(0, upto, plain)
   local found
-  if values then found, why = game:period(limits.with(opts, { upto = upto })) end
+  if values then
+    found, why = game:period(limits.with(opts, { upto = upto }))
+  end
   if not found then return nil, why.partial and failure.with(why, { partial = false }) or why end
   local g = table.move(values.values, 1, #values.values, 0, {})
   return { g = g, last = upto, period = found }
@@ -185,13 +195,24 @@ end
 -- What users see of a law.
 local function shown(one)
   local tested = math.max(one.checked - one.learnt_to, 0)
-  return { text = one.text, kind = one.kind, basis = one.basis, theorem = one.theorem, checked = one.checked,
-    learnt_to = one.learnt_to, tested = tested, size = one.size, share = one.size / (one.checked + 1) }
+  return {
+    text = one.text,
+    kind = one.kind,
+    basis = one.basis,
+    theorem = one.theorem,
+    checked = one.checked,
+    learnt_to = one.learnt_to,
+    tested = tested,
+    size = one.size,
+    share = one.size / (one.checked + 1),
+  }
 end
 
 local function result_of(game, laws, upto)
   local list = {}
-  for i, one in ipairs(laws) do list[i] = shown(one) end
+  for i, one in ipairs(laws) do
+    list[i] = shown(one)
+  end
   return result.new("pattern", { laws = list, checked_to = upto }, game)
 end
 

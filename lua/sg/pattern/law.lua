@@ -26,7 +26,9 @@ local law = {}
 
 local function table_line(name, values)
   local items = {}
-  for i, value in ipairs(values) do items[i] = (i == 1 and "[0]=" or "") .. value end
+  for i, value in ipairs(values) do
+    items[i] = (i == 1 and "[0]=" or "") .. value
+  end
   return ("local %s = {%s}"):format(name, table.concat(items, ","))
 end
 
@@ -52,7 +54,9 @@ end
 ---@return fun(n: integer): integer
 function law.compile(one)
   local lines = { "local function array(size) local z = {} for i = 0, size - 1 do z[i] = 0 end return z end" }
-  for _, row in ipairs(law.tables(one)) do lines[#lines + 1] = table_line(row.name, row.values) end
+  for _, row in ipairs(law.tables(one)) do
+    lines[#lines + 1] = table_line(row.name, row.values)
+  end
   lines[#lines + 1] = functions.lua(functions.needed(one.uses or {}))
   lines[#lines + 1] = ("local function grundy(n)\n%s\nend\nreturn grundy"):format(law.body(one))
   return assert(load(table.concat(lines, "\n"), "=law", "t", {}))()

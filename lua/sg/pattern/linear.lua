@@ -40,11 +40,15 @@ local function eliminate(rows, width)
       rows[at], rows[done] = rows[done], rows[at]
       local pivot = rows[done]
       local factor = inverse(pivot[column])
-      for j = column, width + 1 do pivot[j] = pivot[j] * factor % PRIME end
+      for j = column, width + 1 do
+        pivot[j] = pivot[j] * factor % PRIME
+      end
       for i, row in ipairs(rows) do
         local times = row[column]
         if i ~= done and times ~= 0 then
-          for j = column, width + 1 do row[j] = (row[j] - times * pivot[j]) % PRIME end
+          for j = column, width + 1 do
+            row[j] = (row[j] - times * pivot[j]) % PRIME
+          end
         end
       end
       pivots[done] = column
@@ -55,7 +59,9 @@ end
 
 local function equation(functions, h, n)
   local row = {}
-  for j, f in ipairs(functions) do row[j] = f[n] % PRIME end
+  for j, f in ipairs(functions) do
+    row[j] = f[n] % PRIME
+  end
   row[#row + 1] = h[n] % PRIME
   return row
 end
@@ -99,10 +105,14 @@ end
 local function copied(functions, h, from, to)
   for i, f in ipairs(functions) do
     local n = from
-    while n <= to and f[n] == h[n] do n = n + 1 end
+    while n <= to and f[n] == h[n] do
+      n = n + 1
+    end
     if n > to then
       local coefficients = {}
-      for j = 1, #functions do coefficients[j] = i == j and 1 or 0 end
+      for j = 1, #functions do
+        coefficients[j] = i == j and 1 or 0
+      end
       return coefficients
     end
   end
@@ -124,12 +134,18 @@ function linear.solve(functions, h, from, to)
   local extra = {}
   for _ = 1, TRIES do
     local rows = {}
-    for n = from, from + width + SPARE - 1 do rows[#rows + 1] = equation(functions, h, n) end
-    for _, n in ipairs(extra) do rows[#rows + 1] = equation(functions, h, n) end
+    for n = from, from + width + SPARE - 1 do
+      rows[#rows + 1] = equation(functions, h, n)
+    end
+    for _, n in ipairs(extra) do
+      rows[#rows + 1] = equation(functions, h, n)
+    end
     local pivots = eliminate(rows, width)
     if not pivots then return nil end
     local coefficients = {}
-    for j = 1, width do coefficients[j] = 0 end
+    for j = 1, width do
+      coefficients[j] = 0
+    end
     for i, column in ipairs(pivots) do
       local c = rows[i][width + 1]
       if c > PRIME // 2 then c = c - PRIME end

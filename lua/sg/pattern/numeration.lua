@@ -16,18 +16,29 @@ local numeration = {}
 ---@return sg.Numeration
 function numeration.base(b)
   local ending = {}
-  for r = 0, b - 1 do ending[r + 1] = ("%d"):format(r) end
-  return { name = ("base %d"):format(b), base = b, endings = b, ending = ending,
-    up = function(n, r) return b * n + r end }
+  for r = 0, b - 1 do
+    ending[r + 1] = ("%d"):format(r)
+  end
+  return {
+    name = ("base %d"):format(b),
+    base = b,
+    endings = b,
+    ending = ending,
+    up = function(n, r) return b * n + r end,
+  }
 end
 
 local shifted = require("sg.pattern.functions").compile "shift"
 
 ---@type sg.Numeration
-numeration.zeckendorf = { name = "zeckendorf", endings = 2, ending = { "0", "01" },
+numeration.zeckendorf = {
+  name = "zeckendorf",
+  endings = 2,
+  ending = { "0", "01" },
   up = function(n, r)
     if r == 0 then return shifted(n) end
     return shifted(shifted(n)) + 1
-  end }
+  end,
+}
 
 return numeration

@@ -11,21 +11,28 @@ local TABLE_MAX = 100000
 
 local function list_text(g, from, to)
   local list = {}
-  for n = from, to do list[#list + 1] = g[n] end
-  return from == to and ("g(%d) = %d"):format(from, g[from]) or ("g(%d..%d) = %s"):format(from, to,
-    table.concat(list, " "))
+  for n = from, to do
+    list[#list + 1] = g[n]
+  end
+  return from == to and ("g(%d) = %d"):format(from, g[from])
+    or ("g(%d..%d) = %s"):format(from, to, table.concat(list, " "))
 end
 
 local function values(g, from, to)
   local list = {}
-  for n = from, to do list[#list + 1] = g[n] end
+  for n = from, to do
+    list[#list + 1] = g[n]
+  end
   return list
 end
 
 -- "g(n + 12) = g(n) for n >= 71"
 local function text_of(g, p, saltus, from)
-  local text = ("g(n + %d) = g(n)%s%s"):format(p, saltus ~= 0 and (" + %d"):format(saltus) or "",
-    from > 0 and (" for n >= %d"):format(from) or "")
+  local text = ("g(n + %d) = g(n)%s%s"):format(
+    p,
+    saltus ~= 0 and (" + %d"):format(saltus) or "",
+    from > 0 and (" for n >= %d"):format(from) or ""
+  )
   return from + p <= LISTED and ("%s; %s"):format(text, list_text(g, 0, from + p - 1)) or text
 end
 
@@ -49,35 +56,62 @@ end
 local function law_of(kind, g, p, from, rises, text)
   local is_short = from + p <= TABLE_MAX
   local body, tables
-  if is_short then body, tables = body_of(g, p, from, rises) end
-  return { kind = kind, text = text, from = from, first = is_short and values(g, 0, from - 1), body = body,
-    tables = tables, uses = {}, size = from + p, period = p }
+  if is_short then
+    body, tables = body_of(g, p, from, rises)
+  end
+  return {
+    kind = kind,
+    text = text,
+    from = from,
+    first = is_short and values(g, 0, from - 1),
+    body = body,
+    tables = tables,
+    uses = {},
+    size = from + p,
+    period = p,
+  }
 end
 
 local function filled(value, n)
   local list = {}
-  for i = 1, n do list[i] = value end
+  for i = 1, n do
+    list[i] = value
+  end
   return list
 end
 
 -- The rises of a sequence whose listed classes modulo p are periodic.
 local function rises_of(found)
   local rises = filled(found.saltus, found.period)
-  for _, class in ipairs(found.classes) do rises[class + 1] = 0 end
+  for _, class in ipairs(found.classes) do
+    rises[class + 1] = 0
+  end
   return rises
 end
 
 -- A ruler-regular sequence rises by more in each of infinitely many classes: there is a text, and no function.
 local function ruler(found)
-  return { kind = "ruler", size = found.preperiod + found.period, text = ("g(n + %d) = g(n) + %d for n >= %d, but "
-    .. "heaps %s modulo %d rise by multiples, as the marks of a ruler"):format(found.period, found.saltus,
-      found.preperiod, table.concat(found.classes, ", "), found.period) }
+  return {
+    kind = "ruler",
+    size = found.preperiod + found.period,
+    text = ("g(n + %d) = g(n) + %d for n >= %d, but heaps %s modulo %d rise by multiples, as a ruler's marks"):format(
+      found.period,
+      found.saltus,
+      found.preperiod,
+      table.concat(found.classes, ", "),
+      found.period
+    ),
+  }
 end
 
 local function sapp(g, found)
-  local text = ("g(n + %d) = g(n) where n mod %d is %s, g(n) + %d elsewhere%s"):format(found.period, found.period,
-    table.concat(found.classes, ", "), found.saltus, found.preperiod > 0 and (", for n >= %d"):format(found.preperiod)
-      or "")
+  local text = ("g(n + %d) = g(n) where n mod %d is %s, g(n) + %d elsewhere%s"):format(
+    found.period,
+    found.period,
+    table.concat(found.classes, ", "),
+    found.saltus,
+    found.preperiod > 0 and (", for n >= %d"):format(found.preperiod) or ""
+  )
   if found.preperiod + found.period <= LISTED then
     text = ("%s; %s"):format(text, list_text(g, 0, found.preperiod + found.period - 1))
   end
@@ -91,10 +125,18 @@ end
 function periods.law(g, found)
   if found.period and found.preperiod + found.period <= #g then
     local saltus = found.saltus or 0
-    local made = law_of(saltus == 0 and "period" or "arithmetic period", g, found.period, found.preperiod,
-      filled(saltus, found.period), text_of(g, found.period, saltus, found.preperiod))
+    local made = law_of(
+      saltus == 0 and "period" or "arithmetic period",
+      g,
+      found.period,
+      found.preperiod,
+      filled(saltus, found.period),
+      text_of(g, found.period, saltus, found.preperiod)
+    )
     made.saltus = saltus
-    if found.basis == "proven" then made.basis, made.theorem = "proven", found.theorem end
+    if found.basis == "proven" then
+      made.basis, made.theorem = "proven", found.theorem
+    end
     return made
   end
   local seen = found.regularity

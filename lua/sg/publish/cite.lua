@@ -7,8 +7,22 @@ local references = require "sg.publish.references"
 
 local cite = {}
 
-local FIELDS = { "author", "title", "booktitle", "journal", "series", "publisher", "school", "institution", "edition",
-  "volume", "pages", "year", "howpublished", "note" }
+local FIELDS = {
+  "author",
+  "title",
+  "booktitle",
+  "journal",
+  "series",
+  "publisher",
+  "school",
+  "institution",
+  "edition",
+  "volume",
+  "pages",
+  "year",
+  "howpublished",
+  "note",
+}
 
 ---An entry as BibTeX.
 ---@param key string
@@ -28,7 +42,9 @@ local function named_in(source)
   local keys = {}
   for _, row in ipairs(references.words) do
     local all = true
-    for i = 2, #row do all = all and source:find(row[i], 1, true) ~= nil end
+    for i = 2, #row do
+      all = all and source:find(row[i], 1, true) ~= nil
+    end
     if all then keys[#keys + 1] = row[1] end
   end
   return keys
@@ -42,11 +58,17 @@ local function add_source(list, seen, source, name, number)
     list[#list + 1] = { key = key, entry = entry, source = source }
   end
   local keys = named_in(source)
-  for _, key in ipairs(keys) do add(key, references.entries[key]) end
+  for _, key in ipairs(keys) do
+    add(key, references.entries[key])
+  end
   for sequence in source:gmatch "%f[%w]A%d%d%d%d%d%d%f[%W]" do
     keys[#keys + 1] = sequence
-    add("oeis" .. sequence, { kind = "misc", title = "Sequence " .. sequence,
-      howpublished = "The On-Line Encyclopedia of Integer Sequences", note = "https://oeis.org/" .. sequence })
+    add("oeis" .. sequence, {
+      kind = "misc",
+      title = "Sequence " .. sequence,
+      howpublished = "The On-Line Encyclopedia of Integer Sequences",
+      note = "https://oeis.org/" .. sequence,
+    })
   end
   if #keys == 0 then
     add(("%s%d"):format(name:gsub("[^%w]", ""), number), { kind = "misc", note = escape(source) })
@@ -58,7 +80,9 @@ end
 ---@return table[]
 function cite.of_game(game)
   local list, seen = {}, {}
-  for i, source in ipairs(game.rule.source or {}) do add_source(list, seen, source, game.name, i) end
+  for i, source in ipairs(game.rule.source or {}) do
+    add_source(list, seen, source, game.name, i)
+  end
   return list
 end
 
@@ -69,7 +93,9 @@ function cite.of_subject(subject)
   local keys = references.subjects[subject]
   if not keys then return nil end
   local list = {}
-  for i, key in ipairs(keys) do list[i] = { key = key, entry = references.entries[key] } end
+  for i, key in ipairs(keys) do
+    list[i] = { key = key, entry = references.entries[key] }
+  end
   return list
 end
 

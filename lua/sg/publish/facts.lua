@@ -35,8 +35,14 @@ local TABLE_UPTO = 1000
 
 -- ---- closed forms ------------------------------------------------------------------------------------------
 
-local ONES = { ["one coin"] = "one", ["Turning Turtles"] = "identity", Twins = "one less", Ruler = "low bit",
-  ["Mock Turtles"] = "odious", Triplets = "odious less" }
+local ONES = {
+  ["one coin"] = "one",
+  ["Turning Turtles"] = "identity",
+  Twins = "one less",
+  Ruler = "low bit",
+  ["Mock Turtles"] = "odious",
+  Triplets = "odious less",
+}
 
 -- The closed form of a row of coins, or nil.
 local function coins_form(game)
@@ -78,10 +84,14 @@ function facts.moves_of(game)
     local digit = form.digits[taken]
     if not ONCE[digit.mark] then return nil end
     if digit.heaps ~= 0 then
-      local two = digit.heaps & 4 ~= 0
-        and (digit.mark == "=" and "equal" or digit.mark == "" and "any" or "unequal") or nil
-      moves[#moves + 1] = { taken = taken, ends = digit.heaps & 1 ~= 0 and taken > 0,
-        one = digit.heaps & 2 ~= 0 and taken > 0, two = two }
+      local two = digit.heaps & 4 ~= 0 and (digit.mark == "=" and "equal" or digit.mark == "" and "any" or "unequal")
+        or nil
+      moves[#moves + 1] = {
+        taken = taken,
+        ends = digit.heaps & 1 ~= 0 and taken > 0,
+        one = digit.heaps & 2 ~= 0 and taken > 0,
+        two = two,
+      }
     end
   end
   return moves
@@ -100,10 +110,18 @@ end
 -- Adds the period that a result has, and the values of it.
 local function add_period(self, found, opts)
   if found.preperiod + found.period > LIST_MAX then
-    return nil, failure.new("limit", ("the preperiod and the period of %s are %d values together, too many for a list; "
-      .. "upto = N lists the values of the heaps 0..N"):format(self.game.spec, found.preperiod + found.period))
+    return nil,
+      failure.new(
+        "limit",
+        (
+          "the preperiod and the period of %s are %d values together, too many for a list; "
+          .. "upto = N lists the values of the heaps 0..N"
+        ):format(self.game.spec, found.preperiod + found.period)
+      )
   end
-  for _, name in ipairs { "period", "preperiod", "saltus", "theorem", "checked_to" } do self[name] = found[name] end
+  for _, name in ipairs { "period", "preperiod", "saltus", "theorem", "checked_to" } do
+    self[name] = found[name]
+  end
   local ok, why = values_of(self, self.preperiod + self.period - 1, opts)
   if not ok then return nil, why end
   self.basis = found.basis

@@ -13,7 +13,9 @@ local DONE = {} -- what ends the recursion early
 
 local function mex(set)
   local least = 0
-  while set[least] do least = least + 1 end
+  while set[least] do
+    least = least + 1
+  end
   return least
 end
 
@@ -35,7 +37,9 @@ function naive.values(game, from, to, opts)
     local seen = {}
     for _, option in ipairs(options) do
       local sum = 0
-      for _, part in ipairs(option.parts) do sum = sum ~ value_of(part) end
+      for _, part in ipairs(option.parts) do
+        sum = sum ~ value_of(part)
+      end
       seen[sum] = true
     end
     return mex(seen)

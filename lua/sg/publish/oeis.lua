@@ -36,7 +36,9 @@ local function data_lines(terms)
   local lines, now = {}, ""
   for i, term in ipairs(terms) do
     local item = term .. (i < #terms and "," or "")
-    if #now + #item > LINE_MAX and #lines < 2 then lines[#lines + 1], now = now, "" end
+    if #now + #item > LINE_MAX and #lines < 2 then
+      lines[#lines + 1], now = now, ""
+    end
     now = now .. item
   end
   lines[#lines + 1] = now
@@ -54,10 +56,14 @@ local function first_large(values)
   return 1
 end
 
-local FORMULAS = { one = "a(n) = 1.", identity = "a(n) = n.", ["one less"] = "a(n) = n - 1.",
+local FORMULAS = {
+  one = "a(n) = 1.",
+  identity = "a(n) = n.",
+  ["one less"] = "a(n) = n - 1.",
   ["low bit"] = "a(n) is the largest power of 2 that divides n.",
   odious = "a(n) is the n-th odious number: with k = n - 1, the one of 2k and 2k + 1 that has an odd number of ones.",
-  ["odious less"] = "For n >= 3, with k = n - 3, a(n) is the one of 2k and 2k + 1 that has an odd number of ones." }
+  ["odious less"] = "For n >= 3, with k = n - 3, a(n) is the one of 2k and 2k + 1 that has an odd number of ones.",
+}
 
 local function formula(facts)
   local form = facts.closed
@@ -81,29 +87,34 @@ end
 local function rests_on(facts)
   if facts.closed then return ("The formula is a theorem: %s."):format(facts.closed.text) end
   if not facts.period then
-    return facts.looked_to and ("No period was found in the terms up to n = %d."):format(facts.looked_to)
-      or nil
+    return facts.looked_to and ("No period was found in the terms up to n = %d."):format(facts.looked_to) or nil
   elseif facts.basis == "observed" then
     return ("The period is not proved: it is seen in the terms up to n = %d."):format(facts.checked_to)
   end
-  return ("The period is proved: theorem %s, from the terms up to n = %d."):format(theorem_text(facts.theorem),
-    facts.checked_to)
+  return ("The period is proved: theorem %s, from the terms up to n = %d."):format(
+    theorem_text(facts.theorem),
+    facts.checked_to
+  )
 end
 
 -- The A-numbers that the sources of a rule name.
 local function known_numbers(game)
   local list = {}
   for _, source in ipairs(game.rule.source or {}) do
-    for number in source:gmatch "%f[%w]A%d%d%d%d%d%d%f[%W]" do list[#list + 1] = number end
+    for number in source:gmatch "%f[%w]A%d%d%d%d%d%d%f[%W]" do
+      list[#list + 1] = number
+    end
   end
   return list
 end
 
 local function search_link(values)
   local from = 1
-  while values[from] == 0 do from = from + 1 end
-  return "https://oeis.org/search?q=" .. table.concat(values, ",", math.min(from, #values),
-    math.min(from + SEARCH_TERMS - 1, #values))
+  while values[from] == 0 do
+    from = from + 1
+  end
+  return "https://oeis.org/search?q="
+    .. table.concat(values, ",", math.min(from, #values), math.min(from + SEARCH_TERMS - 1, #values))
 end
 
 -- Checks the values by the definition: { from, to, ok, at }.
@@ -126,8 +137,10 @@ local function check_text(check)
   elseif check.to < check.from then
     return "Not checked by a second method: the definition takes too long here."
   end
-  return ("The terms n = %d..%d are the same by the definition (the mex over the moves of the rule, without the engine "
-    .. "of sg-lua)."):format(check.from, check.to)
+  return (
+    "The terms n = %d..%d are the same by the definition (the mex over the moves of the rule, without the engine "
+    .. "of sg-lua)."
+  ):format(check.from, check.to)
 end
 
 ---The pieces of a submission.
@@ -160,11 +173,13 @@ function oeis.pieces(game, name, opts)
   for _, source in ipairs(game.rule.source or {}) do
     if not source:find "^OEIS A%d+" then line("D", source) end
   end
-  line("H", ("_NAME_, <a href=\"/Axxxxxx/bxxxxxx.txt\">Table of n, a(n) for n = %d..%d</a>"):format(found.from,
-    found.to))
+  line(
+    "H",
+    ('_NAME_, <a href="/Axxxxxx/bxxxxxx.txt">Table of n, a(n) for n = %d..%d</a>'):format(found.from, found.to)
+  )
   line("F", formula(facts))
-  lines[#lines + 1] = "%o Axxxxxx (sg-lua) " .. comment.command(command_line.of("seq", name,
-    ("%d..%d"):format(facts.first, facts.first + #terms - 1)))
+  lines[#lines + 1] = "%o Axxxxxx (sg-lua) "
+    .. comment.command(command_line.of("seq", name, ("%d..%d"):format(facts.first, facts.first + #terms - 1)))
   local known = known_numbers(game)
   line("Y", #known > 0 and ("Cf. %s."):format(table.concat(known, ", ")) or nil)
   line("K", (facts.closed or facts.period and facts.basis == "proven") and "nonn,easy" or "nonn")
@@ -174,9 +189,17 @@ function oeis.pieces(game, name, opts)
   if #known > 0 then
     notes[#notes + 1] = ("The rule names %s: this may be there already."):format(table.concat(known, ", "))
   end
-  return result.new("oeis", { lines = lines, notes = notes, bfile = sequence.bfile(found, name) .. "\n",
-    from = found.from, to = found.to, basis = facts.basis, check = check, search = search_link(values), known = known },
-    game)
+  return result.new("oeis", {
+    lines = lines,
+    notes = notes,
+    bfile = sequence.bfile(found, name) .. "\n",
+    from = found.from,
+    to = found.to,
+    basis = facts.basis,
+    check = check,
+    search = search_link(values),
+    known = known,
+  }, game)
 end
 
 return oeis

@@ -6,8 +6,8 @@
 local culprit = {}
 
 -- How a message begins that is about one field of the rule.
-local ABOUT_FIELD = { "^(%l+%d?) returned ", "^(%l+) called ", "^(%l+): not a position",
-  "^(%l+) changed the position" }
+local ABOUT_FIELD =
+  { "^(%l+%d?) returned ", "^(%l+) called ", "^(%l+): not a position", "^(%l+) changed the position" }
 
 ---The field of the rule that a message is about, if it begins with one.
 ---@param message string
@@ -23,23 +23,20 @@ end
 ---The helper that a message is about, such as sg.grid.regions.
 ---@param message string
 ---@return string?
-function culprit.helper(message)
-  return message:match "^(sg%.[%l_]+%.[%l_]+): "
-end
+function culprit.helper(message) return message:match "^(sg%.[%l_]+%.[%l_]+): " end
 
 ---Did the code of the rule break, other than by a call of error of its own?
 ---@param message string
 ---@return boolean
 function culprit.broke(message)
-  return message:find "attempt to " ~= nil or message:find "^bad argument " ~= nil
+  return message:find "attempt to " ~= nil
+    or message:find "^bad argument " ~= nil
     or message:find "has no integer representation" ~= nil
 end
 
 ---The global name that a rule used and the box does not have.
 ---@param message string
 ---@return string?
-function culprit.unknown_name(message)
-  return message:match "^'([%w_]+)' is not known here"
-end
+function culprit.unknown_name(message) return message:match "^'([%w_]+)' is not known here" end
 
 return culprit

@@ -18,9 +18,7 @@ local function shown_value(value)
 end
 
 -- Is a value what an example says? There the value loony is a word.
-local function is_value(value, said)
-  return value == said or value == loony and said == "loony"
-end
+local function is_value(value, said) return value == said or value == loony and said == "loony" end
 
 local function check_position(game, example, opts)
   local position = example.position
@@ -45,7 +43,8 @@ local function check_position(game, example, opts)
   end
   local claim = ("outcome of %s is %s"):format(shown, example.outcome)
   if not result then return false, claim, why end
-  return result.outcome == example.outcome, claim,
+  return result.outcome == example.outcome,
+    claim,
     ("the engine says %s (value %s)"):format(result.outcome, tostring(result.value))
 end
 
@@ -68,14 +67,25 @@ local function check_period(game, example, opts)
   if example.preperiod then claim = claim .. (", preperiod %s"):format(example.preperiod) end
   if example.saltus then claim = claim .. (", saltus %s"):format(example.saltus) end
   local enough = internals[game].kind.scripted and 4 * (example.period + (example.preperiod or 0)) + 64 or nil
-  local result, why = game:period { upto = enough, time = opts and opts.time, deadline = opts and opts.deadline,
-    memory = opts and opts.memory, usual_memory = opts and opts.usual_memory, steps = opts and opts.steps }
+  local result, why = game:period {
+    upto = enough,
+    time = opts and opts.time,
+    deadline = opts and opts.deadline,
+    memory = opts and opts.memory,
+    usual_memory = opts and opts.usual_memory,
+    steps = opts and opts.steps,
+  }
   if not result then return false, claim, why end
-  local ok = result.period == example.period and (not example.preperiod or result.preperiod == example.preperiod)
+  local ok = result.period == example.period
+    and (not example.preperiod or result.preperiod == example.preperiod)
     and (result.saltus or 0) == (example.saltus or 0)
-  return ok, claim, result.period
-    and ("the engine says period %s, preperiod %s, saltus %s"):format(result.period, result.preperiod, result.saltus)
-    or "the engine finds no period"
+  return ok,
+    claim,
+    result.period and ("the engine says period %s, preperiod %s, saltus %s"):format(
+      result.period,
+      result.preperiod,
+      result.saltus
+    ) or "the engine finds no period"
 end
 
 ---@class sg.Example
@@ -108,8 +118,13 @@ function examples.run(game, opts)
       ok, claim, detail = check_position(subject, example, opts)
     end
     if example.params and subject then claim = subject.spec .. ": " .. claim end
-    results[i] = { ok = ok, text = claim, detail = not ok and detail and tostring(detail) or nil, note = example.note,
-      failure = failure.is(detail) and detail or nil }
+    results[i] = {
+      ok = ok,
+      text = claim,
+      detail = not ok and detail and tostring(detail) or nil,
+      note = example.note,
+      failure = failure.is(detail) and detail or nil,
+    }
   end
   return results
 end

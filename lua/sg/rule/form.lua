@@ -7,7 +7,7 @@ local text = require "sg.text.words"
 local form = {}
 
 local function is_wide(value) return type(value) == "userdata" end
-local meaning = require "sg.kinds.form.definition" (text, core.bits, is_wide)
+local meaning = require "sg.kinds.form.definition"(text, core.bits, is_wide)
 
 -- ---- forms as rules declare them -----------------------------------------------------------------------------
 
@@ -18,11 +18,17 @@ local ORDERS = { rising = true, falling = true, distinct = true }
 
 -- The fields of each kind of form, and what they must be; of and fields are looked at by fault itself.
 local KINDS = {
-  integer = { min = { is_bound, "an integer or the name of a parameter" },
-    max = { is_bound, "an integer or the name of a parameter" } },
+  integer = {
+    min = { is_bound, "an integer or the name of a parameter" },
+    max = { is_bound, "an integer or the name of a parameter" },
+  },
   string = { letters = { is_text, "a string of the letters that may be used" } },
-  list = { of = {}, length = { is_count, "a number of entries" }, least = { is_count, "a number of entries" },
-    order = { function(value) return ORDERS[value] end, "\"rising\", \"falling\" or \"distinct\"" } },
+  list = {
+    of = {},
+    length = { is_count, "a number of entries" },
+    least = { is_count, "a number of entries" },
+    order = { function(value) return ORDERS[value] end, '"rising", "falling" or "distinct"' },
+  },
   record = { fields = {} },
   grid = { cells = { is_text, "a string of the characters of cells" } },
   bits = {},
@@ -36,16 +42,22 @@ function form.fault(declared, where)
   where = where or "form"
   local kind = type(declared) == "table" and declared[1]
   if type(kind) ~= "string" or not KINDS[kind] then
-    return ("%s must begin with the kind of value: { \"integer\" }, { \"string\" }, { \"list\" }, { \"record\" }, "
-      .. "{ \"grid\" } or { \"bits\" }"):format(where)
+    return (
+      '%s must begin with the kind of value: { "integer" }, { "string" }, { "list" }, { "record" }, '
+      .. '{ "grid" } or { "bits" }'
+    ):format(where)
   end
   for name, value in pairs(declared) do
     local known = KINDS[kind][name]
     if name == "about" then
       if not is_text(value) then return ("%s.about must be a string"):format(where) end
     elseif name ~= 1 and not known then
-      return ("%s has no field '%s' in a form of the kind \"%s\"%s"):format(where, text.brief(tostring(name)), kind,
-        text.suggest(tostring(name), text.keys(KINDS[kind])))
+      return ("%s has no field '%s' in a form of the kind \"%s\"%s"):format(
+        where,
+        text.brief(tostring(name)),
+        kind,
+        text.suggest(tostring(name), text.keys(KINDS[kind]))
+      )
     elseif known and known[1] and not known[1](value) then
       return ("%s.%s must be %s"):format(where, name, known[2])
     end

@@ -10,8 +10,12 @@ intervals.MEMBERS_MAX = 65536
 ---@param item any
 ---@return boolean
 function intervals.is(item)
-  return type(item) == "table" and #item == 2 and math.type(item[1]) == "integer" and math.type(item[2]) == "integer"
-    and item[1] <= item[2] and next(item, 2) == nil
+  return type(item) == "table"
+    and #item == 2
+    and math.type(item[1]) == "integer"
+    and math.type(item[2]) == "integer"
+    and item[1] <= item[2]
+    and next(item, 2) == nil
 end
 
 ---The list without intervals; nil if it has more than MEMBERS_MAX members.
@@ -21,9 +25,13 @@ function intervals.members(list)
   local members = {}
   for _, item in ipairs(list) do
     local from, to = item, item
-    if type(item) == "table" then from, to = item[1], item[2] end
+    if type(item) == "table" then
+      from, to = item[1], item[2]
+    end
     if #members + to - from >= intervals.MEMBERS_MAX then return nil end
-    for member = from, to do members[#members + 1] = member end
+    for member = from, to do
+      members[#members + 1] = member
+    end
   end
   return members
 end

@@ -46,18 +46,24 @@ function join.of(list, load, new)
   local games, names, n_heaps = {}, {}, 0
   for i, one in ipairs(list) do
     local game, why = one, nil
-    if type(one) == "string" then game, why = load(one) end
+    if type(one) == "string" then
+      game, why = load(one)
+    end
     if not game then return nil, why end
     if type(game) ~= "table" or not game.options then
-      return nil, failure.new("usage", ("entry %d of a join is %s; it must be a game or its name"):format(i,
-        text.literal(one)))
+      return nil,
+        failure.new("usage", ("entry %d of a join is %s; it must be a game or its name"):format(i, text.literal(one)))
     end
     games[i], names[i] = game, game.spec
     if internals[game].family then n_heaps = n_heaps + 1 end
   end
   if n_heaps ~= 0 and n_heaps ~= #games then
-    return nil, failure.new("usage", "games on heaps and games on positions have no join",
-      { subject = table.concat(names, ", ") })
+    return nil,
+      failure.new(
+        "usage",
+        "games on heaps and games on positions have no join",
+        { subject = table.concat(names, ", ") }
+      )
   end
   local code = joined_code(games)
   if code then
@@ -66,7 +72,9 @@ function join.of(list, load, new)
     if why.code ~= "input" then return nil, why end -- else digits that no digit joins: by the moves, below
   end
   local function moves(position, option, _, label)
-    for _, game in ipairs(games) do offer(game, position, option, label) end
+    for _, game in ipairs(games) do
+      offer(game, position, option, label)
+    end
   end
   local fields = { name = "join", summary = "A move of any of these: " .. table.concat(names, ", ") .. "." }
   if n_heaps > 0 then

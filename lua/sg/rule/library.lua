@@ -14,10 +14,14 @@ local INSTALLED = { "/usr/local/share/sg-lua/rules", "/usr/share/sg-lua/rules" }
 
 local function folders()
   local list = { "rules" }
-  for folder in (os.getenv("SG_PATH") or ""):gmatch("[^:]+") do list[#list + 1] = folder end
+  for folder in (os.getenv("SG_PATH") or ""):gmatch("[^:]+") do
+    list[#list + 1] = folder
+  end
   local prefix = beside.prefix()
   if prefix then list[#list + 1] = prefix .. "/share/sg-lua/rules" end
-  for _, folder in ipairs(INSTALLED) do list[#list + 1] = folder end
+  for _, folder in ipairs(INSTALLED) do
+    list[#list + 1] = folder
+  end
   return list
 end
 
@@ -74,7 +78,9 @@ function library.what_it_may_be(name)
   end
   local near = text.nearest(name, library.names())
   return ("%s `sg-lua rules` lists the library, a file is named by its path (./%s.lua)"):format(
-    near and near ~= name and ("; did you mean '%s'?"):format(near) or ";", name:match "^[%w_-]+$" or "my_game")
+    near and near ~= name and ("; did you mean '%s'?"):format(near) or ";",
+    name:match "^[%w_-]+$" or "my_game"
+  )
 end
 
 --- The text of the rule file of that name and where it came from.
@@ -82,8 +88,15 @@ end
 ---@return string? content, string|sg.Failure path_or_failure
 function library.find(name)
   if name:find "[/%z]" then
-    return nil, failure.new("usage", ("'%s' is a path, and games of the library have names, as kayles; other commands "
-      .. "take a file by its path: sg-lua ./my_game.lua"):format(name), { found = name })
+    return nil,
+      failure.new(
+        "usage",
+        (
+          "'%s' is a path, and games of the library have names, as kayles; other commands "
+          .. "take a file by its path: sg-lua ./my_game.lua"
+        ):format(name),
+        { found = name }
+      )
   end
   for _, folder in ipairs(folders()) do
     local path = folder .. "/" .. name .. ".lua"
@@ -92,8 +105,8 @@ function library.find(name)
   end
   local carried = core.rules()[name]
   if carried then return carried, "rules/" .. name .. ".lua" end
-  return nil, failure.new("usage", ("no game is called '%s'%s"):format(name, library.what_it_may_be(name)),
-    { found = name })
+  return nil,
+    failure.new("usage", ("no game is called '%s'%s"):format(name, library.what_it_may_be(name)), { found = name })
 end
 
 -- The texts of files beside rules, kept likewise: by folder and name; false where there is none, and why.
@@ -119,9 +132,13 @@ function library.beside(path, name)
   if kept then
     local known = kept_beside[folder .. name]
     if known then return known end
-    return nil, known == false and not_beside[folder .. name]
-      or failure.new("io", "was not read before the rule ran in its worker; write sg.include with the name itself, as "
-        .. "in sg.include \"parts.lua\"", { file = folder .. name })
+    return nil,
+      known == false and not_beside[folder .. name] or failure.new(
+        "io",
+        "was not read before the rule ran in its worker; write sg.include with the name itself, as "
+          .. 'in sg.include "parts.lua"',
+        { file = folder .. name }
+      )
   end
   return read_beside(folder, name)
 end
@@ -148,13 +165,13 @@ function library.whole(path)
   local texts = {}
   add_included(path, content, texts)
   local pieces = { content }
-  for _, name in ipairs(text.keys(texts)) do pieces[#pieces + 1] = name .. "\0" .. (texts[name] or "") end
+  for _, name in ipairs(text.keys(texts)) do
+    pieces[#pieces + 1] = name .. "\0" .. (texts[name] or "")
+  end
   return table.concat(pieces, "\0")
 end
 
-local function without_comments(content)
-  return (content:gsub("%-%-[^\n]*", ""))
-end
+local function without_comments(content) return (content:gsub("%-%-[^\n]*", "")) end
 
 --- The files that a rule file includes, and those that they include, as far as its text names them outside comments.
 ---@param path string
@@ -182,7 +199,9 @@ end
 ---@param name string
 function library.keep_name(name)
   local paths = {}
-  for i, folder in ipairs(folders()) do paths[i] = folder .. "/" .. name .. ".lua" end
+  for i, folder in ipairs(folders()) do
+    paths[i] = folder .. "/" .. name .. ".lua"
+  end
   library.keep(paths)
 end
 
@@ -190,15 +209,15 @@ end
 ---@param files boolean
 function library.keep_names(files)
   kept_names = library.names()
-  for _, name in ipairs(files and kept_names or {}) do library.keep_name(name) end
+  for _, name in ipairs(files and kept_names or {}) do
+    library.keep_name(name)
+  end
 end
 
 --- Is there a game of that name?
 ---@param name string
 ---@return boolean
-function library.has(name)
-  return name:find "^[%w_]+$" ~= nil and (library.find(name)) ~= nil
-end
+function library.has(name) return name:find "^[%w_]+$" ~= nil and (library.find(name)) ~= nil end
 
 local function names_in(folder)
   local names = {}
@@ -213,9 +232,13 @@ end
 function library.names()
   if kept_names then return kept_names end
   local seen = {}
-  for name in pairs(core.rules()) do seen[name] = true end
+  for name in pairs(core.rules()) do
+    seen[name] = true
+  end
   for _, folder in ipairs(folders()) do
-    for _, name in ipairs(names_in(folder)) do seen[name] = true end
+    for _, name in ipairs(names_in(folder)) do
+      seen[name] = true
+    end
   end
   return text.keys(seen)
 end

@@ -26,7 +26,7 @@ end
 local function read_string(source, at)
   local quote, piece, out = source:sub(at, at), at + 1, {}
   while true do
-    local stop = source:find('[\\"\']', piece)
+    local stop = source:find("[\\\"']", piece)
     if not stop then wrong(at, "this string has no end") end
     local mark = source:sub(stop, stop)
     out[#out + 1] = source:sub(piece, stop - 1)
@@ -120,8 +120,11 @@ function read_value(source, at, depth)
     if source:find("^" .. word .. "%f[^%w_]", at) then return value, at + #word end
   end
   local found = found_at(source, at)
-  wrong(at, found:find "%a" and ("%s is no value; a text stands in quotes"):format(found)
-    or ("a value is expected, not %s"):format(found))
+  wrong(
+    at,
+    found:find "%a" and ("%s is no value; a text stands in quotes"):format(found)
+      or ("a value is expected, not %s"):format(found)
+  )
 end
 
 ---The value that a text is the literal of.

@@ -63,7 +63,9 @@ local function hits_compiler_bug(source)
   if not suspect then return false end
   local constants, n = {}, 0
   for word in source:gsub("%-%-[^\n]*", ""):gmatch("[%w_.]+") do
-    if not constants[word] then constants[word], n = true, n + 1 end
+    if not constants[word] then
+      constants[word], n = true, n + 1
+    end
   end
   return n > 256 and line_at(source, suspect)
 end
@@ -115,15 +117,14 @@ local Written = {}
 function rule.written(params, by_program)
   local given = {}
   for name, value in pairs(params) do
-    given[name] = type(value) == "string" and setmetatable({ text = value, by_program = by_program }, Written) or value
+    given[name] = type(value) == "string" and setmetatable({ text = value, by_program = by_program }, Written)
+      or value
   end
   return given
 end
 
 local readers = {
-  integer = function(value)
-    return math.tointeger(tonumber(value)), "an integer"
-  end,
+  integer = function(value) return math.tointeger(tonumber(value)), "an integer" end,
   integers = function(value, declared)
     local list = {}
     if type(value) == "number" then value = { value } end
@@ -131,8 +132,8 @@ local readers = {
       for i, item in ipairs(value) do
         list[i] = math.tointeger(item) or declared.intervals and intervals.is(item) and item or nil
       end
-      return #list == #value and list or nil, declared.intervals and "a list of integers and intervals { from, to }"
-        or "a list of integers"
+      return #list == #value and list or nil,
+        declared.intervals and "a list of integers and intervals { from, to }" or "a list of integers"
     end
     if value == "" then return list, "" end
     return intervals.read(tostring(value), declared.intervals)
@@ -151,8 +152,13 @@ local function read_position(name, source)
   if position ~= nil then return position end
   local is_word = source:find "^[^%s\"'{}=]+$"
   local quoted = is_word and ("; for the text write %s=%s"):format(name, text.literal(source)) or ""
-  return nil, ("parameter %s is %s, which is no position: %s; a position is a Lua value, as 7, {1,2} or \"a text\"%s")
-    :format(name, text.brief(source), wrong, quoted)
+  return nil,
+    ('parameter %s is %s, which is no position: %s; a position is a Lua value, as 7, {1,2} or "a text"%s'):format(
+      name,
+      text.brief(source),
+      wrong,
+      quoted
+    )
 end
 
 local function read_param(name, declared, value)
@@ -170,15 +176,27 @@ local function read_param(name, declared, value)
   local read, wanted = readers[declared.type](value, declared)
   if read == nil then
     local meant = type(value) == "string" and value:match "^(.-),%a[%w_]*=" -- w=4,h=4
-    return nil, ("parameter %s is %s; it must be %s%s"):format(name, text.brief(text.literal(value)), wanted,
-      meant and "; parameters stand behind colons: " .. name .. "=" .. value:gsub(",(%a[%w_]*=)", ":%1") or "")
+    return nil,
+      ("parameter %s is %s; it must be %s%s"):format(
+        name,
+        text.brief(text.literal(value)),
+        wanted,
+        meant and "; parameters stand behind colons: " .. name .. "=" .. value:gsub(",(%a[%w_]*=)", ":%1") or ""
+      )
   end
   for _, number in intervals.ends(type(read) == "table" and read or { read }) do
-    if declared.min and math.type(number) and number < declared.min
-      or declared.max and math.type(number) and number > declared.max then
-      return nil, ("parameter %s is %s; it must be %s"):format(name, text.literal(number),
-        declared.min and declared.max and ("from %s to %s"):format(declared.min, declared.max)
-        or declared.min and ("at least %s"):format(declared.min) or ("at most %s"):format(declared.max))
+    if
+      declared.min and math.type(number) and number < declared.min
+      or declared.max and math.type(number) and number > declared.max
+    then
+      return nil,
+        ("parameter %s is %s; it must be %s"):format(
+          name,
+          text.literal(number),
+          declared.min and declared.max and ("from %s to %s"):format(declared.min, declared.max)
+            or declared.min and ("at least %s"):format(declared.min)
+            or ("at most %s"):format(declared.max)
+        )
     end
   end
   if declared.values then
@@ -187,7 +205,8 @@ local function read_param(name, declared, value)
       if one == read then return read end
       known[#known + 1] = tostring(one)
     end
-    return nil, ("parameter %s is %s; it must be one of %s"):format(name, text.literal(read), table.concat(known, ", "))
+    return nil,
+      ("parameter %s is %s; it must be one of %s"):format(name, text.literal(read), table.concat(known, ", "))
   end
   return read
 end
@@ -196,8 +215,14 @@ local function resolve_params(declared, given)
   local params = {}
   for _, name in ipairs(text.keys(given)) do
     if not declared[name] then
-      return nil, failure.new("usage", ("there is no parameter '%s'%s"):format(text.brief(tostring(name)),
-        next(declared) and text.suggest(tostring(name), text.keys(declared)) or "; this game has none"))
+      return nil,
+        failure.new(
+          "usage",
+          ("there is no parameter '%s'%s"):format(
+            text.brief(tostring(name)),
+            next(declared) and text.suggest(tostring(name), text.keys(declared)) or "; this game has none"
+          )
+        )
     end
   end
   for _, name in ipairs(text.keys(declared)) do
@@ -272,10 +297,20 @@ end
 -- it is compiled to has no line numbers, so that messages name the lines of the rule.
 local function complete(made, definition)
   if not made.fields then return made.box:complete(string.dump(definition, true), string.dump(shared, true)) end
-  local sg = { bits = core.bits, canonical = core.canonical, graph = core.graph, grid = core.grid, mex = core.mex,
-    nimber = core.nimber, words = core.words, xor = core.xor }
+  local sg = {
+    bits = core.bits,
+    canonical = core.canonical,
+    graph = core.graph,
+    grid = core.grid,
+    mex = core.mex,
+    nimber = core.nimber,
+    words = core.words,
+    xor = core.xor,
+  }
   local copy = {}
-  for key, value in pairs(made.fields) do copy[key] = value end
+  for key, value in pairs(made.fields) do
+    copy[key] = value
+  end
   local env = setmetatable({ sg = sg }, { __index = _G })
   local ok, fields = pcall(load(string.dump(definition, true), "=complete", "b", env), copy, shared())
   if not ok then return nil, failure.new("rule", tostring(fields)) end
@@ -336,11 +371,23 @@ local function finish(origin, made, raw, given)
   end
   if origin.kind == "table" then data.summary = data.summary or "a game of the running program" end
   data.name = data.name or origin.path:match "([^/]+)%.lua$" or origin.path
-  local loaded = { origin = origin.kind, path = origin.path, text = origin.text, files = origin.files,
-    identity = identity_of(origin), box = made.box, data = data, params = params, given = given,
-    impartial = origin.impartial, line_of = function(of) return line_of(origin.text or "", of) end }
+  local loaded = {
+    origin = origin.kind,
+    path = origin.path,
+    text = origin.text,
+    files = origin.files,
+    identity = identity_of(origin),
+    box = made.box,
+    data = data,
+    params = params,
+    given = given,
+    impartial = origin.impartial,
+    line_of = function(of) return line_of(origin.text or "", of) end,
+  }
   for _, one in ipairs(kind_fields.of(data)) do
-    if loaded and one.kind.ready then loaded, why = one.kind.ready(loaded) end
+    if loaded and one.kind.ready then
+      loaded, why = one.kind.ready(loaded)
+    end
   end
   return loaded, why
 end
@@ -350,14 +397,17 @@ end
 local function run_in_box(chunk, path, files, read)
   local known = read and files or next(files) and files or nil
   while true do
-    local box, data = core.box(chunk, "@" .. path, rule.defaults.box_bytes, rule.defaults.steps, known,
-      rule.defaults.prints)
+    local box, data =
+      core.box(chunk, "@" .. path, rule.defaults.box_bytes, rule.defaults.steps, known, rule.defaults.prints)
     local name = not box and read and data.include
     if not name then return box, data end
     local content, why = read(path, name)
     if not content then
-      why = failure.new("rule", ("sg.include \"%s\": %s: %s"):format(name, why.file, why.message), { file = path,
-        line = data.line, found = name })
+      why = failure.new(
+        "rule",
+        ('sg.include "%s": %s: %s'):format(name, why.file, why.message),
+        { file = path, line = data.line, found = name }
+      )
       return nil, why
     end
     files[name] = content:gsub("^\xEF\xBB\xBF", "")
@@ -383,16 +433,28 @@ function rule.from_text(source, path, given, impartial, files, read)
   local box, data = run_in_box(chunk, path, files, read)
   if not box then
     local inside = data.file and files[data.file] and beside(path, data.file)
-    local why = failure.with(data, { file = inside or path, found = data.found or culprit.unknown_name(data.message) })
+    local why =
+      failure.with(data, { file = inside or path, found = data.found or culprit.unknown_name(data.message) })
     return nil, why
   end
   local suspect = hits_compiler_bug(chunk)
   if suspect and core.miscompiles() then
-    return nil, failure.new("rule", "this Lua (" .. _VERSION .. ") compiles 'number ~ (a or b)' wrongly in large "
-      .. "functions; write sg.xor(number, a or b)", { file = path, line = suspect })
+    return nil,
+      failure.new(
+        "rule",
+        "this Lua ("
+          .. _VERSION
+          .. ") compiles 'number ~ (a or b)' wrongly in large "
+          .. "functions; write sg.xor(number, a or b)",
+        { file = path, line = suspect }
+      )
   end
-  return finish({ kind = "file", path = path, text = source, impartial = impartial,
-    files = next(files) and files or nil }, { box = box }, data, given or {})
+  return finish(
+    { kind = "file", path = path, text = source, impartial = impartial, files = next(files) and files or nil },
+    { box = box },
+    data,
+    given or {}
+  )
 end
 
 --- The rule that a take-and-break code is. Its box holds no functions.
@@ -413,8 +475,12 @@ end
 function rule.from_table(fields, impartial)
   local box, data = core.rule(fields)
   if not box then return nil, data end
-  return finish({ kind = "table", path = data.name or "game", impartial = impartial }, { box = box, fields = fields },
-    data, {})
+  return finish(
+    { kind = "table", path = data.name or "game", impartial = impartial },
+    { box = box, fields = fields },
+    data,
+    {}
+  )
 end
 
 --- Takes functions of the list out of a loaded rule, so far as it has them.
@@ -477,17 +543,25 @@ end
 function rule.load(spec, params, impartial)
   local name, texts, twice = rule.split_spec(spec)
   local given = rule.written(texts)
-  for key, value in pairs(rule.written(params or {}, true)) do given[key] = value end
+  for key, value in pairs(rule.written(params or {}, true)) do
+    given[key] = value
+  end
   if name == "" then return nil, failure.new("usage", "the name of a game is missing") end
-  if twice then return nil, failure.new("usage", ("parameter %s is given twice"):format(twice), { subject = name }) end
+  if twice then
+    return nil, failure.new("usage", ("parameter %s is given twice"):format(twice), { subject = name })
+  end
   if rule.is_code(name) and name:find "^%l[%l%d_%-]*%.%l+$" then
     local message = "'%s' is neither a code, as 0.77, nor a rule file: their names end with .lua"
-    return nil, failure.new("usage", message:format(name),
-      { hint = "A file with another name is a rule by its path: ./" .. name })
+    return nil,
+      failure.new(
+        "usage",
+        message:format(name),
+        { hint = "A file with another name is a rule by its path: ./" .. name }
+      )
   end
   if rule.is_code(name) and impartial then
-    return nil, failure.new("usage", ("%s is impartial; the operator impartial is for rules with left and right")
-      :format(name))
+    return nil,
+      failure.new("usage", ("%s is impartial; the operator impartial is for rules with left and right"):format(name))
   end
   if rule.is_code(name) then return rule.from_code(name, given) end
   if name:find("/", 1, true) or name:find("%.lua$") then

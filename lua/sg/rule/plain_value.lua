@@ -14,7 +14,9 @@ local DEPTH_MAX = 64 -- as for keys of positions
 function plain.is_list(value, check)
   if type(value) ~= "table" then return false end
   local n = 0
-  for _ in pairs(value) do n = n + 1 end
+  for _ in pairs(value) do
+    n = n + 1
+  end
   for i = 1, n do
     if value[i] == nil or not check(value[i]) then return false end
   end

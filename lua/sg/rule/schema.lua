@@ -24,32 +24,66 @@ local BEFORE = {
 }
 local AFTER = {
   { name = "start", type = "position|function", help = "where play begins" },
-  { name = "form", type = "form", help = "what positions are, as data: { \"list\", of = { \"integer\", min = 0 } }" },
-  { name = "valid", type = "function", help = "valid(position, p): true, or what is wrong with it",
-    editor = "fun(position: sg.Position, p: table): true|false|string" },
-  { name = "split", type = "function", help = "split(position, part, p): part(component) once per independent part",
-    editor = "fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?" },
-  { name = "canonical", type = "function", help = "canonical(position, p): the representative of its symmetry class",
-    editor = "fun(position: sg.Position, p: table): sg.Position" },
+  { name = "form", type = "form", help = 'what positions are, as data: { "list", of = { "integer", min = 0 } }' },
+  {
+    name = "valid",
+    type = "function",
+    help = "valid(position, p): true, or what is wrong with it",
+    editor = "fun(position: sg.Position, p: table): true|false|string",
+  },
+  {
+    name = "split",
+    type = "function",
+    help = "split(position, part, p): part(component) once per independent part",
+    editor = "fun(position: sg.Position, part: fun(component: sg.Position), p: table): sg.Position[]?",
+  },
+  {
+    name = "canonical",
+    type = "function",
+    help = "canonical(position, p): the representative of its symmetry class",
+    editor = "fun(position: sg.Position, p: table): sg.Position",
+  },
   { name = "misere", type = "boolean", help = "true: split and canonical hold in misère play, too, move for move" },
-  { name = "parse", type = "function", help = "parse(text, p): a position from the user's notation",
-    editor = "fun(text: string, p: table): sg.Position" },
-  { name = "show", type = "function", help = "show(position, p): a position in the user's notation",
-    editor = "fun(position: sg.Position, p: table): string" },
-  { name = "draw", type = "function", help = "draw(position, pen, p): how a position looks, by calls of the pen",
-    editor = "fun(position: sg.Position, pen: sg.Pen, p: table)" },
-  { name = "sample", type = "function", help = "sample(i, p): the i-th small position for check",
-    editor = "fun(i: integer, p: table): sg.Position?" },
-  { name = "rank", type = "function", help = "rank(position, p): a number that falls along every move",
-    editor = "fun(position: sg.Position, p: table): integer" },
-  { name = "batch", type = "string|strings", help = "what `sg-lua batch` asks: \"value,seq:0..100,period:100000\"" },
+  {
+    name = "parse",
+    type = "function",
+    help = "parse(text, p): a position from the user's notation",
+    editor = "fun(text: string, p: table): sg.Position",
+  },
+  {
+    name = "show",
+    type = "function",
+    help = "show(position, p): a position in the user's notation",
+    editor = "fun(position: sg.Position, p: table): string",
+  },
+  {
+    name = "draw",
+    type = "function",
+    help = "draw(position, pen, p): how a position looks, by calls of the pen",
+    editor = "fun(position: sg.Position, pen: sg.Pen, p: table)",
+  },
+  {
+    name = "sample",
+    type = "function",
+    help = "sample(i, p): the i-th small position for check",
+    editor = "fun(i: integer, p: table): sg.Position?",
+  },
+  {
+    name = "rank",
+    type = "function",
+    help = "rank(position, p): a number that falls along every move",
+    editor = "fun(position: sg.Position, p: table): integer",
+  },
+  { name = "batch", type = "string|strings", help = 'what `sg-lua batch` asks: "value,seq:0..100,period:100000"' },
 }
 
 ---All fields, those of the kinds of games among them (sg.KindField).
 schema.fields = {}
 local function add(list) table.move(list, 1, #list, #schema.fields + 1, schema.fields) end
 add(BEFORE)
-for _, kind in ipairs(kind_fields.kinds) do add(kind.fields) end
+for _, kind in ipairs(kind_fields.kinds) do
+  add(kind.fields)
+end
 add(AFTER)
 
 ---@class sg.Param
@@ -63,8 +97,8 @@ add(AFTER)
 
 schema.param_types = { "boolean", "integer", "integers", "position", "string" }
 local param_fields = { "default", "help", "intervals", "max", "min", "type", "values" }
-local example_fields = { "from", "note", "outcome", "params", "period", "position", "preperiod", "saltus", "value",
-  "values" }
+local example_fields =
+  { "from", "note", "outcome", "params", "period", "position", "preperiod", "saltus", "value", "values" }
 
 local by_name, names = {}, {}
 for _, field in ipairs(schema.fields) do
@@ -82,7 +116,12 @@ local checks = {
   boolean = { function(v) return type(v) == "boolean" end, "true or false" },
   ["function"] = { function(v) return v == FUNCTION end, "a function" },
   params = { function(v) return type(v) == "table" end, "a table" },
-  examples = { function(v) return is_list(v, function(e) return type(e) == "table" end) end, "a list of tables" },
+  examples = {
+    function(v)
+      return is_list(v, function(e) return type(e) == "table" end)
+    end,
+    "a list of tables",
+  },
   position = { is_position, "a position" },
   form = { function() return true end, "a form" }, -- form.fault says more
 }
@@ -114,7 +153,9 @@ end
 ---@return string
 function schema.wanted(types)
   local wanted = {}
-  for kind in types:gmatch("[^|]+") do wanted[#wanted + 1] = checks[kind][2] end
+  for kind in types:gmatch("[^|]+") do
+    wanted[#wanted + 1] = checks[kind][2]
+  end
   return table.concat(wanted, " or ")
 end
 
@@ -129,14 +170,21 @@ local param_checks = {
   min = { plain.is_number, "a number" },
   max = { plain.is_number, "a number" },
   help = { is_string, "a string" },
-  values = { function(v) return is_list(v, function() return true end) and next(v) ~= nil end, "a list of values" },
+  values = {
+    function(v)
+      return is_list(v, function() return true end) and next(v) ~= nil
+    end,
+    "a list of values",
+  },
 }
 
 ---The fields of a declared parameter besides type and default, by name.
 ---@return { name: string, wanted: string }[]
 function schema.describe_params()
   local list = {}
-  for i, name in ipairs(text.keys(param_checks)) do list[i] = { name = name, wanted = param_checks[name][2] } end
+  for i, name in ipairs(text.keys(param_checks)) do
+    list[i] = { name = name, wanted = param_checks[name][2] }
+  end
   return list
 end
 
@@ -174,8 +222,11 @@ end
 local function check_param(name, param)
   local where = ("params.%s"):format(name)
   if type(name) ~= "string" or not name:match("^%a[%w_]*$") then
-    return "params", ("the parameter name %s is not a word; it must be letters, digits and underscores, as in "
-      .. "params = { width = { type = \"integer\" } }"):format(text.literal(name))
+    return "params",
+      (
+        "the parameter name %s is not a word; it must be letters, digits and underscores, as in "
+        .. 'params = { width = { type = "integer" } }'
+      ):format(text.literal(name))
   end
   if type(param) ~= "table" then
     return name, ("%s is %s; it must be a table { type = ..., default = ... }"):format(where, describe(param))
@@ -187,8 +238,12 @@ local function check_param(name, param)
     end
   end
   if not is_one_of(param.type, schema.param_types) then
-    return name, ("%s.type is %s; it must be one of %s"):format(where, text.literal(param.type),
-      table.concat(schema.param_types, ", "))
+    return name,
+      ("%s.type is %s; it must be one of %s"):format(
+        where,
+        text.literal(param.type),
+        table.concat(schema.param_types, ", ")
+      )
   end
   for field, check in pairs(param_checks) do
     if param[field] ~= nil and not check[1](param[field]) then
@@ -204,7 +259,7 @@ local function is_value(v) return is_count(v) or v == "loony" end
 local example_checks = {
   from = { is_count, "a heap" },
   note = { is_string, "a string" },
-  outcome = { is_string, "\"N\", \"P\" or \"D\"" },
+  outcome = { is_string, '"N", "P" or "D"' },
   params = { function(v) return type(v) == "table" end, "a table of parameters" },
   period = { function(v) return is_count(v) and v > 0 end, "a whole number from 1 on" },
   position = { is_position, "a position" },
@@ -238,10 +293,12 @@ end
 -- Does an example say "loony" of a rule without entailing moves?
 local function check_loony(i, example, data)
   local says = example.value == "loony"
-  for _, value in ipairs(example.values or {}) do says = says or value == "loony" end
+  for _, value in ipairs(example.values or {}) do
+    says = says or value == "loony"
+  end
   if says and not data.entailing then
-    return example.values and "values" or "value", ("example %d: the value is \"loony\"; such values need entailing "
-      .. "= true"):format(i)
+    return example.values and "values" or "value",
+      ('example %d: the value is "loony"; such values need entailing ' .. "= true"):format(i)
   end
 end
 
@@ -252,7 +309,8 @@ local function check_example_kind(i, example)
     if example[own] ~= nil then
       for _, field in ipairs(text.keys(example)) do
         if field ~= own and not beside[field] and not of_all_kinds[field] then
-          return field, ("example %d has %s and %s, which do not go together; write two examples"):format(i, own, field)
+          return field,
+            ("example %d has %s and %s, which do not go together; write two examples"):format(i, own, field)
         end
       end
       if own == "values" and example.from == nil then
@@ -261,8 +319,8 @@ local function check_example_kind(i, example)
       return nil
     end
   end
-  return "examples", ("example %d says nothing; give position and value, position and outcome, from and values, "
-    .. "or period"):format(i)
+  return "examples",
+    ("example %d says nothing; give position and value, position and outcome, from and values, or period"):format(i)
 end
 
 -- The value of an example that is a table: of a loopy game.
@@ -284,8 +342,13 @@ local function check_example(i, example, data)
     end
     local is_right, wanted = table.unpack(example_checks[field])
     if not is_right(value) then
-      return field, ("example %d: %s is %s; it must be %s"):format(i, field,
-        value == FUNCTION and "a function" or text.brief(text.literal(value)), wanted)
+      return field,
+        ("example %d: %s is %s; it must be %s"):format(
+          i,
+          field,
+          value == FUNCTION and "a function" or text.brief(text.literal(value)),
+          wanted
+        )
     end
   end
   local field, message = check_example_kind(i, example)
@@ -294,13 +357,21 @@ local function check_example(i, example, data)
   if message then return field, message end
   local loopy = data.loopy == true
   if example.outcome ~= nil and not is_one_of(example.outcome, { "N", "P", loopy and "D" or nil }) then
-    return "outcome", ("example %d: outcome is %s; it must be \"N\" or \"P\"%s"):format(i,
-      text.literal(example.outcome), loopy and ", or \"D\" for a draw" or "; draws need loopy = true")
+    return "outcome",
+      ('example %d: outcome is %s; it must be "N" or "P"%s'):format(
+        i,
+        text.literal(example.outcome),
+        loopy and ', or "D" for a draw' or "; draws need loopy = true"
+      )
   end
   for _, name in ipairs(text.keys(example.params or {})) do
     if (data.params or {})[name] == nil then
-      return "params", ("example %d: there is no parameter '%s'%s"):format(i, text.brief(tostring(name)),
-        text.suggest(tostring(name), text.keys(data.params or {})))
+      return "params",
+        ("example %d: there is no parameter '%s'%s"):format(
+          i,
+          text.brief(tostring(name)),
+          text.suggest(tostring(name), text.keys(data.params or {}))
+        )
     end
   end
   if type(example.value) == "table" then return check_infinity(i, example.value, loopy) end
@@ -315,15 +386,29 @@ end
 local SEE = "; docs/rules.md, 'Where the theory stops', says more"
 local PARTIZAN = "this is a partizan game (field '%s': the players move differently); the Sprague-Grundy theory "
   .. "covers impartial games only, where both players have the same options. CGSuite evaluates partizan games, and "
-  .. "impartial(FILE) gives both players the moves of left and right" .. SEE
+  .. "impartial(FILE) gives both players the moves of left and right"
+  .. SEE
 local SCORING = "this is a scoring game (field '%s': who wins is counted, not who moves last); nim-values tell only "
-  .. "who makes the last move, and scoring games have a theory of their own" .. SEE
+  .. "who makes the last move, and scoring games have a theory of their own"
+  .. SEE
 local CHANCE = "this is a game of chance (field '%s'); a nim-value is that of a game whose moves depend on the "
-  .. "position only" .. SEE
+  .. "position only"
+  .. SEE
 local beyond = {
-  left = PARTIZAN, right = PARTIZAN, left_options = PARTIZAN, right_options = PARTIZAN, player = PARTIZAN,
-  players = PARTIZAN, score = SCORING, scores = SCORING, scoring = SCORING, points = SCORING, payoff = SCORING,
-  chance = CHANCE, dice = CHANCE, random = CHANCE,
+  left = PARTIZAN,
+  right = PARTIZAN,
+  left_options = PARTIZAN,
+  right_options = PARTIZAN,
+  player = PARTIZAN,
+  players = PARTIZAN,
+  score = SCORING,
+  scores = SCORING,
+  scoring = SCORING,
+  points = SCORING,
+  payoff = SCORING,
+  chance = CHANCE,
+  dice = CHANCE,
+  random = CHANCE,
 }
 
 -- The first field that puts a rule beyond the theory, and the reason.
@@ -345,10 +430,27 @@ end
 
 -- Words that others have for a field.
 local others = {
-  moves = "options", children = "options", followers = "options", successors = "options", next = "options",
-  title = "summary", description = "summary", doc = "summary", initial = "start", init = "start", position = "start",
-  tests = "examples", test = "examples", values = "examples", parameters = "params", print = "show", tostring = "show",
-  normalize = "canonical", components = "split", references = "source", author = "source",
+  moves = "options",
+  children = "options",
+  followers = "options",
+  successors = "options",
+  next = "options",
+  title = "summary",
+  description = "summary",
+  doc = "summary",
+  initial = "start",
+  init = "start",
+  position = "start",
+  tests = "examples",
+  test = "examples",
+  values = "examples",
+  parameters = "params",
+  print = "show",
+  tostring = "show",
+  normalize = "canonical",
+  components = "split",
+  references = "source",
+  author = "source",
 }
 
 -- A field that is not known, or holds what it may not.
@@ -356,13 +458,22 @@ local function check_field(name, value)
   local known = by_name[name]
   if not known then
     local other = others[name]
-    return failure.new("rule", ("field '%s' is not known%s"):format(text.brief(name),
-      other and ("; did you mean '%s'?"):format(other) or text.suggest(name, names)), { field = name })
+    return failure.new(
+      "rule",
+      ("field '%s' is not known%s"):format(
+        text.brief(name),
+        other and ("; did you mean '%s'?"):format(other) or text.suggest(name, names)
+      ),
+      { field = name }
+    )
   end
   if matches(value, known.type) then return nil end
   local wanted = schema.wanted(known.type)
-  return failure.new("rule", ("field '%s' is %s; it must be %s"):format(name, describe(value), wanted),
-    { field = name, found = describe(value), expected = wanted })
+  return failure.new(
+    "rule",
+    ("field '%s' is %s; it must be %s"):format(name, describe(value), wanted),
+    { field = name, found = describe(value), expected = wanted }
+  )
 end
 
 -- The fields, parameters and examples in this order: what is wrong first.
@@ -382,7 +493,9 @@ end
 -- The keys of a table as text, sorted.
 local function keys_of(data)
   local list = {}
-  for key in pairs(data) do list[#list + 1] = tostring(key) end
+  for key in pairs(data) do
+    list[#list + 1] = tostring(key)
+  end
   table.sort(list)
   return list
 end
@@ -392,18 +505,29 @@ end
 ---@return sg.Failure? fault
 function schema.fault(data)
   if type(data) ~= "table" then
-    return (failure.new("rule", ("a rule file returns one table, this one returned %s; end it with: "
-      .. "return { heap = ... }"):format(describe(data)), { found = describe(data), expected = "a table" }))
+    return (
+      failure.new(
+        "rule",
+        ("a rule file returns one table, this one returned %s; end it with: return { heap = ... }"):format(
+          describe(data)
+        ),
+        { found = describe(data), expected = "a table" }
+      )
+    )
   end
   local field, message = check_theory(data)
-  if not message then field, message = kind_fields.conflict(data) end
+  if not message then
+    field, message = kind_fields.conflict(data)
+  end
   if message then return (failure.new("rule", message, { field = field })) end
   for _, key in ipairs(keys_of(data)) do
     local fault = check_field(key, data[key])
     if fault then return fault end
   end
   field, message = check_kind(data)
-  if not message then field, message = check_contents(data) end
+  if not message then
+    field, message = check_contents(data)
+  end
   return message and (failure.new("rule", message, { field = field })) or nil
 end
 

@@ -34,9 +34,19 @@ end
 function contradiction.new(game, position, value, expected)
   local field, advice = suspects(game)
   local shown = text.brief(game:show(position))
-  return rule.locate(internals[game].loaded, failure.new("rule", ("the rule contradicts itself: the value of %s is %s, "
-    .. "but the values of its options make it %s. %s"):format(shown, tostring(value), tostring(expected), advice),
-    { field = field, found = tostring(value), expected = tostring(expected), hint_for = "check" }))
+  return rule.locate(
+    internals[game].loaded,
+    failure.new(
+      "rule",
+      ("the rule contradicts itself: the value of %s is %s, but the values of its options make it %s. %s"):format(
+        shown,
+        tostring(value),
+        tostring(expected),
+        advice
+      ),
+      { field = field, found = tostring(value), expected = tostring(expected), hint_for = "check" }
+    )
+  )
 end
 
 ---The failure, if the values of the options of a position do not make its value.
@@ -48,8 +58,12 @@ end
 function contradiction.of(game, position, value, moves)
   if internals[game].kind.forbids then return nil end
   local seen, mex = {}, 0
-  for _, move in ipairs(moves) do seen[move.value] = true end
-  while seen[mex] do mex = mex + 1 end
+  for _, move in ipairs(moves) do
+    seen[move.value] = true
+  end
+  while seen[mex] do
+    mex = mex + 1
+  end
   if mex == value then return nil end
   return contradiction.new(game, position, value, mex)
 end

@@ -20,11 +20,13 @@ function M.told(game, why)
     if i == FIRST + 1 and why.moves >= #why.positions then shown[#shown + 1] = "..." end
     shown[#shown + 1] = text.brief(game:show(position), 40)
   end
-  local meant = internals[game].kind.draws and "A loopy game needs finitely many positions; if so many are meant, set "
-    .. "a limit on them"
+  local meant = internals[game].kind.draws
+      and "A loopy game needs finitely many positions; if so many are meant, set " .. "a limit on them"
     or ENDS .. "If play is meant to be that long, give the rule a rank, or set a limit on positions"
-  return failure.with(why, { file = game.path, message = ("%s: %s. %s"):format(why.message,
-    table.concat(shown, " -> "), meant) })
+  return failure.with(
+    why,
+    { file = game.path, message = ("%s: %s. %s"):format(why.message, table.concat(shown, " -> "), meant) }
+  )
 end
 
 return M

@@ -47,7 +47,9 @@ function M.need(search, position, opts)
   local share = M.known_share(search, position, opts)
   if not share then return nil end
   return ("This method keeps all positions: about %s MiB or more would be needed, for some %d positions."):format(
-    mebibytes(stats.memo_bytes / share), math.floor(stats.stored / share))
+    mebibytes(stats.memo_bytes / share),
+    math.floor(stats.stored / share)
+  )
 end
 
 return M

@@ -14,15 +14,11 @@ local failures = {}
 ---@param self sg.Game
 ---@param why sg.Failure
 ---@return sg.Failure
-function failures.located(self, why)
-  return rule.locate(internals[self].loaded, why)
-end
+function failures.located(self, why) return rule.locate(internals[self].loaded, why) end
 
 local MOST_SHOWN = 8
 
-local function brief(self, position)
-  return text.brief(self:show(position))
-end
+local function brief(self, position) return text.brief(self:show(position)) end
 
 local function show_cycle(self, positions)
   local shown = {}
@@ -49,9 +45,7 @@ local ENDS = "Nim-values need games that end; let every move make something smal
 ---@return true? ok, sg.Failure? why
 function failures.refuse(self, opts, names, usual, message)
   for _, name in ipairs(names) do
-    if opts[name] and opts[name] ~= usual then
-      return nil, failure.new("usage", message:format(self.spec, name))
-    end
+    if opts[name] and opts[name] ~= usual then return nil, failure.new("usage", message:format(self.spec, name)) end
   end
   if opts.stats then opts.stats[self] = true end
   return true
@@ -75,16 +69,24 @@ function failures.of_search(self, why)
   if why.heaps then return why end -- of a table of heaps, and no search
   if why.moves then return endless.told(self, why) end
   if why.code == "cycle" then
-    return failure.with(why, { file = self.path, message = ("play can go round for ever: %s. %s"):format(
-      show_cycle(self, why.positions), internals[self].kind.ends or ENDS) })
+    return failure.with(why, {
+      file = self.path,
+      message = ("play can go round for ever: %s. %s"):format(
+        show_cycle(self, why.positions),
+        internals[self].kind.ends or ENDS
+      ),
+    })
   end
   local position = why.positions and why.positions[1]
   if position ~= nil then
     return failure.with(failures.located(self, why), { position = brief(self, position) })
   elseif (why.code == "limit" or why.code == "interrupted") and not why.file then
     local stats = searches.stats(self)
-    return failure.with(why, { subject = self.spec, looked_at = stats.positions,
-      longest = not stats.partitioned and stats.depth > 0 and stats.depth or nil })
+    return failure.with(why, {
+      subject = self.spec,
+      looked_at = stats.positions,
+      longest = not stats.partitioned and stats.depth > 0 and stats.depth or nil,
+    })
   end
   return failures.located(self, why)
 end

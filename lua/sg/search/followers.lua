@@ -23,7 +23,9 @@ function followers.of(game, position, opts)
     local parts, why = sums.sum_of(game, positions)
     if not parts then return nil, why end
     local key = sums.key_of(parts)
-    if not seen[key] then seen[key], queue[#queue + 1] = true, parts end
+    if not seen[key] then
+      seen[key], queue[#queue + 1] = true, parts
+    end
     return true
   end
   local ok, why = add { position }

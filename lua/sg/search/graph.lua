@@ -26,7 +26,9 @@ local parts_of = setmetatable({}, { __mode = "k" }) -- of the nodes of results; 
 ---@return any[]|nil
 function graph.parts_of(node)
   local list = parts_of[node] and {}
-  for i, part in ipairs(parts_of[node] or {}) do list[i] = part.position end
+  for i, part in ipairs(parts_of[node] or {}) do
+    list[i] = part.position
+  end
   return list
 end
 
@@ -35,7 +37,9 @@ end
 ---@return any[][]
 function graph.sums_of(nodes)
   local list = {}
-  for i, node in ipairs(nodes) do list[i] = graph.parts_of(node) or {} end
+  for i, node in ipairs(nodes) do
+    list[i] = graph.parts_of(node) or {}
+  end
   return list
 end
 
@@ -56,8 +60,14 @@ function Builder:node(positions)
   local value
   value, why = sums.value_of(self.game, parts, self.opts)
   if not value then return nil, why end
-  node = { id = #self.nodes + 1, label = sums.label_of(self.game, parts),
-    value = value, outcome = loopy.outcome_of(value), parts = parts, to = {} }
+  node = {
+    id = #self.nodes + 1,
+    label = sums.label_of(self.game, parts),
+    value = value,
+    outcome = loopy.outcome_of(value),
+    parts = parts,
+    to = {},
+  }
   self.nodes[node.id], self.by_key[key] = node, node
   return node
 end
@@ -91,7 +101,9 @@ end
 local function add_levels(nodes)
   nodes[1].level = 0
   for _, node in ipairs(nodes) do -- nearest first
-    for _, id in ipairs(node.to) do nodes[id].level = nodes[id].level or node.level + 1 end
+    for _, id in ipairs(node.to) do
+      nodes[id].level = nodes[id].level or node.level + 1
+    end
   end
 end
 
@@ -162,20 +174,43 @@ function graph.of(game, position, opts)
   opts = limits.of(opts)
   local why = opts.trace and refusal(game, "trace")
   if why then return nil, why end
-  local builder = setmetatable({ game = game, opts = opts, limit = opts.limit or graph.LIMIT, nodes = {},
-    by_key = {}, left_out = {}, edges = {}, counts = internals[game].kind.forbids ~= nil }, Builder)
+  local builder = setmetatable({
+    game = game,
+    opts = opts,
+    limit = opts.limit or graph.LIMIT,
+    nodes = {},
+    by_key = {},
+    left_out = {},
+    edges = {},
+    counts = internals[game].kind.forbids ~= nil,
+  }, Builder)
   local ok
   ok, why = builder:grow(position)
   if not ok then return nil, why end
-  if internals[game].kind.draws then add_levels(builder.nodes) else add_heights(builder.nodes) end
+  if internals[game].kind.draws then
+    add_levels(builder.nodes)
+  else
+    add_heights(builder.nodes)
+  end
   local nodes = {}
   for _, node in ipairs(builder.nodes) do
-    nodes[node.id] = { id = node.id, position = node.label, value = node.value, outcome = node.outcome,
-      height = node.height, level = node.level, cut = node.cut }
+    nodes[node.id] = {
+      id = node.id,
+      position = node.label,
+      value = node.value,
+      outcome = node.outcome,
+      height = node.height,
+      level = node.level,
+      cut = node.cut,
+    }
     parts_of[nodes[node.id]] = node.parts
   end
-  return result.new("graph", { nodes = nodes, edges = builder.edges, left_out = #text.keys(builder.left_out),
-    trace = opts.trace and trace.of(builder.nodes) or nil }, game, position)
+  return result.new("graph", {
+    nodes = nodes,
+    edges = builder.edges,
+    left_out = #text.keys(builder.left_out),
+    trace = opts.trace and trace.of(builder.nodes) or nil,
+  }, game, position)
 end
 
 return graph

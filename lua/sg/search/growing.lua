@@ -40,7 +40,11 @@ function Labels:sum(parts)
   local sum, n_without, one = 0, 0, nil
   for _, part in ipairs(parts) do
     local label = self.of[part]
-    if label then sum = sum ~ label else n_without, one = n_without + 1, part end
+    if label then
+      sum = sum ~ label
+    else
+      n_without, one = n_without + 1, part
+    end
   end
   return sum, n_without, one
 end
@@ -63,7 +67,9 @@ function Labels:below(n)
     local label, n_without = self:sum(option)
     if n_without == 0 then seen[label] = true end
   end
-  while seen[mex] do mex = mex + 1 end
+  while seen[mex] do
+    mex = mex + 1
+  end
   return seen, mex
 end
 
@@ -112,10 +118,14 @@ local function labels_of(source, n, opts)
   local labels = known[source]
   if labels and (labels.complete or labels.bound >= n and labels.bound >= WINDOW_MAX) then return labels end
   local bound = WINDOW
-  while bound < n do bound = 2 * bound end
+  while bound < n do
+    bound = 2 * bound
+  end
   while true do
-    labels = setmetatable({ code = adding.read(source), of = {}, listed = {}, n_options = 0, largest = 0,
-      bound = bound }, Labels)
+    labels = setmetatable(
+      { code = adding.read(source), of = {}, listed = {}, n_options = 0, largest = 0, bound = bound },
+      Labels
+    )
     local stop
     local ok, why = pcall(labels.fill, labels, bound, function()
       stop = limits.stop(opts)
@@ -124,8 +134,15 @@ local function labels_of(source, n, opts)
     if not ok then
       if why ~= labels then error(why, 0) end
       if stop then return nil, stop end
-      return nil, failure.new("limit", ("the options of the heaps up to %d of %s are more than %d, too many "
-        .. "to look at"):format(bound, text.brief(source), OPTIONS_MAX))
+      return nil,
+        failure.new(
+          "limit",
+          ("the options of the heaps up to %d of %s are more than %d, too many to look at"):format(
+            bound,
+            text.brief(source),
+            OPTIONS_MAX
+          )
+        )
     end
     labels.complete = labels:settled(bound)
     if labels.complete or bound >= WINDOW_MAX then break end
@@ -145,14 +162,21 @@ end
 function growing.value(source, heaps, opts)
   opts = limits.of(opts)
   if not adding.is_endless(source) then
-    return nil, failure.new("usage", ("%s is no plain code that adds tokens without end, as 20.017"):format(
-      text.brief(source)))
+    return nil,
+      failure.new("usage", ("%s is no plain code that adds tokens without end, as 20.017"):format(text.brief(source)))
   end
   local largest = 0
   for _, heap in ipairs(heaps) do
     if math.type(heap) ~= "integer" or heap < 0 or heap > WINDOW_MAX then
-      return nil, failure.new("range", ("a heap of %s is a whole number from 0 to %d, not %s"):format(source,
-        WINDOW_MAX, text.brief(tostring(heap))))
+      return nil,
+        failure.new(
+          "range",
+          ("a heap of %s is a whole number from 0 to %d, not %s"):format(
+            source,
+            WINDOW_MAX,
+            text.brief(tostring(heap))
+          )
+        )
     end
     largest = math.max(largest, heap)
   end
@@ -163,16 +187,22 @@ function growing.value(source, heaps, opts)
     local one = labels.of[heap]
     if not one then
       local list = {}
-      for label in pairs((labels:below(heap))) do list[#list + 1] = label end
+      for label in pairs((labels:below(heap))) do
+        list[#list + 1] = label
+      end
       one = loopy.infinity(list)
     end
     sum = loopy.add(sum, one)
   end
   local infinite = loopy.is_infinite(sum)
-  return result.new("value", { value = sum, outcome = loopy.outcome_of(sum),
+  return result.new("value", {
+    value = sum,
+    outcome = loopy.outcome_of(sum),
     basis = not infinite and "computed" or labels.complete and "proven" or "observed",
     theorem = infinite and labels.complete and ("heaps that grow: none above %d has a number"):format(labels.largest)
-      or nil, checked_to = infinite and labels.bound or nil })
+      or nil,
+    checked_to = infinite and labels.bound or nil,
+  })
 end
 
 return growing

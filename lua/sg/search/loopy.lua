@@ -25,17 +25,11 @@ local M = {}
 local Infinity = {}
 Infinity.__name = "sg.Infinity"
 
-function Infinity:__tostring()
-  return ("∞{%s}"):format(table.concat(self.loopy, ","))
-end
+function Infinity:__tostring() return ("∞{%s}"):format(table.concat(self.loopy, ",")) end
 
-function Infinity:__tojson()
-  return ('{"loopy":[%s]}'):format(table.concat(self.loopy, ","))
-end
+function Infinity:__tojson() return ('{"loopy":[%s]}'):format(table.concat(self.loopy, ",")) end
 
-function Infinity.__eq(a, b)
-  return tostring(a) == tostring(b)
-end
+function Infinity.__eq(a, b) return tostring(a) == tostring(b) end
 
 ---Infinity with the set K.
 ---@param set integer[]
@@ -47,9 +41,7 @@ function M.infinity(set)
 end
 
 ---Is the value infinite?
-function M.is_infinite(value)
-  return getmetatable(value) == Infinity
-end
+function M.is_infinite(value) return getmetatable(value) == Infinity end
 
 ---The value of a sum of two positions of these values.
 ---@param a integer|sg.Infinity
@@ -57,10 +49,14 @@ end
 ---@return integer|sg.Infinity
 function M.add(a, b)
   if M.is_infinite(a) and M.is_infinite(b) then return M.infinity {} end
-  if M.is_infinite(b) then a, b = b, a end
+  if M.is_infinite(b) then
+    a, b = b, a
+  end
   if not M.is_infinite(a) then return a ~ b end
   local set = {}
-  for i, n in ipairs(a.loopy) do set[i] = n ~ b end
+  for i, n in ipairs(a.loopy) do
+    set[i] = n ~ b
+  end
   return M.infinity(set)
 end
 
@@ -116,16 +112,17 @@ local function search(game, position, opts)
   end
   local sum = state(0, 0, 0, "computed")
   for _, one in ipairs(found) do
-    sum = add(sum, one.number and state(one.number, one.number, one.round, "computed")
-      or state(M.infinity(one.set), 0, 0, "computed"))
+    sum = add(
+      sum,
+      one.number and state(one.number, one.number, one.round, "computed")
+        or state(M.infinity(one.set), 0, 0, "computed")
+    )
   end
   return sum
 end
 
 -- The options as far as they concern a game that ends.
-local function plain(game, opts)
-  return limits.with(limits.for_component(game, opts), { remoteness = false })
-end
+local function plain(game, opts) return limits.with(limits.for_component(game, opts), { remoteness = false }) end
 
 ---The state of a position of any game.
 ---@param game sg.Game
@@ -188,8 +185,12 @@ function M.remoteness(game, position, opts)
     why = failures.of_search(game, why)
     return nil, why
   end
-  return result.new("remoteness", { remoteness = moves, outcome = not moves and "D" or moves % 2 == 1 and "N" or "P",
-    basis = "computed" }, game, position)
+  return result.new(
+    "remoteness",
+    { remoteness = moves, outcome = not moves and "D" or moves % 2 == 1 and "N" or "P", basis = "computed" },
+    game,
+    position
+  )
 end
 
 ---@class sg.LoopyValue
@@ -212,9 +213,13 @@ function M.value(game, position, opts)
     length, why = M.remoteness(game, position, opts)
     if not length then return nil, why end
   end
-  return result.new("value", { value = found.value, outcome = M.outcome_of(found.value),
+  return result.new("value", {
+    value = found.value,
+    outcome = M.outcome_of(found.value),
     basis = found.basis or "computed",
-    hash_bits = found.hash_bits, remoteness = length and length.remoteness }, game, position)
+    hash_bits = found.hash_bits,
+    remoteness = length and length.remoteness,
+  }, game, position)
 end
 
 ---The value of a position of a loopy game if that is a number.
@@ -226,10 +231,17 @@ function M.number(game, position, opts)
   local found, why = M.value(game, position, opts)
   if not found then return nil, why end
   if not M.is_infinite(found.value) then return found end
-  return nil, failure.naming(game.spec, "range", ("has no nim-value at %s: its value is %s (%s), which game:loopy "
-    .. "gives"):format(text.brief(game:show(position)), tostring(found.value),
-      found.outcome == "D" and "a draw" or "N"),
-    { hint_for = "loopy" })
+  return nil,
+    failure.naming(
+      game.spec,
+      "range",
+      ("has no nim-value at %s: its value is %s (%s), which game:loopy gives"):format(
+        text.brief(game:show(position)),
+        tostring(found.value),
+        found.outcome == "D" and "a draw" or "N"
+      ),
+      { hint_for = "loopy" }
+    )
 end
 
 ---Who wins a position of a loopy game; "D" is a draw.
@@ -262,9 +274,13 @@ local function by_options(game, position, value, moves)
   local seen, set, mex = {}, {}, 0
   for _, move in ipairs(moves) do
     local one = move.state.value
-    if not M.is_infinite(one) and not seen[one] then seen[one], set[#set + 1] = true, one end
+    if not M.is_infinite(one) and not seen[one] then
+      seen[one], set[#set + 1] = true, one
+    end
   end
-  while seen[mex] do mex = mex + 1 end
+  while seen[mex] do
+    mex = mex + 1
+  end
   return M.is_infinite(value) and M.infinity(set) or mex
 end
 
@@ -292,7 +308,9 @@ end
 function M.moves(game, position, opts)
   local whole, moves = theory.judged(values, game, position, opts)
   if not whole then return nil, moves end
-  for _, move in ipairs(moves) do move.state = nil end
+  for _, move in ipairs(moves) do
+    move.state = nil
+  end
   return theory.listed(whole, moves, opts.limit or 1000, game, position)
 end
 
@@ -310,8 +328,13 @@ local function ending_moves(entry, target, opts)
   if not found then return nil, why end
   local moves = { cut = found.total ~= #found.moves }
   for i, move in ipairs(found.moves) do
-    moves[i] = { option = move.option, state = state(move.value, 0, 0, "computed"), parts = move.parts,
-      label = move.label, labels = move.labels }
+    moves[i] = {
+      option = move.option,
+      state = state(move.value, 0, 0, "computed"),
+      parts = move.parts,
+      label = move.label,
+      labels = move.labels,
+    }
   end
   return moves
 end
@@ -333,8 +356,13 @@ local function add_good_moves(found, entry, rest, outcome, opts, at)
     local after = add(rest, move.state)
     local leads_to = M.outcome_of(after.value)
     if outcome == "N" and leads_to == "P" or outcome == "D" and leads_to == "D" then
-      found[#found + 1] = { component = at, option = move.option, value = move.state.value, state = after,
-        wins = outcome == "N" }
+      found[#found + 1] = {
+        component = at,
+        option = move.option,
+        value = move.state.value,
+        state = after,
+        wins = outcome == "N",
+      }
     end
   end
   return true
@@ -378,8 +406,14 @@ function M.sum(components, opts)
     local game, position = component.game, component.position
     local found, why = M.state(game, position, opts)
     if not found then return nil, why end
-    entries[i] = { subject = game, at = position, game = game.spec, position = game:show(position), value = found.value,
-      state = found }
+    entries[i] = {
+      subject = game,
+      at = position,
+      game = game.spec,
+      position = game:show(position),
+      value = found.value,
+      state = found,
+    }
     total = add(total, found)
   end
   local outcome, good = M.outcome_of(total.value), { cut = false }
@@ -391,11 +425,23 @@ function M.sum(components, opts)
   good.cut = nil
   theory.sort(good, by_headway)
   local n = theory.cut(good, opts.limit or 1000)
-  for _, move in ipairs(good) do move.state, move.wins = nil, nil end
-  for _, entry in ipairs(entries) do entry.subject, entry.at, entry.state = nil, nil, nil end
-  return result.new("sum", { value = total.value, outcome = outcome, basis = total.basis or "computed",
-    hash_bits = total.hash_bits, components = entries, winning = outcome ~= "D" and good or {},
-    drawing = outcome == "D" and good or nil, shown = #good, total = not incomplete and n or nil })
+  for _, move in ipairs(good) do
+    move.state, move.wins = nil, nil
+  end
+  for _, entry in ipairs(entries) do
+    entry.subject, entry.at, entry.state = nil, nil, nil
+  end
+  return result.new("sum", {
+    value = total.value,
+    outcome = outcome,
+    basis = total.basis or "computed",
+    hash_bits = total.hash_bits,
+    components = entries,
+    winning = outcome ~= "D" and good or {},
+    drawing = outcome == "D" and good or nil,
+    shown = #good,
+    total = not incomplete and n or nil,
+  })
 end
 
 return M

@@ -31,8 +31,11 @@ local function answered(kind, game, move, opts)
   local found, why = loopy.moves(game, position_sum.of(parts), limits.with(opts, { limit = 1 }))
   if not found then return nil, why end
   local answer = found.moves[1] and found.moves[1].wins and found.moves[1]
-  return theory.step(kind, move, { value = move.value, answer = answer and answer.option or nil,
-    answer_label = answer and label.shown(answer) or nil })
+  return theory.step(kind, move, {
+    value = move.value,
+    answer = answer and answer.option or nil,
+    answer_label = answer and label.shown(answer) or nil,
+  })
 end
 
 -- The kinds of moves of a position of some outcome, as theory.add_play takes them.
@@ -45,8 +48,10 @@ local function kinds_of(outcome, game, opts)
   end
   if outcome == "N" then return { { of = "win", is = theory.wins, step = named "win" } } end
   if outcome == "P" then return { { of = "answer", step = lost "answer" } } end
-  return { { of = "draw", is = function(move) return move.draws end, step = named "draw" },
-    { of = "loses", is = function(move) return not move.draws end, step = lost "loses" } }
+  return {
+    { of = "draw", is = function(move) return move.draws end, step = named "draw" },
+    { of = "loses", is = function(move) return not move.draws end, step = lost "loses" },
+  }
 end
 
 ---Why a position of a loopy game has its outcome.
@@ -63,6 +68,10 @@ return function(game, position, opts)
   local ok
   ok, why = theory.add_play(steps, found.moves, opts.limit or NAMED, kinds_of(found.outcome, game, all))
   if not ok then return nil, why end
-  return result.new("explain", { value = found.value, outcome = found.outcome, basis = found.basis, loopy = true,
-    steps = steps }, game, position)
+  return result.new(
+    "explain",
+    { value = found.value, outcome = found.outcome, basis = found.basis, loopy = true, steps = steps },
+    game,
+    position
+  )
 end

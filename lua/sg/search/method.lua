@@ -39,8 +39,12 @@ end
 ---@return true? ok, sg.Failure? why
 function M.check_family(game, opts)
   if not opts.method then return true end
-  return nil, failure.naming(game.spec, "usage", "is indexed by heaps and needs no search; the option 'method' is "
-    .. "for rules with options")
+  return nil,
+    failure.naming(
+      game.spec,
+      "usage",
+      "is indexed by heaps and needs no search; the option 'method' is for rules with options"
+    )
 end
 
 -- The searches of a game as the options want them: with a store, or counted.
@@ -89,7 +93,8 @@ local function rest_of(opts, set, turn, positions, bytes)
   local positions_now, bytes_now = searches.spent(set)
   local left = opts.positions and opts.positions > 0 and opts.positions - positions_now + positions
   if left and left <= 0 then return nil end
-  local memory = opts.memory and opts.memory > 0
+  local memory = opts.memory
+    and opts.memory > 0
     and math.max(opts.memory - (bytes_now - bytes) / 2 ^ 20, math.min(opts.memory, 1))
   return limits.with(opts, { positions = left, memory = memory, turn = turn })
 end
@@ -145,13 +150,15 @@ local function answer(game, position, opts, question)
     why = with_need(set, position, opts, why)
   end
   if found == nil then return nil, why end
-  return { [question == "outcome" and "wins" or "value"] = found, basis = "computed",
-    hash_bits = opts.hashed and searches.hash_bits(set) or nil, method = method }
+  return {
+    [question == "outcome" and "wins" or "value"] = found,
+    basis = "computed",
+    hash_bits = opts.hashed and searches.hash_bits(set) or nil,
+    method = method,
+  }
 end
 
-function M.alone.value(game, position, opts)
-  return answer(game, position, opts, "value")
-end
+function M.alone.value(game, position, opts) return answer(game, position, opts, "value") end
 
 ---The nim-value of a position of a game on positions.
 ---@param game sg.Game
@@ -164,9 +171,7 @@ function M.value(game, position, opts)
   return M.alone.value(game, position, opts)
 end
 
-function M.alone.outcome(game, position, opts)
-  return answer(game, position, opts, "outcome")
-end
+function M.alone.outcome(game, position, opts) return answer(game, position, opts, "outcome") end
 
 ---Does the player to move win?
 ---@param game sg.Game

@@ -56,8 +56,10 @@ local function parents_of(game, key, start, opts)
     if not children then return nil, why end
     limits.report(opts, at, nil, "positions looked at")
     for _, child in ipairs(children) do
-      if child.key == key then list[#list + 1] = { parts = node.parts, key = node.key, label = child.label,
-        turn = child.turn, count = child.count } end
+      if child.key == key then
+        list[#list + 1] =
+          { parts = node.parts, key = node.key, label = child.label, turn = child.turn, count = child.count }
+      end
       if not seen[child.key] then
         seen[child.key] = true
         if child.key ~= key then queue[#queue + 1] = child end -- no position leads to itself
@@ -80,8 +82,12 @@ function Shown:node(one)
   end
   local value, why = sums.value_of(self.game, one.parts, self.opts)
   if not value and why.code ~= "limit" then return nil, why end
-  local node = { id = #self.nodes + 1, position = sums.label_of(self.game, one.parts), value = value,
-    outcome = value and (value == 0 and "P" or "N") }
+  local node = {
+    id = #self.nodes + 1,
+    position = sums.label_of(self.game, one.parts),
+    value = value,
+    outcome = value and (value == 0 and "P" or "N"),
+  }
   self.nodes[node.id] = node
   return node
 end
@@ -93,8 +99,7 @@ function Shown:add(list, edge_of)
     if why then return nil, why end
     if node then
       local from, to = edge_of(node.id)
-      self.edges[#self.edges + 1] = { from = from, to = to, label = one.label, turn = one.turn,
-        count = one.count }
+      self.edges[#self.edges + 1] = { from = from, to = to, label = one.label, turn = one.turn, count = one.count }
     end
   end
   return true
@@ -113,8 +118,10 @@ function neighbours.of(game, position, start, opts)
   local parts, why = sums.sum_of(game, { position })
   if not parts then return nil, why end
   local root = { parts = parts, key = sums.key_of(parts) }
-  local shown = setmetatable({ game = game, opts = opts, limit = opts.limit or neighbours.LIMIT, nodes = {}, edges = {},
-    left_out = {} }, Shown)
+  local shown = setmetatable(
+    { game = game, opts = opts, limit = opts.limit or neighbours.LIMIT, nodes = {}, edges = {}, left_out = {} },
+    Shown
+  )
   local ok
   ok, why = shown:node(root)
   if not ok then return nil, why or failure.new("usage", "the limit leaves no position to show") end
@@ -127,10 +134,16 @@ function neighbours.of(game, position, start, opts)
   shown.limit = math.max(whole - math.min(#parents, whole // 2), 1) -- the options leave room for them
   ok, why = shown:add(options, function(id) return 1, id end)
   shown.limit = whole
-  if ok then ok, why = shown:add(parents, function(id) return id, 1 end) end
+  if ok then
+    ok, why = shown:add(parents, function(id) return id, 1 end)
+  end
   if not ok then return nil, why end
-  return result.new("graph", { nodes = shown.nodes, edges = shown.edges, left_out = #text.keys(shown.left_out),
-    looked_at_all = all }, game, position)
+  return result.new(
+    "graph",
+    { nodes = shown.nodes, edges = shown.edges, left_out = #text.keys(shown.left_out), looked_at_all = all },
+    game,
+    position
+  )
 end
 
 return neighbours

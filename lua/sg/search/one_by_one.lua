@@ -23,8 +23,12 @@ function one_by_one.seq(game, from, to, position_of, opts)
     return nil, failure.new("usage", "a range of heaps is FROM..TO with 0 <= FROM <= TO", { subject = game.spec })
   end
   if to - from > SEQ_MAX then
-    return nil, failure.new("range", ("a range ends at most %d heaps behind its first one"):format(SEQ_MAX),
-      { subject = game.spec })
+    return nil,
+      failure.new(
+        "range",
+        ("a range ends at most %d heaps behind its first one"):format(SEQ_MAX),
+        { subject = game.spec }
+      )
   end
   local values = {}
   local function result(last)
@@ -45,11 +49,20 @@ local function seen(game, values, checked_to)
   local found = pair_table.common_period({ values }, 0) or {}
   local max_value, max_at = 0, 0
   for i, value in ipairs(values) do
-    if value > max_value then max_value, max_at = value, i - 1 end
+    if value > max_value then
+      max_value, max_at = value, i - 1
+    end
   end
-  return result_of.new("period", { period = found.period, preperiod = found.preperiod, saltus = found.saltus,
-    last_exception = found.preperiod and found.preperiod - 1, basis = "observed", checked_to = checked_to,
-    max_value = max_value, max_at = max_at }, game)
+  return result_of.new("period", {
+    period = found.period,
+    preperiod = found.preperiod,
+    saltus = found.saltus,
+    last_exception = found.preperiod and found.preperiod - 1,
+    basis = "observed",
+    checked_to = checked_to,
+    max_value = max_value,
+    max_at = max_at,
+  }, game)
 end
 
 ---A period of the values of the heaps 0..upto: observed, never proven.
@@ -58,8 +71,8 @@ end
 ---@param opts table ready options; upto (default 200)
 ---@return sg.Result? result, sg.Failure? why why.partial: what is seen in the values until then
 function one_by_one.period(game, position_of, opts)
-  local sequence, why = one_by_one.seq(game, 0, opts.upto or PERIOD_HEAPS, position_of, limits.with(opts,
-    { upto = false }))
+  local sequence, why =
+    one_by_one.seq(game, 0, opts.upto or PERIOD_HEAPS, position_of, limits.with(opts, { upto = false }))
   if sequence then return seen(game, sequence.values, sequence.to) end
   local known = why.partial
   return nil, failure.with(why, { partial = known and seen(game, known.values, known.to) or nil })

@@ -20,14 +20,14 @@ local MOST_POSITIONS = 1000000
 function playout.of(game, opts)
   opts = limits.of(opts)
   local most = opts.positions or MOST_POSITIONS
-  return setmetatable({ game = game, is_heaps = not internals[game].kind.searched, opts = opts, left = most,
-    most = most, known = {} }, Playout)
+  return setmetatable(
+    { game = game, is_heaps = not internals[game].kind.searched, opts = opts, left = most, most = most, known = {} },
+    Playout
+  )
 end
 
 -- Ends the walk with a failure.
-local function fail(why)
-  error({ of_walk = why }, 0)
-end
+local function fail(why) error({ of_walk = why }, 0) end
 
 -- The results of run(...), or nil and the failure that ended it.
 local function guarded(run, ...)
@@ -91,7 +91,9 @@ end
 local function show(self, state)
   if #state.parts == 0 then return internals[self.game].kind.nothing end
   local shown = {}
-  for i, part in ipairs(state.parts) do shown[i] = self.game:show(part) end
+  for i, part in ipairs(state.parts) do
+    shown[i] = self.game:show(part)
+  end
   return table.concat(shown, " + ")
 end
 
@@ -99,8 +101,13 @@ local function open(self, stack, state, open_at)
   local stop = limits.stop(self.opts)
   if stop then fail(stop) end
   if self.left <= 0 then
-    fail(failure.new("limit", ("more than %d positions as they are played"):format(self.most),
-      { subject = self.game.spec, limit = "positions" }))
+    fail(
+      failure.new(
+        "limit",
+        ("more than %d positions as they are played"):format(self.most),
+        { subject = self.game.spec, limit = "positions" }
+      )
+    )
   end
   self.left = self.left - 1
   stack[#stack + 1] = { state = state, moves = moves_of(self, state), at = 0 }
@@ -124,13 +131,20 @@ local function walk(self, position, close)
     local below = node.moves[node.at]
     if not below then
       local results_below = {}
-      for i, move in ipairs(node.moves) do results_below[i] = results[move.id] end
+      for i, move in ipairs(node.moves) do
+        results_below[i] = results[move.id]
+      end
       results[node.state.id] = close(node.state, results_below, function(i) return show(self, node.moves[i]) end)
       open_at[node.state.id] = nil
       stack[#stack] = nil
     elseif open_at[below.id] then
-      fail(failure.new("cycle", ("play can go round for ever: %s comes back. This needs games that end"):format(
-        show(self, below)), { file = self.game.path }))
+      fail(
+        failure.new(
+          "cycle",
+          ("play can go round for ever: %s comes back. This needs games that end"):format(show(self, below)),
+          { file = self.game.path }
+        )
+      )
     elseif results[below.id] == nil then
       open(self, stack, below, open_at)
     end
@@ -143,16 +157,12 @@ end
 ---@param position any
 ---@param close fun(state: table, results: table, text: fun(i: integer): string): any
 ---@return any result of the position, sg.Failure? why
-function Playout:walk(position, close)
-  return guarded(walk, self, position, close)
-end
+function Playout:walk(position, close) return guarded(walk, self, position, close) end
 
 ---A state as text.
 ---@param state table
 ---@return string
-function Playout:show(state)
-  return show(self, state)
-end
+function Playout:show(state) return show(self, state) end
 
 ---Ends the walk that calls this, with a failure.
 playout.fail = fail

@@ -76,7 +76,9 @@ function searches.measure(set)
   if set.measured then return end
   set.measured = true
   set.lead:measure()
-  for _, helper in ipairs(set.helpers) do helper:measure() end
+  for _, helper in ipairs(set.helpers) do
+    helper:measure()
+  end
 end
 
 ---From now on everything that the searches find is written to the file opts.store, and everything in the file is
@@ -98,12 +100,18 @@ function searches.keep(game, set, opts)
   local restored, n_excluded, n_damaged = store:load(set.lead, opts)
   if not restored then return nil, n_excluded end
   if n_damaged > 0 and opts.notice then
-    opts.notice(("%s: %s damaged and left out; what they held is computed again"):format(path,
-      n_damaged == 1 and "one piece is" or n_damaged .. " pieces are"))
+    opts.notice(
+      ("%s: %s damaged and left out; what they held is computed again"):format(
+        path,
+        n_damaged == 1 and "one piece is" or n_damaged .. " pieces are"
+      )
+    )
   end
   set.store, set.store_path, set.restored, set.restored_facts = store, path, restored, n_excluded
   set.lead:keep(store)
-  for _, helper in ipairs(set.helpers) do helper:keep(store) end
+  for _, helper in ipairs(set.helpers) do
+    helper:keep(store)
+  end
   return true
 end
 
@@ -128,13 +136,20 @@ function searches.stats(game)
   local operated = internals[game].operated
   local known = operated and operated.known -- of a game that is evaluated in sg.search.twist
   if known then
-    return { positions = known.n, stored = known.n, options = known.n_options, depth = known.depth,
-      methods = { dag = true } }
+    return {
+      positions = known.n,
+      stored = known.n,
+      options = known.n_options,
+      depth = known.depth,
+      methods = { dag = true },
+    }
   end
   local all = {}
   for _, set in pairs(internals[game].searches or {}) do
     add(all, set.lead:stats())
-    for _, helper in ipairs(set.helpers) do add(all, helper:stats(), SHARED) end
+    for _, helper in ipairs(set.helpers) do
+      add(all, helper:stats(), SHARED)
+    end
     all.threads = math.max(all.threads or 1, #set.helpers + 1)
     for method in pairs(set.methods) do
       all.methods = all.methods or {}
@@ -155,24 +170,41 @@ function searches.total(games)
   for game in pairs(games) do
     local one = searches.stats(game)
     threads = math.max(threads, one.threads or 1)
-    for method in pairs(one.methods or {}) do methods[method] = true end
+    for method in pairs(one.methods or {}) do
+      methods[method] = true
+    end
     one.methods = nil
     add(all, one)
   end
   local function count(name) return all[name] or 0 end
   local memo_bytes, stored, partitioned = count "memo_bytes", count "stored", all.partitioned or nil
-  return { positions = count "positions", options = count "options", partitioned = partitioned,
-    duplicates = not partitioned and count "duplicates" or nil, depth = not partitioned and count "depth" or nil,
-    parts = count "parts", hits = count "hits", repeats = count "repeats", stored = stored,
-    bytes = memo_bytes + count "stack_bytes", memo_bytes = memo_bytes,
-    bytes_per_entry = stored > 0 and memo_bytes / stored or nil, restored = all.restored,
-    restored_facts = all.restored_facts, seconds = count "seconds",
-    rule_seconds = count "rule_seconds", engine_seconds = count "seconds" - count "rule_seconds",
-    options_seconds = count "options_seconds", split_seconds = count "split_seconds",
-    canonical_seconds = count "canonical_seconds", parts_seconds = count "parts_seconds",
+  return {
+    positions = count "positions",
+    options = count "options",
+    partitioned = partitioned,
+    duplicates = not partitioned and count "duplicates" or nil,
+    depth = not partitioned and count "depth" or nil,
+    parts = count "parts",
+    hits = count "hits",
+    repeats = count "repeats",
+    stored = stored,
+    bytes = memo_bytes + count "stack_bytes",
+    memo_bytes = memo_bytes,
+    bytes_per_entry = stored > 0 and memo_bytes / stored or nil,
+    restored = all.restored,
+    restored_facts = all.restored_facts,
+    seconds = count "seconds",
+    rule_seconds = count "rule_seconds",
+    engine_seconds = count "seconds" - count "rule_seconds",
+    options_seconds = count "options_seconds",
+    split_seconds = count "split_seconds",
+    canonical_seconds = count "canonical_seconds",
+    parts_seconds = count "parts_seconds",
     data_seconds = count "data_seconds",
-    memo_seconds = count "memo_seconds", threads = partitioned and 1 or threads, -- ranks of a partition use one each
-    methods = next(methods) and text.keys(methods) or nil }
+    memo_seconds = count "memo_seconds",
+    threads = partitioned and 1 or threads, -- ranks of a partition use one each
+    methods = next(methods) and text.keys(methods) or nil,
+  }
 end
 
 ---What a set of searches has expanded so far, and holds now.
@@ -180,7 +212,9 @@ end
 ---@return integer positions, integer bytes, integer options
 function searches.spent(set)
   local all = set.lead:stats()
-  for _, helper in ipairs(set.helpers) do add(all, helper:stats(), SHARED) end
+  for _, helper in ipairs(set.helpers) do
+    add(all, helper:stats(), SHARED)
+  end
   return all.positions, all.memo_bytes + all.stack_bytes, all.options
 end
 
@@ -189,7 +223,9 @@ end
 ---@return integer bits
 function searches.hash_bits(set)
   local keys, bits = math.max(set.lead:stats().stored, 2), 0
-  while 1 << bits < keys do bits = bits + 1 end
+  while 1 << bits < keys do
+    bits = bits + 1
+  end
   return 129 - 2 * bits -- n keys: below n^2 / 2^129
 end
 

@@ -33,7 +33,9 @@ end
 ---@return string
 function sums.key_of(parts)
   local keys = {}
-  for i, part in ipairs(parts) do keys[i] = part.key end
+  for i, part in ipairs(parts) do
+    keys[i] = part.key
+  end
   return table.concat(keys)
 end
 
@@ -41,7 +43,9 @@ end
 function sums.label_of(game, parts)
   if #parts == 0 then return internals[game].kind.nothing end
   local labels = {}
-  for i, part in ipairs(parts) do labels[i] = part.label end
+  for i, part in ipairs(parts) do
+    labels[i] = part.label
+  end
   return table.concat(labels, " + ")
 end
 
@@ -76,7 +80,9 @@ function sums.moves_of(game, parts)
       for j, other in ipairs(parts) do
         if j ~= i then left[#left + 1] = other.position end
       end
-      for _, position in ipairs(option.parts) do left[#left + 1] = position end
+      for _, position in ipairs(option.parts) do
+        left[#left + 1] = position
+      end
       list[#list + 1] = { positions = left, label = option.label, turn = option.turn }
     end
   end

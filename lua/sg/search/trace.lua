@@ -18,13 +18,17 @@ function trace.mex(options)
     same[#same + 1], by_value[option.value] = option, same
   end
   local steps = core.trace_mex(values)
-  for _, step in ipairs(steps) do step.options = by_value[step.value] end
+  for _, step in ipairs(steps) do
+    step.options = by_value[step.value]
+  end
   return steps
 end
 
 local function mex_steps(nodes, node)
   local below, steps = {}, {}
-  for i, id in ipairs(node.to) do below[i] = nodes[id] end
+  for i, id in ipairs(node.to) do
+    below[i] = nodes[id]
+  end
   for i, step in ipairs(trace.mex(below)) do
     local ids
     for j, option in ipairs(step.options or {}) do
@@ -38,7 +42,9 @@ end
 
 local function sum_steps(node)
   local values, steps = {}, {}
-  for i, part in ipairs(node.parts) do values[i] = part.value end
+  for i, part in ipairs(node.parts) do
+    values[i] = part.value
+  end
   for _, step in ipairs(core.trace_sum(values)) do
     if step.step == "term" then
       local label = node.parts[step.index].label
@@ -63,8 +69,11 @@ function trace.of(nodes)
   local list = {}
   for i, node in ipairs(order) do
     local is_sum = #node.parts > 1
-    list[i] = { node = node.id, of = is_sum and "sum" or "mex",
-      steps = is_sum and sum_steps(node) or mex_steps(nodes, node) }
+    list[i] = {
+      node = node.id,
+      of = is_sum and "sum" or "mex",
+      steps = is_sum and sum_steps(node) or mex_steps(nodes, node),
+    }
   end
   return list
 end

@@ -7,13 +7,13 @@
 
 local M = {}
 
-local FIRST = 512        -- positions of a first turn
-local FEW = 128          -- of a first turn of proof numbers, which take each position with all its options
-local LEAST = 16         -- of their later turns
-local MOST = 0.75        -- the share of the positions met that lv may have looked at, if it leaves some out
-local SURE = 2048        -- questions answered after which the share is believed, and proof numbers get less
+local FIRST = 512 -- positions of a first turn
+local FEW = 128 -- of a first turn of proof numbers, which take each position with all its options
+local LEAST = 16 -- of their later turns
+local MOST = 0.75 -- the share of the positions met that lv may have looked at, if it leaves some out
+local SURE = 2048 -- questions answered after which the share is believed, and proof numbers get less
 local LESS = 8
-local TRIES = 4          -- first turns of lv that only went deeper and answered hardly anything
+local TRIES = 4 -- first turns of lv that only went deeper and answered hardly anything
 local WELL_ORDERED = 640 -- positions of lv where the rule orders its options: that leaves little to find
 
 local turn = coroutine.yield

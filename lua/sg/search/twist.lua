@@ -68,7 +68,9 @@ local function value_of(node, values)
     end
   end
   local value = 0
-  while stays[value] do value = value + 1 end
+  while stays[value] do
+    value = value + 1
+  end
   return value
 end
 
@@ -109,13 +111,25 @@ end
 ---@param opts table ready options
 ---@return { value: integer, basis: "computed", method: "dag" }? found, sg.Failure? why
 function twist.value(game, position, opts)
-  local allowed, why = failures.refuse(game, opts, { "hashed", "store", "method" }, "dag", "in %s the opponent forbids "
-    .. "moves: every position below is evaluated once, and the option '%s' is for other searches")
+  local allowed, why = failures.refuse(
+    game,
+    opts,
+    { "hashed", "store", "method" },
+    "dag",
+    "in %s the opponent forbids "
+      .. "moves: every position below is evaluated once, and the option '%s' is for other searches"
+  )
   if not allowed then return nil, why end
   local operated = internals[game].operated
   operated.known = operated.known or { values = {}, n = 0, n_options = 0, depth = 0 }
-  local search = { game = game, box = internals[game].box, groups = operated.groups, known = operated.known,
-    opts = opts, left = opts.positions or math.huge }
+  local search = {
+    game = game,
+    box = internals[game].box,
+    groups = operated.groups,
+    known = operated.known,
+    opts = opts,
+    left = opts.positions or math.huge,
+  }
   local ok, value = pcall(evaluate, search, position)
   if ok then return { value = value, basis = "computed", method = "dag" } end
   if not failure.is(value) then error(value, 0) end
@@ -137,9 +151,13 @@ function twist.forbidden(game, position, target, opts)
       if not found then return nil, why end
       if found.value == target then texts[#texts + 1] = game:show(option) end
     end
-    for _, text in ipairs(texts) do (#texts <= group.limit and forbidden or stays)[text] = true end
+    for _, text in ipairs(texts) do
+      (#texts <= group.limit and forbidden or stays)[text] = true
+    end
   end
-  for text in pairs(stays) do forbidden[text] = nil end
+  for text in pairs(stays) do
+    forbidden[text] = nil
+  end
   return forbidden
 end
 

@@ -8,8 +8,19 @@ local plain = require("sg.text.plain").line
 
 local board = {}
 
-local LOOKS = { free = ".", taken = "#", poison = "!", mark = "*", dark = "x", light = "o", counter = "o", head = "H",
-  tail = "T", joint = "+", vertex = "o" }
+local LOOKS = {
+  free = ".",
+  taken = "#",
+  poison = "!",
+  mark = "*",
+  dark = "x",
+  light = "o",
+  counter = "o",
+  head = "H",
+  tail = "T",
+  joint = "+",
+  vertex = "o",
+}
 
 local WIDTH_MAX, HEIGHT_MAX = 160, 60
 
@@ -39,9 +50,13 @@ end
 local function put_line(set, item, column, row)
   local x1, x2, y1, y2 = column(item.x), column(item.x2), row(item.y), row(item.y2)
   if y1 == y2 then
-    for x = math.min(x1, x2) + 1, math.max(x1, x2) - 1 do set(x, y1, "-") end
+    for x = math.min(x1, x2) + 1, math.max(x1, x2) - 1 do
+      set(x, y1, "-")
+    end
   elseif x1 == x2 then
-    for y = math.min(y1, y2) + 1, math.max(y1, y2) - 1 do set(x1, y, "|") end
+    for y = math.min(y1, y2) + 1, math.max(y1, y2) - 1 do
+      set(x1, y, "|")
+    end
   else
     return false
   end
@@ -49,7 +64,9 @@ local function put_line(set, item, column, row)
 end
 
 local function trimmed(cells, width)
-  for x = 0, width - 1 do cells[x] = cells[x] or " " end
+  for x = 0, width - 1 do
+    cells[x] = cells[x] or " "
+  end
   return (table.concat(cells, "", 0, width - 1):gsub(" +$", ""))
 end
 
@@ -65,7 +82,9 @@ function board.lines(drawing)
   end
   local width, rows = drawing.width * unit + margin, {}
   if width > WIDTH_MAX or drawing.height > HEIGHT_MAX then return nil end
-  for y = 0, drawing.height - 1 do rows[y] = {} end
+  for y = 0, drawing.height - 1 do
+    rows[y] = {}
+  end
   local function column(x) return (x - drawing.left) * unit + margin end
   local function row(y) return y - drawing.top end
   local function set(x, y, c) rows[y][x] = c end
@@ -85,7 +104,9 @@ function board.lines(drawing)
     end
   end
   local lines = {}
-  for y = 0, drawing.height - 1 do lines[#lines + 1] = trimmed(rows[y], math.max(width, last + 1)) end
+  for y = 0, drawing.height - 1 do
+    lines[#lines + 1] = trimmed(rows[y], math.max(width, last + 1))
+  end
   return table.concat(lines, "\n")
 end
 

@@ -15,18 +15,62 @@ board.SANS = "system-ui, -apple-system, 'Segoe UI', Cantarell, 'DejaVu Sans', sa
 board.SERIF = "'Iowan Old Style', Charter, 'Bitstream Charter', 'Palatino Linotype', Palatino, P052, Georgia, "
   .. "'DejaVu Serif', serif"
 
-local LIGHT = { paper = "#fffdf8", ink = "#22262b", soft = "#6f6a60", rule = "#d9d2c3", free = "#f4ead6",
-  rim = "#b9a67f", taken = "#6d675d", dark = "#2b2824", darkrim = "#111", pale = "#fffefa", palerim = "#55504a",
+local LIGHT = {
+  paper = "#fffdf8",
+  ink = "#22262b",
+  soft = "#6f6a60",
+  rule = "#d9d2c3",
+  free = "#f4ead6",
+  rim = "#b9a67f",
+  taken = "#6d675d",
+  dark = "#2b2824",
+  darkrim = "#111",
+  pale = "#fffefa",
+  palerim = "#55504a",
   coin = "#f0cf7a",
-  coinrim = "#8f6a12", tail = "#d8d8d4", tailrim = "#8a8a86", chip = "#c9503c", chiprim = "#7e2a1c", edge = "#4e6b57",
-  ground = "#6b4f33", mark = "#f6c445", danger = "#b3261e", P = "#a8321f", Pfill = "#fbe6df", N = "#2b5f8f",
-  Nfill = "#e6eff7", win = "#a8321f" }
-local DARK = { paper = "#16181c", ink = "#ece7dc", soft = "#a39d90", rule = "#3a3d44", free = "#3a352b",
-  rim = "#7a6d52", taken = "#0d0e10", dark = "#0c0c0c", darkrim = "#8b857a", pale = "#e9e4d8", palerim = "#fffdf6",
+  coinrim = "#8f6a12",
+  tail = "#d8d8d4",
+  tailrim = "#8a8a86",
+  chip = "#c9503c",
+  chiprim = "#7e2a1c",
+  edge = "#4e6b57",
+  ground = "#6b4f33",
+  mark = "#f6c445",
+  danger = "#b3261e",
+  P = "#a8321f",
+  Pfill = "#fbe6df",
+  N = "#2b5f8f",
+  Nfill = "#e6eff7",
+  win = "#a8321f",
+}
+local DARK = {
+  paper = "#16181c",
+  ink = "#ece7dc",
+  soft = "#a39d90",
+  rule = "#3a3d44",
+  free = "#3a352b",
+  rim = "#7a6d52",
+  taken = "#0d0e10",
+  dark = "#0c0c0c",
+  darkrim = "#8b857a",
+  pale = "#e9e4d8",
+  palerim = "#fffdf6",
   coin = "#c79a35",
-  coinrim = "#f3d791", tail = "#55585e", tailrim = "#9da1a8", chip = "#c4533f", chiprim = "#f0a596", edge = "#86b394",
-  ground = "#b08d63", mark = "#b98a12", danger = "#ff8a7a", P = "#ff9d8a", Pfill = "#43231d", N = "#8fc1ee",
-  Nfill = "#1c2f41", win = "#ff9d8a" }
+  coinrim = "#f3d791",
+  tail = "#55585e",
+  tailrim = "#9da1a8",
+  chip = "#c4533f",
+  chiprim = "#f0a596",
+  edge = "#86b394",
+  ground = "#b08d63",
+  mark = "#b98a12",
+  danger = "#ff8a7a",
+  P = "#ff9d8a",
+  Pfill = "#43231d",
+  N = "#8fc1ee",
+  Nfill = "#1c2f41",
+  win = "#ff9d8a",
+}
 
 local CLASSES = [[
 .paper{fill:$paper}.ink{fill:$ink}.soft{fill:$soft}.rule{stroke:$rule;fill:none}
@@ -99,8 +143,16 @@ function Sheet:middle(x, y) return (x + 0.5) * self.unit, (y + 0.5) * self.unit 
 
 function Sheet:write(layer, x, y, text, class, size, more)
   text = svg.brief(plain(text), 32)
-  self:put(layer, '<text x="%s" y="%s" class="%s" font-size="%s"%s>%s</text>', number(x), number(y + size * 0.35),
-    class, number(size), more or "", escape(text))
+  self:put(
+    layer,
+    '<text x="%s" y="%s" class="%s" font-size="%s"%s>%s</text>',
+    number(x),
+    number(y + size * 0.35),
+    class,
+    number(size),
+    more or "",
+    escape(text)
+  )
 end
 
 -- A size of letters with which a text fits a width.
@@ -117,8 +169,18 @@ function draw.cell(sheet, item, x, y)
   sheet:put(1, '<rect %s class="%s"/>', at, item.marked and "mark" or item.style)
   if item.style == "poison" then
     local a, b = 0.3 * u, 0.7 * u
-    sheet:put(1, '<path d="M%s %sL%s %sM%s %sL%s %s" class="cross"/>', number(x * u + a), number(y * u + a),
-      number(x * u + b), number(y * u + b), number(x * u + b), number(y * u + a), number(x * u + a), number(y * u + b))
+    sheet:put(
+      1,
+      '<path d="M%s %sL%s %sM%s %sL%s %s" class="cross"/>',
+      number(x * u + a),
+      number(y * u + a),
+      number(x * u + b),
+      number(y * u + b),
+      number(x * u + b),
+      number(y * u + a),
+      number(x * u + a),
+      number(y * u + b)
+    )
   end
 end
 
@@ -127,18 +189,33 @@ function draw.stone(sheet, item, x, y)
   local mx, my = sheet:middle(x, y)
   local radius = (RADIUS[style] or 0.38) * u
   if style == "counter" then
-    sheet:put(3, '<rect x="%s" y="%s" width="%s" height="%s" rx="%s" class="counter"/>', number(mx - 0.44 * u),
-      number(my - 0.02 * u), number(0.88 * u), number(0.44 * u), number(0.16 * u))
+    sheet:put(
+      3,
+      '<rect x="%s" y="%s" width="%s" height="%s" rx="%s" class="counter"/>',
+      number(mx - 0.44 * u),
+      number(my - 0.02 * u),
+      number(0.88 * u),
+      number(0.44 * u),
+      number(0.16 * u)
+    )
     return
   end
-  sheet:put(3, '<circle cx="%s" cy="%s" r="%s" class="%s"/>', number(mx), number(my), number(radius),
-    style == "taken" and "gone" or style)
+  sheet:put(
+    3,
+    '<circle cx="%s" cy="%s" r="%s" class="%s"/>',
+    number(mx),
+    number(my),
+    number(radius),
+    style == "taken" and "gone" or style
+  )
   if item.marked then
     sheet:put(3, '<circle cx="%s" cy="%s" r="%s" class="marked"/>', number(mx), number(my), number(radius + 2))
   end
   if item.text and item.text ~= "" then
-    local class = style == "taken" and "soft" or style == "dark" and "on-dark"
-      or (style == "head" or style == "light" or style == "vertex") and "on-light" or "ink"
+    local class = style == "taken" and "soft"
+      or style == "dark" and "on-dark"
+      or (style == "head" or style == "light" or style == "vertex") and "on-light"
+      or "ink"
     sheet:write(3, mx, my, item.text, class, fitting(item.text, 0.46 * u, 0.72 * u), ' text-anchor="middle"')
   end
 end
@@ -148,8 +225,16 @@ local function tip(sheet, x1, y1, x2, y2)
   local length = math.max(math.sqrt((x2 - x1) ^ 2 + (y2 - y1) ^ 2), 0.01)
   local dx, dy, size = (x2 - x1) / length, (y2 - y1) / length, 0.28 * sheet.unit
   local ax, ay, wx, wy = x2 - size * dx, y2 - size * dy, size / 2 * dy, size / 2 * dx
-  sheet:put(2, '<path d="M%s %sL%s %sL%s %sz" class="tip"/>', number(x2), number(y2), number(ax - wx), number(ay + wy),
-    number(ax + wx), number(ay - wy))
+  sheet:put(
+    2,
+    '<path d="M%s %sL%s %sL%s %sz" class="tip"/>',
+    number(x2),
+    number(y2),
+    number(ax - wx),
+    number(ay + wy),
+    number(ax + wx),
+    number(ay - wy)
+  )
 end
 
 function draw.line(sheet, item, x, y)
@@ -157,8 +242,14 @@ function draw.line(sheet, item, x, y)
   local x2, y2 = sheet:middle(item.x2 - sheet.left, item.y2 - sheet.top)
   if x1 == x2 and y1 == y2 then -- a loop at a vertex
     local u = sheet.unit
-    sheet:put(2, '<circle cx="%s" cy="%s" r="%s" fill="none" class="%s"/>', number(x1), number(y1 - 0.5 * u),
-      number(0.35 * u), item.style)
+    sheet:put(
+      2,
+      '<circle cx="%s" cy="%s" r="%s" fill="none" class="%s"/>',
+      number(x1),
+      number(y1 - 0.5 * u),
+      number(0.35 * u),
+      item.style
+    )
     return
   end
   if item.style == "arrow" then
@@ -166,16 +257,25 @@ function draw.line(sheet, item, x, y)
     local short = 0.46 * sheet.unit / length
     x2, y2 = x2 - (x2 - x1) * short, y2 - (y2 - y1) * short
   end
-  sheet:put(2, '<line x1="%s" y1="%s" x2="%s" y2="%s" class="%s"/>', number(x1), number(y1), number(x2), number(y2),
-    item.marked and "marked" or item.style == "mark" and "marked" or item.style)
+  sheet:put(
+    2,
+    '<line x1="%s" y1="%s" x2="%s" y2="%s" class="%s"/>',
+    number(x1),
+    number(y1),
+    number(x2),
+    number(y2),
+    item.marked and "marked" or item.style == "mark" and "marked" or item.style
+  )
   if item.style == "arrow" then tip(sheet, x1, y1, x2, y2) end
 end
 
 function draw.text(sheet, item, x, y)
   local u = sheet.unit
   local mx, my = sheet:middle(x, y)
-  local size = item.style == "axis" and 0.42 * u or item.style == "plus" and 0.9 * u
-    or item.style == "label" and 0.5 * u or fitting(item.text, 0.56 * u, 0.9 * u)
+  local size = item.style == "axis" and 0.42 * u
+    or item.style == "plus" and 0.9 * u
+    or item.style == "label" and 0.5 * u
+    or fitting(item.text, 0.56 * u, 0.9 * u)
   local class = item.style == "axis" and "soft" or item.style == "label" and "ink halo" or "ink"
   sheet:write(4, mx, my, item.text, class, size, ' text-anchor="middle"')
 end
@@ -192,7 +292,9 @@ function board.elements(drawing, unit, numbered)
     draw[item.kind](sheet, item, item.x - drawing.left, item.y - drawing.top)
   end
   local all = {} -- cells below lines below stones below texts
-  for layer = 1, 4 do all[layer] = table.concat(sheet[layer], "\n") end
+  for layer = 1, 4 do
+    all[layer] = table.concat(sheet[layer], "\n")
+  end
   return table.concat(all, "\n"), drawing.width * unit, drawing.height * unit
 end
 
@@ -225,8 +327,16 @@ function board.alone(drawing, largest, room, title)
   w, h = number(w + 4), number(h + 4)
   local head = '<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="-2 -2 %s %s" role="img" '
     .. 'font-family="%s">'
-  return (head .. "\n<title>%s</title>\n<style>%s</style>\n%s\n</svg>"):format(w, h, w, h, board.SANS,
-    escape(plain(title)), board.style():gsub("\n", ""), elements)
+  return (head .. "\n<title>%s</title>\n<style>%s</style>\n%s\n</svg>"):format(
+    w,
+    h,
+    w,
+    h,
+    board.SANS,
+    escape(plain(title)),
+    board.style():gsub("\n", ""),
+    elements
+  )
 end
 
 ---An element svg for a page that has the style sheet.
@@ -238,8 +348,9 @@ end
 function board.inline(drawing, largest, room, title)
   local elements, w, h = board.elements(drawing, board.unit(drawing, largest, room))
   w, h = number(w + 4), number(h + 4)
-  return ('<svg class="board" width="%s" height="%s" viewBox="-2 -2 %s %s" role="img" aria-label="%s">\n%s\n</svg>')
-    :format(w, h, w, h, escape(plain(title)), elements)
+  local element =
+    '<svg class="board" width="%s" height="%s" viewBox="-2 -2 %s %s" role="img" aria-label="%s">\n%s\n</svg>'
+  return element:format(w, h, w, h, escape(plain(title)), elements)
 end
 
 return board

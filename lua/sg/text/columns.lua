@@ -3,13 +3,9 @@
 
 local columns = {}
 
-local function width_of(line)
-  return utf8.len(line) or #line
-end
+local function width_of(line) return utf8.len(line) or #line end
 
-local function padded(line, width)
-  return line .. (" "):rep(width - width_of(line))
-end
+local function padded(line, width) return line .. (" "):rep(width - width_of(line)) end
 
 -- The lines of a text, and the width of the widest.
 local function lines_of(cell)

@@ -27,10 +27,18 @@ local function text_of(result)
     names[i] = plain.text(entry.game .. "@" .. entry.position)
     components[i] = { names[i], measure_of(entry) }
   end
-  local what = result.value and ("%d  "):format(result.value) or result.remoteness and
-    ("remoteness %d  "):format(result.remoteness) or result.suspense and ("suspense %d  "):format(result.suspense) or ""
-  lines[1] = ("%s compound of %s: %s%s (%s player wins)  [%s]"):format(result.kind, table.concat(names, ", "), what,
-    result.outcome, result.outcome == "N" and "first" or "second", result.basis)
+  local what = result.value and ("%d  "):format(result.value)
+    or result.remoteness and ("remoteness %d  "):format(result.remoteness)
+    or result.suspense and ("suspense %d  "):format(result.suspense)
+    or ""
+  lines[1] = ("%s compound of %s: %s%s (%s player wins)  [%s]"):format(
+    result.kind,
+    table.concat(names, ", "),
+    what,
+    result.outcome,
+    result.outcome == "N" and "first" or "second",
+    result.basis
+  )
   lines[#lines + 1] = columns.aligned(components, "  ")
   for i, move in ipairs(result.winning or {}) do
     winning[i] = { "*", names[move.component], "->", plain.text(move.option) }

@@ -11,8 +11,10 @@ local diff = {}
 function diff.known_by(result)
   if result.basis == "proven" then return ("[proven: %s]"):format(result.argument) end
   if result.basis == "observed" then
-    return ("[observed to %d%s]"):format(result.checked_to, result.same_moves_to
-      and (", same moves to %d"):format(result.same_moves_to) or "")
+    return ("[observed to %d%s]"):format(
+      result.checked_to,
+      result.same_moves_to and (", same moves to %d"):format(result.same_moves_to) or ""
+    )
   end
   return "[computed]"
 end
@@ -26,18 +28,30 @@ function diff.text(name_a, name_b, result)
   local both = ("%s and %s:"):format(plain(name_a), plain(name_b))
   if result.equal == nil then return ("%s no difference in the heaps 0..%d"):format(both, result.checked_to) end
   if result.compared == "positions" and result.equal then
-    return ("%s no difference found  [observed in %d positions that both have, to %s]"):format(both, result.n_compared,
-      plain(result.checked_to))
+    return ("%s no difference found  [observed in %d positions that both have, to %s]"):format(
+      both,
+      result.n_compared,
+      plain(result.checked_to)
+    )
   elseif result.compared == "positions" then
-    return ("%s differ at %s: %s and %s  [computed]"):format(both, plain(result.at), tostring(result.values[1]),
-      tostring(result.values[2]))
+    return ("%s differ at %s: %s and %s  [computed]"):format(
+      both,
+      plain(result.at),
+      tostring(result.values[1]),
+      tostring(result.values[2])
+    )
   end
   if not result.equal then
-    return ("%s differ first at heap %d: %s and %s  [computed]"):format(both, result.at, tostring(result.values[1]),
-      tostring(result.values[2]))
+    return ("%s differ first at heap %d: %s and %s  [computed]"):format(
+      both,
+      result.at,
+      tostring(result.values[1]),
+      tostring(result.values[2])
+    )
   end
-  local lines = { ("%s %s  %s"):format(both, result.basis == "proven" and "equal" or "no difference found",
-    diff.known_by(result)) }
+  local lines = {
+    ("%s %s  %s"):format(both, result.basis == "proven" and "equal" or "no difference found", diff.known_by(result)),
+  }
   if result.theorem then lines[2] = "  theorem: " .. result.theorem end
   if result.argument and result.checked_to > 0 then
     lines[#lines + 1] = ("  checked: heaps 0..%d"):format(result.checked_to)

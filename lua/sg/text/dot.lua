@@ -30,18 +30,18 @@ local function brief(label)
   return table.concat(lines, "\n")
 end
 
-local function quoted(label)
-  return '"' .. plain.text(label):gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"'
-end
+local function quoted(label) return '"' .. plain.text(label):gsub('[\\"]', "\\%0"):gsub("\n", "\\n") .. '"' end
 
 ---@param title string
 ---@param result sg.Result of game:graph
 ---@return string
 local function dot(title, result)
-  local lines = { "digraph positions {",
-    ("  label=%s; labelloc=t; fontname=\"sans-serif\"; rankdir=TB; bgcolor=white;"):format(quoted(brief(title))),
-    "  node [shape=box, style=\"rounded,filled\", fontname=\"sans-serif\", fontsize=11, margin=\"0.08,0.04\"];",
-    "  edge [color=\"#888888\", arrowsize=0.6];" }
+  local lines = {
+    "digraph positions {",
+    ('  label=%s; labelloc=t; fontname="sans-serif"; rankdir=TB; bgcolor=white;'):format(quoted(brief(title))),
+    '  node [shape=box, style="rounded,filled", fontname="sans-serif", fontsize=11, margin="0.08,0.04"];',
+    '  edge [color="#888888", arrowsize=0.6];',
+  }
   local by_rank, highest = {}, 0
   for _, node in ipairs(result.nodes) do
     local rank = node.height or node.level and -node.level -- neighbours have none
@@ -50,30 +50,35 @@ local function dot(title, result)
       same[#same + 1], by_rank[rank] = ("n%d"):format(node.id), same
       highest = math.max(highest, math.abs(rank))
     end
-    lines[#lines + 1] = ("  n%d [label=%s, fillcolor=\"%s\"%s];"):format(node.id,
-      quoted(("%s\n%s  %s"):format(brief(node.position), node.value, node.outcome)), FILL[node.outcome],
-      node.cut and ", style=\"rounded,filled,dashed\"" or "")
+    lines[#lines + 1] = ('  n%d [label=%s, fillcolor="%s"%s];'):format(
+      node.id,
+      quoted(("%s\n%s  %s"):format(brief(node.position), node.value, node.outcome)),
+      FILL[node.outcome],
+      node.cut and ', style="rounded,filled,dashed"' or ""
+    )
   end
   for rank = highest, -highest, -1 do
-    if by_rank[rank] then
-      lines[#lines + 1] = ("  { rank=same; %s; }"):format(table.concat(by_rank[rank], "; "))
-    end
+    if by_rank[rank] then lines[#lines + 1] = ("  { rank=same; %s; }"):format(table.concat(by_rank[rank], "; ")) end
   end
   local value, labelled = {}, #result.edges <= LABELS_MAX
-  for _, node in ipairs(result.nodes) do value[node.id] = node.value end
+  for _, node in ipairs(result.nodes) do
+    value[node.id] = node.value
+  end
   for _, edge in ipairs(result.edges) do
     local name, with = label_text(edge), {}
     if value[edge.to] == 0 and not edge.turn then with[1] = 'color="#c8102e"' end
     if edge.turn then with[#with + 1] = STYLE[edge.turn] end
-    if name ~= "" then
-      with[#with + 1] = (labelled and "label=%s" or "tooltip=%s"):format(quoted(one_line(name)))
-    end
-    lines[#lines + 1] = ("  n%d -> n%d%s;"):format(edge.from, edge.to,
-      #with > 0 and " [" .. table.concat(with, ", ") .. "]" or "")
+    if name ~= "" then with[#with + 1] = (labelled and "label=%s" or "tooltip=%s"):format(quoted(one_line(name))) end
+    lines[#lines + 1] = ("  n%d -> n%d%s;"):format(
+      edge.from,
+      edge.to,
+      #with > 0 and " [" .. table.concat(with, ", ") .. "]" or ""
+    )
   end
   if result.left_out > 0 then
-    lines[#lines + 1] = ("  more [shape=plaintext, style=\"\", label=%s];"):format(
-      quoted(("%d more positions are left out\ndashed: positions with moves to them"):format(result.left_out)))
+    lines[#lines + 1] = ('  more [shape=plaintext, style="", label=%s];'):format(
+      quoted(("%d more positions are left out\ndashed: positions with moves to them"):format(result.left_out))
+    )
   end
   lines[#lines + 1] = "}"
   return table.concat(lines, "\n")

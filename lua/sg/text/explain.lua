@@ -27,7 +27,9 @@ local function in_rows(names)
   local rows, row, width = {}, {}, 0
   for _, name in ipairs(names) do
     local widest = 0
-    for row_of in name:gmatch "[^\n]+" do widest = math.max(widest, utf8.len(row_of) or #row_of) end
+    for row_of in name:gmatch "[^\n]+" do
+      widest = math.max(widest, utf8.len(row_of) or #row_of)
+    end
     if #row > 0 and width + widest + 3 > ROW_WIDTH then
       rows[#rows + 1] = columns.beside(row, "   ")
       row, width = {}, 0
@@ -51,9 +53,7 @@ local function boards_of(step)
 end
 
 -- The option of a move, and its label if it has one.
-local function named(option, called)
-  return plain(option) .. (called and (" (%s)"):format(line(called)) or "")
-end
+local function named(option, called) return plain(option) .. (called and (" (%s)"):format(line(called)) or "") end
 
 -- The option of the i-th move of a step, by the edges of what it leaves where its own text is a graph's code.
 local function option_of(subject, i, option, called)
@@ -86,9 +86,7 @@ local function list(step)
 end
 
 -- A cell of a table: its text, and what boards may be drawn of instead.
-local function cell(text, step)
-  return { text = text, subject = theory.subject_of(step) }
-end
+local function cell(text, step) return { text = text, subject = theory.subject_of(step) } end
 
 -- The cell of the moves that a step names.
 local function moves_cell(step)
@@ -98,13 +96,17 @@ end
 
 local function binary(value, width)
   local digits = {}
-  for i = width, 1, -1 do digits[#digits + 1] = value >> (i - 1) & 1 end
+  for i = width, 1, -1 do
+    digits[#digits + 1] = value >> (i - 1) & 1
+  end
   return table.concat(digits)
 end
 
 local function bits_of(value)
   local bits = 0
-  while value > 0 do bits, value = bits + 1, value >> 1 end
+  while value > 0 do
+    bits, value = bits + 1, value >> 1
+  end
   return math.max(bits, 1)
 end
 
@@ -122,35 +124,58 @@ end
 
 function blocks.split(all, step)
   local names = {}
-  for i, name in ipairs(step.components) do names[i] = plain(component_of(step, i, name)) end
+  for i, name in ipairs(step.components) do
+    names[i] = plain(component_of(step, i, name))
+  end
   if table.concat(names):find "\n" then
-    all[#all + 1] = { kind = "split", head = "The position is the sum of these:",
-      rows = { { cell(in_rows(names), step) } } }
+    all[#all + 1] =
+      { kind = "split", head = "The position is the sum of these:", rows = { { cell(in_rows(names), step) } } }
     return
   end
-  all[#all + 1] = { kind = "split", rows = {},
-    head = "The position is the sum of " .. table.concat(names, " and ") .. "." }
+  all[#all + 1] =
+    { kind = "split", rows = {}, head = "The position is the sum of " .. table.concat(names, " and ") .. "." }
 end
 
 function blocks.set(all, step)
-  all[#all + 1] = { kind = "set", head = "As the set of its options, where *n is {*0, ..., *(n-1)}, the position is:",
-    rows = { { step.form }, { step.options, "with each option in its simplest form" },
-      { step.simplest, "in its simplest form" } } }
+  all[#all + 1] = {
+    kind = "set",
+    head = "As the set of its options, where *n is {*0, ..., *(n-1)}, the position is:",
+    rows = {
+      { step.form },
+      { step.options, "with each option in its simplest form" },
+      { step.simplest, "in its simplest form" },
+    },
+  }
 end
 
 blocks["closed form"] = function(all, step)
-  all[#all + 1] = { kind = "theorem", rows = {}, head = ("Heap %s has value %d by a closed form: %s."):format(step.heap,
-    step.value, plain(step.theorem or "see docs/theorems.md")) }
+  all[#all + 1] = {
+    kind = "theorem",
+    rows = {},
+    head = ("Heap %s has value %d by a closed form: %s."):format(
+      step.heap,
+      step.value,
+      plain(step.theorem or "see docs/theorems.md")
+    ),
+  }
 end
 
 function blocks.period(all, step)
   local saltus = step.saltus ~= 0 and (", and rise by %d each time"):format(step.saltus) or ""
   local known = step.assuming and "assumed: " .. plain(step.assuming) or "proven: " .. plain(step.theorem or "")
-  local head = ("The values repeat with period %d from heap %d on%s (%s)."):format(step.period, step.preperiod, saltus,
-    known)
-  local after = ("Heap %s leaves the same remainder as heap %d when divided by %d, so %s."):format(step.heap,
-    step.representative, step.period, step.saltus == 0 and "both have the same value" or
-    ("its value is that of heap %d, raised to %d"):format(step.representative, step.value))
+  local head = ("The values repeat with period %d from heap %d on%s (%s)."):format(
+    step.period,
+    step.preperiod,
+    saltus,
+    known
+  )
+  local after = ("Heap %s leaves the same remainder as heap %d when divided by %d, so %s."):format(
+    step.heap,
+    step.representative,
+    step.period,
+    step.saltus == 0 and "both have the same value"
+      or ("its value is that of heap %d, raised to %d"):format(step.representative, step.value)
+  )
   all[#all + 1] = { kind = "theorem", head = head, rows = {}, after = after }
 end
 
@@ -163,8 +188,11 @@ end
 
 function blocks.free(all, step)
   local block = block_of(all, "mex", MEX)
-  block.rows[#block.rows + 1] = { tostring(step.value), "is not:",
-    step.value == 0 and "no move leaves value 0: it is the mex" or "it is the mex" }
+  block.rows[#block.rows + 1] = {
+    tostring(step.value),
+    "is not:",
+    step.value == 0 and "no move leaves value 0: it is the mex" or "it is the mex",
+  }
 end
 
 function blocks.above(all, step)
@@ -186,43 +214,60 @@ function blocks.forbidden(all, step)
 end
 
 function blocks.term(all, step)
-  local block = block_of(all, "sum",
-    "The value is the nim-sum of the components' values (add in binary without carries):")
+  local block =
+    block_of(all, "sum", "The value is the nim-sum of the components' values (add in binary without carries):")
   local name, board = plain(step.component):match "^(.-@)(.*\n.*)$"
   local shown = name and columns.beside({ name, board }, "") or plain(component_of(step, 1, step.component))
-  block.rows[#block.rows + 1] = { cell(shown, step),
-    tostring(step.value), step.value }
+  block.rows[#block.rows + 1] = { cell(shown, step), tostring(step.value), step.value }
   block.total = step.sum
 end
 
 function blocks.bit(all, step)
-  all[#all + 1] = { kind = "bit", rows = {}, head =
-    ("The highest bit of the sum is %d. A move that makes the sum 0 is there in every component with that bit:"):format(
-      step.value) }
+  all[#all + 1] = {
+    kind = "bit",
+    rows = {},
+    head = ("The highest bit of the sum is %d. "):format(step.value)
+      .. "A move that makes the sum 0 is there in every component with that bit:",
+  }
 end
 
 function blocks.turn(all, step)
   local block = step.to < step.value and block_of(all, "bit")
-    or block_of(all, "rise", "A move in another component makes it 0, too, if it raises the value of that one enough:")
-  block.rows[#block.rows + 1] = { "*", plain(step.component), ("from %d to %d:"):format(step.value, step.to),
-    moves_cell(step) }
+    or block_of(
+      all,
+      "rise",
+      "A move in another component makes it 0, too, if it raises the value of that one enough:"
+    )
+  block.rows[#block.rows + 1] =
+    { "*", plain(step.component), ("from %d to %d:"):format(step.value, step.to), moves_cell(step) }
 end
 
 local SUM_BLOCKS = { sum = true, bit = true, rise = true }
 
 function blocks.win(all, step)
-  local block = block_of(all, "win", all[#all] and SUM_BLOCKS[all[#all].kind]
-    and "As moves of the whole position, these are the winning ones:" or "The first player wins by a move to value 0:")
+  local block = block_of(
+    all,
+    "win",
+    all[#all] and SUM_BLOCKS[all[#all].kind] and "As moves of the whole position, these are the winning ones:"
+      or "The first player wins by a move to value 0:"
+  )
   block.rows[#block.rows + 1] = { "*", cell(the_move(step), step) }
 end
 
 -- Of loopy games: the values of the options.
 function blocks.values(all, step)
   local names = {}
-  for i, value in ipairs(step.numbers) do names[i] = tostring(value) end
-  for _, value in ipairs(step.infinite) do names[#names + 1] = tostring(value) end
-  all[#all + 1] = { kind = "values", rows = {}, head = ("The options have the value%s %s."):format(
-    #names == 1 and "" or "s", table.concat(names, ", ")) }
+  for i, value in ipairs(step.numbers) do
+    names[i] = tostring(value)
+  end
+  for _, value in ipairs(step.infinite) do
+    names[#names + 1] = tostring(value)
+  end
+  all[#all + 1] = {
+    kind = "values",
+    rows = {},
+    head = ("The options have the value%s %s."):format(#names == 1 and "" or "s", table.concat(names, ", ")),
+  }
 end
 
 function blocks.draw(all, step)
@@ -232,20 +277,33 @@ end
 
 function blocks.loses(all, step)
   local block = block_of(all, "loses", "These moves lose; to each there is an answer that leaves value 0:")
-  block.rows[#block.rows + 1] = { cell(the_move(step), step), ("(value %s)"):format(step.value),
-    "answer:", named(step.answer or "", step.answer_label) }
+  block.rows[#block.rows + 1] = {
+    cell(the_move(step), step),
+    ("(value %s)"):format(step.value),
+    "answer:",
+    named(step.answer or "", step.answer_label),
+  }
 end
 
 function blocks.unlisted(all)
-  all[#all + 1] = { kind = "win", rows = {}, head =
-    "The first player wins; there are too many moves to look for one that leaves value 0." }
+  all[#all + 1] = {
+    kind = "win",
+    rows = {},
+    head = "The first player wins; there are too many moves to look for one that leaves value 0.",
+  }
 end
 
 function blocks.answer(all, step)
   local block = block_of(all, "answer", "Every move loses; to each there is an answer that leaves value 0 again:")
-  block.rows[#block.rows + 1] = { cell(the_move(step), step), ("(value %s)"):format(step.value),
-    "answer:", { text = named(option_of(theory.answer_of(step), 1, step.answer, nil), step.answer_label),
-      subject = theory.answer_of(step) } }
+  block.rows[#block.rows + 1] = {
+    cell(the_move(step), step),
+    ("(value %s)"):format(step.value),
+    "answer:",
+    {
+      text = named(option_of(theory.answer_of(step), 1, step.answer, nil), step.answer_label),
+      subject = theory.answer_of(step),
+    },
+  }
 end
 
 -- ---- misère play
@@ -258,8 +316,8 @@ misere["end"] = function(all)
 end
 
 function misere.win(all, step)
-  local block = block_of(all, "win",
-    "The first player wins by a move to a P-position, from which the opponent has to move:")
+  local block =
+    block_of(all, "win", "The first player wins by a move to a P-position, from which the opponent has to move:")
   block.rows[#block.rows + 1] = { "*", cell(the_move(step), step) }
 end
 
@@ -269,14 +327,18 @@ local function head_of_answers(step, first)
     return "Every move leaves an N-position; to each there is an answer that leaves a P-position again:"
   end
   local left = plain(first.option == step.after and option_of(theory.subject_of(first), 1, step.after) or step.after)
-  return ("%s a P-position: every move from it leaves an N-position, with an answer that leaves a P-position again:")
-    :format(left:find "\n" and "The first of them leaves" or left .. " is")
+  return (left:find "\n" and "The first of them leaves" or left .. " is")
+    .. " a P-position: every move from it leaves an N-position, with an answer that leaves a P-position again:"
 end
 
 function misere.answer(all, step, _, first)
   local block, answer = block_of(all, "answer", head_of_answers(step, first)), theory.answer_of(step)
-  block.rows[#block.rows + 1] = step.answer and { cell(the_move(step), step), "answer:",
-    { text = named(option_of(answer, 1, step.answer, step.answer_label), step.answer_label), subject = answer } }
+  block.rows[#block.rows + 1] = step.answer
+      and {
+        cell(the_move(step), step),
+        "answer:",
+        { text = named(option_of(answer, 1, step.answer, step.answer_label), step.answer_label), subject = answer },
+      }
     or { cell(the_move(step), step), "ends the game: whoever moved last has lost" }
 end
 
@@ -289,9 +351,7 @@ end
 
 local TURNS = { entail = " (entails)", again = " (moves again)" }
 
-local function with_turn(step)
-  return named(step.option, label.shown(step)) .. (TURNS[step.turn] or "")
-end
+local function with_turn(step) return named(step.option, label.shown(step)) .. (TURNS[step.turn] or "") end
 
 function blocks.option(all, step)
   local block = block_of(all, "option", "Each move wins beside these nimbers, as values of the other components:")
@@ -318,7 +378,8 @@ end
 function blocks.lost(all, step)
   local block = block_of(all, "lost", "Every move loses:")
   local how = step.turn == "again" and "the same player moves again, and every move loses"
-    or step.answer and "answer: " .. plain(step.answer) .. (TURNS[step.answer_turn] or "") or ""
+    or step.answer and "answer: " .. plain(step.answer) .. (TURNS[step.answer_turn] or "")
+    or ""
   block.rows[#block.rows + 1] = { with_turn(step), how }
 end
 
@@ -329,7 +390,8 @@ end
 
 function blocks.total(all, step)
   local head = step.value == loony and "A component is loony: the player to move wins."
-    or step.value == 0 and "The nim-sum is 0: every move loses." or ("The nim-sum is %d."):format(step.value)
+    or step.value == 0 and "The nim-sum is 0: every move loses."
+    or ("The nim-sum is %d."):format(step.value)
   all[#all + 1] = { kind = "total", rows = {}, head = head }
 end
 
@@ -342,14 +404,20 @@ end
 -- Binary digits for the values of a sum, as wide as the widest; and the line of the sum itself.
 local function finish_sum(block)
   local width = bits_of(block.total)
-  for _, row in ipairs(block.rows) do width = math.max(width, bits_of(row[3])) end
-  for _, row in ipairs(block.rows) do row[3] = binary(row[3], width) end
+  for _, row in ipairs(block.rows) do
+    width = math.max(width, bits_of(row[3]))
+  end
+  for _, row in ipairs(block.rows) do
+    row[3] = binary(row[3], width)
+  end
   block.rows[#block.rows + 1] = { "nim-sum", tostring(block.total), binary(block.total, width) }
 end
 
 local function blocks_of(result, limit_option)
   local all, by_theorem, own = {}, false, result.play == "misere" and misere or blocks
-  for _, step in ipairs(result.steps) do own[step.step](all, step, limit_option, result.steps[1]) end
+  for _, step in ipairs(result.steps) do
+    own[step.step](all, step, limit_option, result.steps[1])
+  end
   for _, block in ipairs(all) do
     if block.kind == "sum" then finish_sum(block) end
     by_theorem = by_theorem or block.kind == "theorem"
@@ -376,7 +444,9 @@ local function texts_of(rows)
   local texts = {}
   for i, row in ipairs(rows) do
     texts[i] = {}
-    for j, one in ipairs(row) do texts[i][j] = type(one) == "table" and one.text or one end
+    for j, one in ipairs(row) do
+      texts[i][j] = type(one) == "table" and one.text or one
+    end
   end
   return texts
 end

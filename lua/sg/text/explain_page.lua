@@ -69,12 +69,15 @@ local function colours()
 end
 
 local function figure(drawing, caption, title)
-  return ("<figure>%s%s</figure>"):format(board.inline(drawing, SMALL_CELL, SMALL_ROOM, title),
-    caption ~= "" and "<figcaption>" .. escape(caption) .. "</figcaption>" or "")
+  return ("<figure>%s%s</figure>"):format(
+    board.inline(drawing, SMALL_CELL, SMALL_ROOM, title),
+    caption ~= "" and "<figcaption>" .. escape(caption) .. "</figcaption>" or ""
+  )
 end
 
 local function listed(figures)
-  return '<ul class="boards"><li>' .. table.concat(figures, "</li><li>") .. "</li></ul>"
+  local items = table.concat(figures, "</li><li>")
+  return '<ul class="boards"><li>' .. items .. "</li></ul>"
 end
 
 -- The boards that moves leave, under their labels; nil if they are not drawn.
@@ -110,7 +113,9 @@ end
 -- A cell of a table: a text, or { text, subject } where boards may stand for the text.
 local function cell_html(cell)
   local text, subject = cell, nil
-  if type(cell) == "table" then text, subject = cell.text, cell.subject end
+  if type(cell) == "table" then
+    text, subject = cell.text, cell.subject
+  end
   local drawn = subject and (subject.moves and boards_after(subject) or subject.components and components(subject))
   if drawn then return "<td>" .. drawn .. (cell.after and "<p>" .. escape(cell.after) .. "</p>" or "") .. "</td>" end
   return (text:find "\n" and '<td class="board">' or "<td>") .. escape(text) .. "</td>"
@@ -135,7 +140,9 @@ local function table_html(block)
   local lines = { ('<table class="%s">'):format(block.kind) }
   for _, row in ipairs(block.rows) do
     local cells = {}
-    for i, cell in ipairs(row) do cells[i] = cell_html(cell) end
+    for i, cell in ipairs(row) do
+      cells[i] = cell_html(cell)
+    end
     lines[#lines + 1] = (row[2] == "is not:" and '<tr class="free">' or "<tr>") .. table.concat(cells) .. "</tr>"
   end
   lines[#lines + 1] = "</table>"
@@ -168,12 +175,19 @@ local function page(label, result, blocks)
     if block.after then body[#body + 1] = "<p>" .. escape(block.after) .. "</p>" end
   end
   local fields = {
-    TITLE = escape(line(label)), HEADING = heading(label),
-    VERDICT = ('<b class="%s">%s</b>%s'):format(result.value == 0 and "P" or "N", result.value,
-      VERDICTS[result.outcome]),
+    TITLE = escape(line(label)),
+    HEADING = heading(label),
+    VERDICT = ('<b class="%s">%s</b>%s'):format(
+      result.value == 0 and "P" or "N",
+      result.value,
+      VERDICTS[result.outcome]
+    ),
     BASIS = escape(("(%s)"):format(plain(basis_of(result)))),
     POSITION = before and '<figure class="position">' .. board.inline(before, CELL, ROOM, label) .. "</figure>" or "",
-    BODY = table.concat(body, "\n"), COLOURS = colours(), CLASSES = board.style "svg.board", SERIF = board.SERIF,
+    BODY = table.concat(body, "\n"),
+    COLOURS = colours(),
+    CLASSES = board.style "svg.board",
+    SERIF = board.SERIF,
     SANS = board.SANS,
   }
   return (PAGE:gsub("@(%u+)@", fields))

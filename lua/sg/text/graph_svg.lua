@@ -34,8 +34,10 @@ end
 
 -- The graph in the language of Graphviz, with nodes of these sizes. Labels are only given room.
 local function dot_of(result, pictures, labelled)
-  local lines = { "digraph positions { rankdir=TB; ranksep=0.45; nodesep=0.22;",
-    "node [shape=box, fixedsize=true, label=\"\"]; edge [arrowhead=none, fontsize=10];" }
+  local lines = {
+    "digraph positions { rankdir=TB; ranksep=0.45; nodesep=0.22;",
+    'node [shape=box, fixedsize=true, label=""]; edge [arrowhead=none, fontsize=10];',
+  }
   local ranks, highest = {}, 0
   for i, node in ipairs(result.nodes) do
     lines[#lines + 1] = ("n%d [width=%.3f, height=%.3f];"):format(node.id, pictures[i].w / 72, pictures[i].h / 72)
@@ -51,8 +53,11 @@ local function dot_of(result, pictures, labelled)
   for _, edge in ipairs(result.edges) do
     local name = plain(label_text(edge))
     local room = labelled and name ~= "" and math.min(utf8.len(name), 24)
-    lines[#lines + 1] = ("n%d -> n%d%s;"):format(edge.from, edge.to,
-      room and (" [label=\"%s\"]"):format(("x"):rep(room)) or "")
+    lines[#lines + 1] = ("n%d -> n%d%s;"):format(
+      edge.from,
+      edge.to,
+      room and (' [label="%s"]'):format(("x"):rep(room)) or ""
+    )
   end
   lines[#lines + 1] = "}"
   return table.concat(lines, "\n")
@@ -64,7 +69,9 @@ end
 ---@return table plan with the field dot
 function graph.plan(game, result)
   local pictures, drawings = {}, drawing_of.of_nodes(game, sums_of(result.nodes))
-  for i, node in ipairs(result.nodes) do pictures[i] = picture_of(node, drawings[i]) end
+  for i, node in ipairs(result.nodes) do
+    pictures[i] = picture_of(node, drawings[i])
+  end
   local labelled = #result.edges <= LABELS_MAX
   return { dot = dot_of(result, pictures, labelled), pictures = pictures, result = result, labelled = labelled }
 end
@@ -74,7 +81,9 @@ local function read_layout(text)
   local layout = { nodes = {}, edges = {} }
   for line in text:gsub("\\\n", ""):gmatch "[^\n]+" do
     local words = {}
-    for word in line:gmatch "%S+" do words[#words + 1] = word end
+    for word in line:gmatch "%S+" do
+      words[#words + 1] = word
+    end
     local function at(i) return tonumber(words[i]) * 72, layout.h - tonumber(words[i + 1]) * 72 end
     if words[1] == "graph" then
       layout.w, layout.h = tonumber(words[3]) * 72, tonumber(words[4]) * 72
@@ -83,9 +92,11 @@ local function read_layout(text)
       layout.nodes[tonumber(words[2]:sub(2))] = { x = x, y = y }
     elseif words[1] == "edge" then
       local n, points = tonumber(words[4]), {}
-      for i = 0, n - 1 do points[i + 1] = { at(5 + 2 * i) } end
+      for i = 0, n - 1 do
+        points[i + 1] = { at(5 + 2 * i) }
+      end
       local edge = { points = points }
-      if words[5 + 2 * n]:find "^\"?x+\"?$" then edge.label = { at(6 + 2 * n) } end
+      if words[5 + 2 * n]:find '^"?x+"?$' then edge.label = { at(6 + 2 * n) } end
       layout.edges[words[2]:sub(2) .. " " .. words[3]:sub(2)] = edge
     end
   end
@@ -99,12 +110,20 @@ local function add_edge(picture, edge, place, wins)
   end
   local class = wins and "winning" or "move"
   local names = plain(label_text(edge))
-  picture:add('<g><title>%s</title><path d="%s" class="%s" marker-end="url(#%s-end)"/></g>',
-    escape(names .. (wins and (names ~= "" and ": " or "") .. "a winning move" or "")), table.concat(path, " "), class,
-    class)
+  picture:add(
+    '<g><title>%s</title><path d="%s" class="%s" marker-end="url(#%s-end)"/></g>',
+    escape(names .. (wins and (names ~= "" and ": " or "") .. "a winning move" or "")),
+    table.concat(path, " "),
+    class,
+    class
+  )
   if place.label then
-    picture:text(place.label[1], place.label[2] + 3.5, svg.brief(names, 24),
-      ('text-anchor="middle" font-size="10" class="%s halo"'):format(wins and "P-text" or "soft"))
+    picture:text(
+      place.label[1],
+      place.label[2] + 3.5,
+      svg.brief(names, 24),
+      ('text-anchor="middle" font-size="10" class="%s halo"'):format(wins and "P-text" or "soft")
+    )
   end
 end
 
@@ -115,10 +134,21 @@ local CLASS = { P = "P", N = "N", D = "N" }
 local function add_node(picture, node, drawn, place)
   local x, y = place.x - drawn.w / 2, place.y - drawn.h / 2
   local is_p = node.outcome == "P"
-  picture:add('<g transform="translate(%s %s)"><title>%s</title>', number(x), number(y),
-    escape(("%s: value %s, %s"):format(plain(node.position), node.value, WINNER[node.outcome])))
-  picture:add('<rect width="%s" height="%s" rx="%s" class="%s" stroke-width="%s"%s/>', number(drawn.w), number(drawn.h),
-    is_p and 0 or 10, CLASS[node.outcome], is_p and 2 or 1.2, node.cut and ' stroke-dasharray="5 3"' or "")
+  picture:add(
+    '<g transform="translate(%s %s)"><title>%s</title>',
+    number(x),
+    number(y),
+    escape(("%s: value %s, %s"):format(plain(node.position), node.value, WINNER[node.outcome]))
+  )
+  picture:add(
+    '<rect width="%s" height="%s" rx="%s" class="%s" stroke-width="%s"%s/>',
+    number(drawn.w),
+    number(drawn.h),
+    is_p and 0 or 10,
+    CLASS[node.outcome],
+    is_p and 2 or 1.2,
+    node.cut and ' stroke-dasharray="5 3"' or ""
+  )
   if is_p then
     picture:add('<rect x="3" y="3" width="%s" height="%s" class="P-line"/>', number(drawn.w - 6), number(drawn.h - 6))
   end
@@ -129,8 +159,12 @@ local function add_node(picture, node, drawn, place)
     picture:add("%s", drawn.elements)
     picture:add "</g>"
   end
-  picture:text(drawn.w / 2, drawn.h - PAD - 1, ("%s  %s"):format(node.value, node.outcome),
-    ('text-anchor="middle" class="%s-text" font-weight="bold"'):format(CLASS[node.outcome]))
+  picture:text(
+    drawn.w / 2,
+    drawn.h - PAD - 1,
+    ("%s  %s"):format(node.value, node.outcome),
+    ('text-anchor="middle" class="%s-text" font-weight="bold"'):format(CLASS[node.outcome])
+  )
   picture:add "</g>"
 end
 
@@ -148,13 +182,19 @@ function graph.finish(title, plan, layout_text)
   local w = math.max(layout.w + 2 * MARGIN, text_width(legend, 10.5) + 2 * MARGIN)
   local h = layout.h + TITLE + 48
   local picture = board.page(w, h, title)
-  picture:add('<defs><marker id="move-end" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="7" markerHeight="7" '
-    .. 'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 1L8 4L0 7z" class="move-tip"/></marker>')
-  picture:add('<marker id="winning-end" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="10" markerHeight="10" '
-    .. 'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0.5L8 4L0 7.5z" class="winning-tip"/></marker></defs>')
+  picture:add(
+    '<defs><marker id="move-end" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="7" markerHeight="7" '
+      .. 'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 1L8 4L0 7z" class="move-tip"/></marker>'
+  )
+  picture:add(
+    '<marker id="winning-end" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="10" markerHeight="10" '
+      .. 'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0.5L8 4L0 7.5z" class="winning-tip"/></marker></defs>'
+  )
   picture:add('<g transform="translate(%s %d)">', number((w - layout.w) / 2), TITLE)
   local value = {}
-  for _, node in ipairs(result.nodes) do value[node.id] = node.value end
+  for _, node in ipairs(result.nodes) do
+    value[node.id] = node.value
+  end
   for winning = 0, 1 do -- winning moves lie above the others
     for _, edge in ipairs(result.edges) do
       local wins = value[edge.to] == 0 and not edge.turn
@@ -169,8 +209,12 @@ function graph.finish(title, plan, layout_text)
   picture:add "</g>"
   picture:text(w / 2, h - 24, legend, 'text-anchor="middle" class="soft" font-size="10.5"')
   if result.left_out > 0 then
-    picture:text(w / 2, h - 8, ("at least %d more positions are left out (dashed frames have moves to them)"):format(
-      result.left_out), 'text-anchor="middle" class="soft" font-size="10.5"')
+    picture:text(
+      w / 2,
+      h - 8,
+      ("at least %d more positions are left out (dashed frames have moves to them)"):format(result.left_out),
+      'text-anchor="middle" class="soft" font-size="10.5"'
+    )
   end
   return picture:finish()
 end

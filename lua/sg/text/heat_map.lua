@@ -15,22 +15,35 @@ local ROOM = 720 -- pixels for the longer side
 local LEFT, TOP, RIGHT, BOTTOM = 64, 84, 24, 112
 
 -- Points of the scale "viridis" (van der Walt and Smith; public domain), dark to bright.
-local VIRIDIS = { { 68, 1, 84 }, { 71, 45, 123 }, { 59, 82, 139 }, { 44, 114, 142 }, { 33, 145, 140 }, { 40, 174, 128 },
-  { 94, 201, 98 }, { 173, 220, 48 }, { 253, 231, 37 } }
+local VIRIDIS = {
+  { 68, 1, 84 },
+  { 71, 45, 123 },
+  { 59, 82, 139 },
+  { 44, 114, 142 },
+  { 33, 145, 140 },
+  { 40, 174, 128 },
+  { 94, 201, 98 },
+  { 173, 220, 48 },
+  { 253, 231, 37 },
+}
 
 -- The colour at a place from 0 to 1 of the scale.
 local function colour_at(place)
   local at = place * (#VIRIDIS - 1)
   local i = math.min(math.floor(at), #VIRIDIS - 2)
   local a, b, rest, parts = VIRIDIS[i + 1], VIRIDIS[i + 2], at - i, {}
-  for c = 1, 3 do parts[c] = math.floor(a[c] + (b[c] - a[c]) * rest + 0.5) end
+  for c = 1, 3 do
+    parts[c] = math.floor(a[c] + (b[c] - a[c]) * rest + 0.5)
+  end
   return ("#%02x%02x%02x"):format(table.unpack(parts)), svg.is_bright(table.unpack(parts))
 end
 
 local function greatest(values)
   local most = 0
   for _, row in ipairs(values) do
-    for _, value in ipairs(row) do most = math.max(most, value) end
+    for _, value in ipairs(row) do
+      most = math.max(most, value)
+    end
   end
   return most
 end
@@ -43,7 +56,9 @@ local function cells_of(values, every)
     for c = 1, #values[r], every do
       local has_p = false
       for i = r, math.min(r + every - 1, #values) do
-        for j = c, math.min(c + every - 1, #values[i]) do has_p = has_p or values[i][j] == 0 end
+        for j = c, math.min(c + every - 1, #values[i]) do
+          has_p = has_p or values[i][j] == 0
+        end
       end
       row[#row + 1] = { value = values[r][c], has_p = has_p }
     end
@@ -57,7 +72,9 @@ local function add_bands(picture, cells, band_of, n_bands)
   local rows, width = {}, 0
   for r, row in ipairs(cells) do
     rows[r], width = {}, math.max(width, #row)
-    for c, one in ipairs(row) do rows[r][c] = band_of(one.value) end
+    for c, one in ipairs(row) do
+      rows[r][c] = band_of(one.value)
+    end
   end
   local paths = svg.strokes(rows, width)
   for b = 0, n_bands - 1 do
@@ -87,9 +104,16 @@ local function add_numbers(picture, cells, cell, band_of, n_bands)
   for r, row in ipairs(cells) do
     for c, one in ipairs(row) do
       local _, bright = colour_at(n_bands == 1 and 0 or band_of(one.value) / (n_bands - 1))
-      picture:text(LEFT + (c - 0.5) * cell, TOP + (r - 0.5) * cell + 4, one.value,
-        ('text-anchor="middle" font-size="%s" fill="%s"%s'):format(number(math.min(13, cell * 0.42)),
-          bright and not one.has_p and "#111" or "#fff", one.has_p and ' font-weight="bold"' or ""))
+      picture:text(
+        LEFT + (c - 0.5) * cell,
+        TOP + (r - 0.5) * cell + 4,
+        one.value,
+        ('text-anchor="middle" font-size="%s" fill="%s"%s'):format(
+          number(math.min(13, cell * 0.42)),
+          bright and not one.has_p and "#111" or "#fff",
+          one.has_p and ' font-weight="bold"' or ""
+        )
+      )
     end
   end
 end
@@ -100,18 +124,32 @@ local function add_axes(picture, result, cell, w, h)
     picture:text(LEFT + (b - columns[1] + 0.5) * cell, TOP - 8, b, 'text-anchor="middle" class="soft"')
   end
   for _, a in ipairs(svg.ticks(rows[1], rows[2], math.max(2, math.min(20, h // 24)))) do
-    picture:text(LEFT - 8, TOP + (a - rows[1] + 0.5) * cell + 4, result.name_row and result.name_row(a) or a,
-      'text-anchor="end" class="soft"')
+    picture:text(
+      LEFT - 8,
+      TOP + (a - rows[1] + 0.5) * cell + 4,
+      result.name_row and result.name_row(a) or a,
+      'text-anchor="end" class="soft"'
+    )
   end
   picture:text(LEFT + w / 2, TOP - 28, result.name_columns or "second heap b", 'text-anchor="middle" class="ink"')
-  picture:text(18, TOP + h / 2, result.name_rows or "first heap a",
-    ('text-anchor="middle" class="ink" transform="rotate(-90 18 %s)"'):format(number(TOP + h / 2)))
+  picture:text(
+    18,
+    TOP + h / 2,
+    result.name_rows or "first heap a",
+    ('text-anchor="middle" class="ink" transform="rotate(-90 18 %s)"'):format(number(TOP + h / 2))
+  )
 end
 
 -- "b: period 3 from b = 5 on, saltus 3 (observed)"
 local function period_text(found, heap)
-  return ("%s: period %d from %s = %d on%s (%s)"):format(heap, found.period, heap, found.preperiod,
-    found.saltus ~= 0 and (", saltus %d"):format(found.saltus) or "", found.basis)
+  return ("%s: period %d from %s = %d on%s (%s)"):format(
+    heap,
+    found.period,
+    heap,
+    found.preperiod,
+    found.saltus ~= 0 and (", saltus %d"):format(found.saltus) or "",
+    found.basis
+  )
 end
 
 local LINES_MAX = 60
@@ -138,8 +176,13 @@ end
 local function add_legend(picture, x, y, room, n_bands, most)
   local each = math.min(28, room / n_bands)
   for b = 0, n_bands - 1 do
-    picture:add('<rect x="%s" y="%s" width="%s" height="12" fill="%s"/>', number(x + b * each), number(y),
-      number(each + 0.5), (colour_at(n_bands == 1 and 0 or b / (n_bands - 1))))
+    picture:add(
+      '<rect x="%s" y="%s" width="%s" height="12" fill="%s"/>',
+      number(x + b * each),
+      number(y),
+      number(each + 0.5),
+      (colour_at(n_bands == 1 and 0 or b / (n_bands - 1)))
+    )
   end
   local marks = n_bands == most + 1 and n_bands <= 16 and n_bands or 5
   for i = 0, marks - 1 do
@@ -148,8 +191,11 @@ local function add_legend(picture, x, y, room, n_bands, most)
     picture:text(x + (b + 0.5) * each, y + 26, value, 'text-anchor="middle" class="soft" font-size="11"')
   end
   picture:text(x, y + 44, "colour: nim-value", 'class="soft" font-size="11"')
-  picture:add('<circle cx="%s" cy="%s" r="4.5" fill="#d0021b" stroke="#fff" stroke-width="1.5"/>', number(x + 132),
-    number(y + 40))
+  picture:add(
+    '<circle cx="%s" cy="%s" r="4.5" fill="#d0021b" stroke="#fff" stroke-width="1.5"/>',
+    number(x + 132),
+    number(y + 40)
+  )
   picture:text(x + 142, y + 44, "P-position (value 0)", 'class="soft" font-size="11"')
 end
 
@@ -167,8 +213,12 @@ function heat_map.svg(title, result)
   local n_bands = math.min(most + 1, BANDS)
   local function band_of(value) return most < BANDS and value or value * n_bands // (most + 1) end
   local picture = board.page(math.max(LEFT + w + RIGHT, 380), TOP + h + BOTTOM, title)
-  picture:add('<g transform="translate(%d %d) scale(%s)" stroke-width="1.04" fill="none">', LEFT, TOP,
-    ("%.5f"):format(cell * every))
+  picture:add(
+    '<g transform="translate(%d %d) scale(%s)" stroke-width="1.04" fill="none">',
+    LEFT,
+    TOP,
+    ("%.5f"):format(cell * every)
+  )
   add_bands(picture, cells, band_of, n_bands)
   if cell < NUMBERS_FROM then add_zeros(picture, cells, cell * every) end
   picture:add "</g>"
@@ -177,8 +227,11 @@ function heat_map.svg(title, result)
     for r, row in ipairs(cells) do
       for c, one in ipairs(row) do
         if one.has_p then
-          picture:add('<circle cx="%d.5" cy="%d.5" r="0.4" fill="#d0021b" stroke="#fff" stroke-width="0.07"/>', c - 1,
-            r - 1)
+          picture:add(
+            '<circle cx="%d.5" cy="%d.5" r="0.4" fill="#d0021b" stroke="#fff" stroke-width="0.07"/>',
+            c - 1,
+            r - 1
+          )
         end
       end
     end
@@ -214,9 +267,14 @@ function heat_map.of_sequence(title, result, per_row)
   for start = 1, #result.values, per_row do
     rows[#rows + 1] = table.move(result.values, start, math.min(start + per_row - 1, #result.values), 1, {})
   end
-  return heat_map.svg(title, { values = rows, rows = { 0, #rows - 1 }, columns = { 0, per_row - 1 },
-    name_row = function(row) return from + row * per_row end, name_rows = "first heap of the row",
-    name_columns = "place in the row" })
+  return heat_map.svg(title, {
+    values = rows,
+    rows = { 0, #rows - 1 },
+    columns = { 0, per_row - 1 },
+    name_row = function(row) return from + row * per_row end,
+    name_rows = "first heap of the row",
+    name_columns = "place in the row",
+  })
 end
 
 return heat_map

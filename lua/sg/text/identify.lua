@@ -18,8 +18,11 @@ local ALSO_SHOWN, LITERATURE_SHOWN = 6, 2
 local function also_text(also, all_option)
   if not also or #also == 0 then return "" end
   if #also <= ALSO_SHOWN then return "also " .. table.concat(also, " ") end
-  return ("also %s and %d more%s"):format(table.concat(also, " ", 1, ALSO_SHOWN), #also - ALSO_SHOWN,
-    all_option and (" (%s)"):format(all_option) or "")
+  return ("also %s and %d more%s"):format(
+    table.concat(also, " ", 1, ALSO_SHOWN),
+    #also - ALSO_SHOWN,
+    all_option and (" (%s)"):format(all_option) or ""
+  )
 end
 
 local function literature_text(row)
@@ -33,17 +36,26 @@ local function literature_text(row)
       or "unsolved, as far as is known here;"
     line = line .. " the status to quote is that of"
   end
-  return ("in print: %s %s%s %s%s"):format(row.code, line, row.status == "solved" and ";" or "", row.source,
-    row.basis ~= "proven" and ("  [its match is %s]"):format(row.basis) or "")
+  return ("in print: %s %s%s %s%s"):format(
+    row.code,
+    line,
+    row.status == "solved" and ";" or "",
+    row.source,
+    row.basis ~= "proven" and ("  [its match is %s]"):format(row.basis) or ""
+  )
 end
 
 -- What this program has found of a code.
 local function status_text(row)
   local line = row.status == "proven"
-    and ("period %d, preperiod %d, proven by this program"):format(row.period, row.preperiod)
+      and ("period %d, preperiod %d, proven by this program"):format(row.period, row.preperiod)
     or ("no period known here; this program looked to heap %d"):format(row.looked_to)
-  return ("status of %s: %s (%s)%s"):format(row.code, line, row.date,
-    row.basis ~= "proven" and ("  [its match is %s]"):format(row.basis) or "")
+  return ("status of %s: %s (%s)%s"):format(
+    row.code,
+    line,
+    row.date,
+    row.basis ~= "proven" and ("  [its match is %s]"):format(row.basis) or ""
+  )
 end
 
 -- The known games whose values are those of a game on two heaps.
@@ -67,8 +79,11 @@ function identify.text(name, result, all_option)
   if result.two_heaps then return two_heaps_text(plain(name), result) end
   local lines, rows = {}, {}
   if not result.found then
-    lines[1] = ("%s: no %s game has this sequence%s"):format(plain(name), result.own and "other known" or "known",
-      result.all_zero and " (all values looked at are 0)" or "")
+    lines[1] = ("%s: no %s game has this sequence%s"):format(
+      plain(name),
+      result.own and "other known" or "known",
+      result.all_zero and " (all values looked at are 0)" or ""
+    )
   else
     lines[1] = ("heap n of %s has the nim-value of"):format(plain(name))
     for i, match in ipairs(result.matches) do
@@ -81,7 +96,9 @@ function identify.text(name, result, all_option)
     lines[#lines + 1] = "in print: the values fit games of different fate; more values would tell them apart"
     return table.concat(lines, "\n")
   end
-  for _, row in ipairs(result.literature) do lines[#lines + 1] = plain(literature_text(row)) end
+  for _, row in ipairs(result.literature) do
+    lines[#lines + 1] = plain(literature_text(row))
+  end
   for _, slip in ipairs(result.slips) do
     lines[#lines + 1] = ("slip in print: %s: %s; in truth %s"):format(slip.where, slip.claim, slip.finding)
   end

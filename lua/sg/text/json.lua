@@ -12,35 +12,105 @@ json.SCHEMA = 1
 
 -- The order of keys in JSON. Keys that are not listed follow in alphabetical order.
 local KEYS = {
-  "schema", "event", "file", "game", "play", "step", "id", "expression", "position", "task", "arguments", "component",
+  "schema",
+  "event",
+  "file",
+  "game",
+  "play",
+  "step",
+  "id",
+  "expression",
+  "position",
+  "task",
+  "arguments",
+  "component",
   "option",
-  "label", "labels", "turn", "name", "ok", "kind",
-  "summary", "rows", "columns", "nodes", "edges",
-  "source", "tags",
-  "games", "found", "equal", "compared", "at", "status", "shift", "argument", "matches", "also", "octal",
-  "literature", "slips",
-  "params", "path", "value", "outcome", "period", "preperiod", "saltus", "last_exception", "from", "to", "values",
-  "basis", "hash_bits", "theorem", "assuming", "agrees", "engine", "method", "checked_to", "max_value", "max_at",
-  "components", "touches",
-  "remoteness", "wins", "wins_beside", "draws", "winning", "drawing", "board", "moves", "shown", "total",
+  "label",
+  "labels",
+  "turn",
+  "name",
+  "ok",
+  "kind",
+  "summary",
+  "rows",
+  "columns",
+  "nodes",
+  "edges",
+  "source",
+  "tags",
+  "games",
+  "found",
+  "equal",
+  "compared",
+  "at",
+  "status",
+  "shift",
+  "argument",
+  "matches",
+  "also",
+  "octal",
+  "literature",
+  "slips",
+  "params",
+  "path",
+  "value",
+  "outcome",
+  "period",
+  "preperiod",
+  "saltus",
+  "last_exception",
+  "from",
+  "to",
+  "values",
+  "basis",
+  "hash_bits",
+  "theorem",
+  "assuming",
+  "agrees",
+  "engine",
+  "method",
+  "checked_to",
+  "max_value",
+  "max_at",
+  "components",
+  "touches",
+  "remoteness",
+  "wins",
+  "wins_beside",
+  "draws",
+  "winning",
+  "drawing",
+  "board",
+  "moves",
+  "shown",
+  "total",
   "total_winning",
-  "failed", "examples", "checks", "not_checked", "text", "detail", "note", "counterexample", "rules", "files", "error",
-  "code", "message",
+  "failed",
+  "examples",
+  "checks",
+  "not_checked",
+  "text",
+  "detail",
+  "note",
+  "counterexample",
+  "rules",
+  "files",
+  "error",
+  "code",
+  "message",
 }
 local RANK = {}
-for i, key in ipairs(KEYS) do RANK[key] = i end
+for i, key in ipairs(KEYS) do
+  RANK[key] = i
+end
 
 local integers_type = { __tojson = function(self) return "[" .. table.concat(self.list, ",") .. "]" end }
 
 ---Marks a list as one of integers, which is written without a look at each element.
 ---@param list integer[]
-function json.integers(list)
-  return setmetatable({ list = list }, integers_type)
-end
+function json.integers(list) return setmetatable({ list = list }, integers_type) end
 
-local function is_list(t)
-  return t[1] ~= nil or next(t) == nil
-end
+local function is_list(t) return t[1] ~= nil or next(t) == nil end
 
 -- A copy that dkjson writes in our form: strings in UTF-8, keys in order, empty tables as lists, wide sets as text.
 local function prepared(value)
@@ -74,9 +144,7 @@ end
 ---A line of JSON in which the characters that plain.text escapes are escaped as in JSON. Elsewhere JSON has none.
 ---@param line string in UTF-8, without control characters of ASCII
 ---@return string
-function json.plain(line)
-  return (line:gsub("[\xC2-\xF4][\x80-\xBF]*", escaped_character))
-end
+function json.plain(line) return (line:gsub("[\xC2-\xF4][\x80-\xBF]*", escaped_character)) end
 
 ---One object as a line of JSON, without the newline. Functions and userdata in it are an error.
 ---@param object table
@@ -86,8 +154,6 @@ function json.line(object)
 end
 
 ---JSON's null, for fields that are there without a value.
-function json.null()
-  return require("dkjson").null
-end
+function json.null() return require("dkjson").null end
 
 return json

@@ -8,16 +8,37 @@ local value_text = require "sg.text.value"
 
 local latex = {}
 
-local ESCAPES = { ["\\"] = "\\textbackslash{}", ["{"] = "\\{", ["}"] = "\\}", ["$"] = "\\$", ["&"] = "\\&",
-  ["#"] = "\\#", ["%"] = "\\%", ["_"] = "\\_", ["^"] = "\\textasciicircum{}", ["~"] = "\\textasciitilde{}",
-  ["<"] = "\\textless{}", [">"] = "\\textgreater{}", ["|"] = "\\textbar{}", ['"'] = "{''}", ["'"] = "{'}",
-  ["`"] = "{`}", ["-"] = "{-}" }
+local ESCAPES = {
+  ["\\"] = "\\textbackslash{}",
+  ["{"] = "\\{",
+  ["}"] = "\\}",
+  ["$"] = "\\$",
+  ["&"] = "\\&",
+  ["#"] = "\\#",
+  ["%"] = "\\%",
+  ["_"] = "\\_",
+  ["^"] = "\\textasciicircum{}",
+  ["~"] = "\\textasciitilde{}",
+  ["<"] = "\\textless{}",
+  [">"] = "\\textgreater{}",
+  ["|"] = "\\textbar{}",
+  ['"'] = "{''}",
+  ["'"] = "{'}",
+  ["`"] = "{`}",
+  ["-"] = "{-}",
+}
 
 -- Letters with accents, which every LaTeX reads; other characters are written by their code points.
 local function letter(c)
   local code = utf8.codepoint(c)
-  local is_plain = code >= 0xC0 and code <= 0xFF and code ~= 0xD0 and code ~= 0xDE and code ~= 0xF0 and code ~= 0xFE
-    and code ~= 0xD7 and code ~= 0xF7
+  local is_plain = code >= 0xC0
+    and code <= 0xFF
+    and code ~= 0xD0
+    and code ~= 0xDE
+    and code ~= 0xF0
+    and code ~= 0xFE
+    and code ~= 0xD7
+    and code ~= 0xF7
   return is_plain and c or ("U+%04X"):format(code)
 end
 
@@ -43,9 +64,7 @@ local ROWS_MAX = 40 -- rows of one tabular: they fit a page
 local PAGE, DIGIT, SIGN, AROUND = 344, 5, 8, 12
 
 -- How many like cells fit beside a first one, by the widths of what is in them.
-local function fitting(first, cell)
-  return math.max((PAGE - first - AROUND) // (cell + AROUND), 1)
-end
+local function fitting(first, cell) return math.max((PAGE - first - AROUND) // (cell + AROUND), 1) end
 
 -- The width of the widest of these nim-values.
 local function widest(values)
@@ -63,16 +82,16 @@ local function tabular(columns, head, rows)
   local form = type(columns) == "string" and columns or ("r|*{%d}{r}"):format(columns)
   for start = 1, #rows, ROWS_MAX do
     local lines = { ("\\noindent\\begin{tabular}{%s}"):format(form), head .. " \\\\ \\hline" }
-    for i = start, math.min(start + ROWS_MAX - 1, #rows) do lines[#lines + 1] = rows[i] .. " \\\\" end
+    for i = start, math.min(start + ROWS_MAX - 1, #rows) do
+      lines[#lines + 1] = rows[i] .. " \\\\"
+    end
     lines[#lines + 1] = "\\end{tabular}"
     parts[#parts + 1] = table.concat(lines, "\n")
   end
   return table.concat(parts, "\n\n")
 end
 
-local function basis_note(basis)
-  return ("%% basis: %s\n"):format(basis or "computed")
-end
+local function basis_note(basis) return ("%% basis: %s\n"):format(basis or "computed") end
 
 -- How many values of a sequence fit a row.
 local function per_row_of(result)
@@ -92,7 +111,9 @@ end
 function latex.sequence(result, name, per_row)
   per_row = per_row or per_row_of(result)
   local head, rows = { "$n$" }, {}
-  for i = 0, per_row - 1 do head[i + 2] = ("$+%d$"):format(i) end
+  for i = 0, per_row - 1 do
+    head[i + 2] = ("$+%d$"):format(i)
+  end
   for start = 1, #result.values, per_row do
     local from = math.tointeger(tonumber(result.from))
     local cells = { from and ("$%d$"):format(from + start - 1) or ("$+%d$"):format(start - 1) }
@@ -101,17 +122,24 @@ function latex.sequence(result, name, per_row)
     end
     rows[#rows + 1] = table.concat(cells, " & ")
   end
-  return ("%% nim-values of %s\n%s%s"):format(plain.line(name), basis_note(result.basis),
-    tabular(per_row, table.concat(head, " & "), rows))
+  return ("%% nim-values of %s\n%s%s"):format(
+    plain.line(name),
+    basis_note(result.basis),
+    tabular(per_row, table.concat(head, " & "), rows)
+  )
 end
 
 -- The columns from..to of a table of two heaps.
 local function columns_of(result, from, to)
   local head, rows, before = { "$a \\backslash b$" }, {}, result.columns[1] - 1
-  for b = from, to do head[#head + 1] = ("$%d$"):format(b) end
+  for b = from, to do
+    head[#head + 1] = ("$%d$"):format(b)
+  end
   for i, row in ipairs(result.values) do
     local cells = { ("$%d$"):format(result.rows[1] + i - 1) }
-    for b = from, to do cells[#cells + 1] = "$" .. shown(row[b - before]) .. "$" end
+    for b = from, to do
+      cells[#cells + 1] = "$" .. shown(row[b - before]) .. "$"
+    end
     rows[i] = table.concat(cells, " & ")
   end
   return tabular(#head - 1, table.concat(head, " & "), rows)
@@ -124,9 +152,13 @@ end
 function latex.table(result, name)
   local from, to = result.columns[1], result.columns[2]
   local cell, first = DIGIT * #tostring(to), math.max(3 * DIGIT, DIGIT * #tostring(result.rows[2]))
-  for _, row in ipairs(result.values) do cell = math.max(cell, widest(row)) end
+  for _, row in ipairs(result.values) do
+    cell = math.max(cell, widest(row))
+  end
   local parts, most = {}, fitting(first, cell)
-  for start = from, to, most do parts[#parts + 1] = columns_of(result, start, math.min(start + most - 1, to)) end
+  for start = from, to, most do
+    parts[#parts + 1] = columns_of(result, start, math.min(start + most - 1, to))
+  end
   return ("%% nim-values of %s\n%s%s"):format(plain.line(name), basis_note(result.basis), table.concat(parts, "\n\n"))
 end
 
@@ -139,17 +171,25 @@ function latex.period(result, name)
   if result.row then of = ("%s, $\\{%d, n\\}$"):format(of, result.row) end
   if result.along then of = ("%s, \\texttt{%s}"):format(of, latex.escape(result.along)) end
   if not result.period then
-    return ("No period of the nim-sequence of %s was found in the values $g(0)$, \\dots, $g(%s)$."):format(of,
-      result.checked_to or "?")
+    return ("No period of the nim-sequence of %s was found in the values $g(0)$, \\dots, $g(%s)$."):format(
+      of,
+      result.checked_to or "?"
+    )
   end
   local rise = (result.saltus or 0) ~= 0 and (" + %d"):format(result.saltus) or ""
   local statement = ("$g(n + %d) = g(n)%s$ for all $n \\ge %d$"):format(result.period, rise, result.preperiod)
   if result.basis == "proven" then
-    return ("The nim-sequence of %s satisfies %s (theorem \\emph{%s}, from the values $g(0)$, \\dots, $g(%d)$).")
-      :format(of, statement, latex.escape(result.theorem or ""), result.checked_to)
+    local sentence =
+      "The nim-sequence of %s satisfies %s (theorem \\emph{%s}, from the values $g(0)$, \\dots, $g(%d)$)."
+    return sentence:format(of, statement, latex.escape(result.theorem or ""), result.checked_to)
   end
   return ("The nim-sequence of %s satisfies %s as far as $n + %d \\le %d$; this is \\emph{%s} and not proven."):format(
-    of, (statement:gsub("for all", "for")), result.period, result.checked_to, result.basis or "observed")
+    of,
+    (statement:gsub("for all", "for")),
+    result.period,
+    result.checked_to,
+    result.basis or "observed"
+  )
 end
 
 -- A nim-value, or what stands in its place: a number in mathematics, a word, a loopy value.
@@ -172,8 +212,12 @@ function latex.value(result, name, position)
     known[#known + 1] = ("the outcome %s (%s)"):format(result.outcome, WINNER[result.outcome] or "?")
   end
   if #known == 0 then return nil end
-  return ("In \\texttt{%s}, the position \\texttt{%s} has %s%s."):format(latex.escape(name), latex.escape(position),
-    table.concat(known, " and "), result.basis and (" [%s]"):format(latex.escape(value_text.basis(result))) or "")
+  return ("In \\texttt{%s}, the position \\texttt{%s} has %s%s."):format(
+    latex.escape(name),
+    latex.escape(position),
+    table.concat(known, " and "),
+    result.basis and (" [%s]"):format(latex.escape(value_text.basis(result))) or ""
+  )
 end
 
 -- Which moves the table of a position's moves has something to say of, beyond option and value.
@@ -205,13 +249,15 @@ end
 function latex.moves(result, name, position)
   local labelled, turns = extras_of(result.moves)
   local rows, parts = {}, { latex.value(result, name, position) }
-  for i, move in ipairs(result.moves) do rows[i] = move_row(move, labelled, turns) end
+  for i, move in ipairs(result.moves) do
+    rows[i] = move_row(move, labelled, turns)
+  end
   local head = { "", "option", "value" }
   if labelled then table.insert(head, 2, "move") end
   if turns then head[#head + 1] = "then" end
   if #rows > 0 then
-    parts[#parts + 1] = tabular("c|" .. (labelled and "l" or "") .. "lr" .. (turns and "l" or ""),
-      table.concat(head, " & "), rows)
+    parts[#parts + 1] =
+      tabular("c|" .. (labelled and "l" or "") .. "lr" .. (turns and "l" or ""), table.concat(head, " & "), rows)
   end
   if #rows == 0 and (result.total or 0) == 0 then parts[#parts + 1] = "It has no moves." end
   if result.total ~= #rows and #rows > 0 then
@@ -228,7 +274,9 @@ end
 
 local function words(list)
   local shown_words = {}
-  for i, element in ipairs(list) do shown_words[i] = "$" .. word(element) .. "$" end
+  for i, element in ipairs(list) do
+    shown_words[i] = "$" .. word(element) .. "$"
+  end
   return table.concat(shown_words, ", ")
 end
 
@@ -239,15 +287,21 @@ end
 function latex.quotient(result, name)
   local of, lines = ("\\texttt{%s}"):format(latex.escape(name)), {}
   local scope = result.status == "solved" and "of all heaps" or ("of the heaps up to $%d$"):format(result.heaps or 0)
-  lines[1] = ("The mis\\`ere quotient %s of %s has order $%d$ (%s)."):format(scope, of, result.order,
-    latex.escape(result.basis))
+  lines[1] = ("The mis\\`ere quotient %s of %s has order $%d$ (%s)."):format(
+    scope,
+    of,
+    result.order,
+    latex.escape(result.basis)
+  )
   if result.relations and #result.relations > 0 then
     lines[#lines + 1] = ("Relations: %s."):format(words(result.relations))
   end
   lines[#lines + 1] = ("P-portion: %s."):format(words(result.p_portion))
   local head, rows = { "$n$" }, {}
   local PHI_ROW = 6
-  for i = 0, PHI_ROW - 1 do head[i + 2] = ("$+%d$"):format(i) end
+  for i = 0, PHI_ROW - 1 do
+    head[i + 2] = ("$+%d$"):format(i)
+  end
   for start = 1, #(result.phi or {}), PHI_ROW do
     local cells = { ("$%d$"):format(start - 1) }
     for i = start, math.min(start + PHI_ROW - 1, #result.phi) do

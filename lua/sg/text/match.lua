@@ -72,14 +72,18 @@ end
 ---@return string
 function match_text.hint(match, winning, drawing, n_moves)
   if #drawing > 0 then
-    return sentence("no move wins; ", match_text.move(match, drawing[1]),
-      (" keeps the draw (%d of %d moves)"):format(#drawing, n_moves))
+    return sentence(
+      "no move wins; ",
+      match_text.move(match, drawing[1]),
+      (" keeps the draw (%d of %d moves)"):format(#drawing, n_moves)
+    )
   end
-  if #winning == 0 then
-    return (match.judge or match.must) and "no move wins" or "no move wins: the value is 0"
-  end
-  return sentence("", match_text.move(match, winning[1]),
-    (" wins (%d winning move%s of %d)"):format(#winning, #winning == 1 and "" or "s", n_moves))
+  if #winning == 0 then return (match.judge or match.must) and "no move wins" or "no move wins: the value is 0" end
+  return sentence(
+    "",
+    match_text.move(match, winning[1]),
+    (" wins (%d winning move%s of %d)"):format(#winning, #winning == 1 and "" or "s", n_moves)
+  )
 end
 
 -- "top_entails -> 1 + 2": what an entailing move left, where the answer must be; nil where it left nothing.
@@ -101,17 +105,17 @@ function match_text.obliged(match)
 end
 
 ---The sentence that says how the engine moves.
-function match_text.reply(match, move)
-  return sentence("I move to ", match_text.move(match, move), "")
-end
+function match_text.reply(match, move) return sentence("I move to ", match_text.move(match, move), "") end
 
 -- Why there is no move although the sum may have more components: the last move entails.
 local function no_answer(match)
   local where = obligation(match)
   local ending = match.turn == "you" and "I win" or "you win"
   if not where then return ("The last move entails and left nothing to answer in: %s."):format(ending) end
-  return ("The last move entails: the answer must be in what it left, %s, which has no move: %s."):format(where,
-    ending)
+  return ("The last move entails: the answer must be in what it left, %s, which has no move: %s."):format(
+    where,
+    ending
+  )
 end
 
 ---The sentence that ends a match.

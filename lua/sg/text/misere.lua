@@ -36,7 +36,9 @@ end
 ---@return string
 function M.sum(result)
   local names = {}
-  for i, part in ipairs(result.components) do names[i] = plain.text(part.game .. "@" .. part.position) end
+  for i, part in ipairs(result.components) do
+    names[i] = plain.text(part.game .. "@" .. part.position)
+  end
   local lines = { M.answer(#names > 0 and table.concat(names, " + ") or "nothing", result) }
   local winning = {}
   for i, move in ipairs(result.winning) do
@@ -46,7 +48,9 @@ function M.sum(result)
     lines[#lines + 1] = "winning moves:"
     lines[#lines + 1] = columns.aligned(winning, "  ")
   end
-  if not result.total and #result.winning > 0 then lines[#lines + 1] = "  and moves like these to heaps further on" end
+  if not result.total and #result.winning > 0 then
+    lines[#lines + 1] = "  and moves like these to heaps further on"
+  end
   return table.concat(lines, "\n")
 end
 
@@ -68,8 +72,12 @@ end
 
 local function status_line(result)
   if result.period then
-    return ("solved: phi has period %d from heap %d on, proven by %s from the heaps 0..%d"):format(result.period,
-      result.preperiod, result.theorem, result.checked_to)
+    return ("solved: phi has period %d from heap %d on, proven by %s from the heaps 0..%d"):format(
+      result.period,
+      result.preperiod,
+      result.theorem,
+      result.checked_to
+    )
   elseif result.status == "solved" then
     return ("solved: all %d components below the position"):format(#result.components)
   end
@@ -105,8 +113,12 @@ end
 function M.quotient(name, result)
   local kind = result.tame and "tame: it is that of Nim heaps" or "wild"
   local lines = {
-    ("%s: misère quotient of order %d, %d of its elements are P; %s"):format(plain.text(name), result.order,
-      result.p_size, kind),
+    ("%s: misère quotient of order %d, %d of its elements are P; %s"):format(
+      plain.text(name),
+      result.order,
+      result.p_size,
+      kind
+    ),
     "  " .. status_line(result),
   }
   if #result.history > 0 then
@@ -129,7 +141,9 @@ function M.quotient(name, result)
   if result.table then
     lines[#lines + 1] = "elements, by number: " .. table.concat(result.elements, ", ")
     lines[#lines + 1] = "multiplication table (row x, column y: the number of x y):"
-    for _, row in ipairs(result.table) do lines[#lines + 1] = "  " .. table.concat(row, " ") end
+    for _, row in ipairs(result.table) do
+      lines[#lines + 1] = "  " .. table.concat(row, " ")
+    end
   end
   return table.concat(lines, "\n")
 end

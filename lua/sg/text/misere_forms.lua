@@ -18,9 +18,16 @@ end
 ---@return string
 function M.form(label, result)
   local class = result.class .. (result.half_tame and ", half-tame" or "")
-  local lines = { ("%s: %s  genus %s  birthday %d  %s  misère %s  [computed]"):format(plain.text(label),
-    result.form or "a form too long to write", result.genus, result.birthday, class,
-    result.outcome == "N" and "N (first player wins)" or "P (second player wins)") }
+  local lines = {
+    ("%s: %s  genus %s  birthday %d  %s  misère %s  [computed]"):format(
+      plain.text(label),
+      result.form or "a form too long to write",
+      result.genus,
+      result.birthday,
+      class,
+      result.outcome == "N" and "N (first player wins)" or "P (second player wins)"
+    ),
+  }
   if result.parts then
     lines[#lines + 1] = list_line("options", result.options)
     lines[#lines + 1] = list_line("mate", { result.mate or "too long to write" })
@@ -39,8 +46,10 @@ end
 ---@return string
 function M.comparison(result)
   local g, h = result.forms[1], result.forms[2]
-  local lines = { result.equal and ("equal in misère play: both are %s  [computed]"):format(g)
-    or ("not equal in misère play: %s and %s  [computed]"):format(g, h) }
+  local lines = {
+    result.equal and ("equal in misère play: both are %s  [computed]"):format(g)
+      or ("not equal in misère play: %s and %s  [computed]"):format(g, h),
+  }
   if result.told_apart_by then
     lines[#lines + 1] = ("  told apart by %s: with it the first is P, the second N"):format(result.told_apart_by)
   end
@@ -57,8 +66,12 @@ end
 -- 2^4171780 - 2^2096640 - ... + 21
 local function powers_text(powers)
   local words = { "2^" .. powers.plus[1] }
-  for _, exponent in ipairs(powers.minus) do words[#words + 1] = "- 2^" .. exponent end
-  for i = 2, #powers.plus do words[#words + 1] = "+ 2^" .. powers.plus[i] end
+  for _, exponent in ipairs(powers.minus) do
+    words[#words + 1] = "- 2^" .. exponent
+  end
+  for i = 2, #powers.plus do
+    words[#words + 1] = "+ 2^" .. powers.plus[i]
+  end
   words[#words + 1] = "+ " .. powers.added
   return words
 end
@@ -68,8 +81,10 @@ end
 ---@return string
 function M.born(result)
   if result.powers then
-    return ("misère canonical forms born by day %d:\n%s\n  [computed]"):format(result.day,
-      misere.wrapped(powers_text(result.powers), "", INDENT))
+    return ("misère canonical forms born by day %d:\n%s\n  [computed]"):format(
+      result.day,
+      misere.wrapped(powers_text(result.powers), "", INDENT)
+    )
   end
   local text = ("misère canonical forms born by day %d: %d  [computed]"):format(result.day, result.count)
   return result.forms and text .. "\n" .. misere.wrapped(result.forms, ",", INDENT) or text

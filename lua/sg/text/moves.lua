@@ -16,8 +16,10 @@ local moves = {}
 local function left_out(result, n_listed, limit_option)
   if result.total and result.total <= n_listed then return nil end
   if result.play == "misere" then
-    return ("  and %d more moves%s"):format(result.total - n_listed,
-      limit_option and (" (%s names more)"):format(limit_option) or "")
+    return ("  and %d more moves%s"):format(
+      result.total - n_listed,
+      limit_option and (" (%s names more)"):format(limit_option) or ""
+    )
   end
   local listed = result.total and ("%d of %d moves"):format(n_listed, result.total)
     or ("the first %d moves"):format(n_listed)
@@ -74,7 +76,9 @@ function moves.of_value(subject, result)
     local name = line(label_of(move))
     lines[#lines + 1] = "  " .. (name ~= "" and name .. "  " or "") .. plain(move.option)
   end
-  if #result.moves == 0 then lines[2] = result.total and "  none" or "  none among the options that were looked at" end
+  if #result.moves == 0 then
+    lines[2] = result.total and "  none" or "  none among the options that were looked at"
+  end
   return table.concat(lines, "\n")
 end
 
@@ -87,17 +91,30 @@ end
 function moves.fields(result, object, game)
   local board = game and result.board
   local drawing = board and require "sg.drawing"
-  for name, field in pairs(result) do object[name] = field end
+  for name, field in pairs(result) do
+    object[name] = field
+  end
   if not result.moves then return object end
   object.moves = {}
   for i, move in ipairs(result.moves) do
-    object.moves[i] = { option = move.option, label = move.label, labels = move.labels, value = move.value,
-      outcome = move.outcome, turn = move.turn, wins = move.wins, wins_beside = move.wins_beside, draws = move.draws,
-      forbidden = move.forbidden }
+    object.moves[i] = {
+      option = move.option,
+      label = move.label,
+      labels = move.labels,
+      value = move.value,
+      outcome = move.outcome,
+      turn = move.turn,
+      wins = move.wins,
+      wins_beside = move.wins_beside,
+      draws = move.draws,
+      forbidden = move.forbidden,
+    }
     if board then
       local after = #(move.parts or {}) == 1 and game:drawing(move.parts[1]) or nil
       local touched = drawing.touched(board, after, label.list(move))
-      for j, number in ipairs(touched) do touched[j] = number - 1 end -- JSON counts from 0
+      for j, number in ipairs(touched) do
+        touched[j] = number - 1
+      end -- JSON counts from 0
       object.moves[i].touches = touched
     end
   end

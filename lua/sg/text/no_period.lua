@@ -14,13 +14,22 @@ local SHOWN = 10
 function no_period.text(name, result)
   local span = ("periods up to %d with a preperiod of at most %d"):format(result.periods, result.preperiod)
   if result.ruled_out then
-    return ("%s: none of the %s, with or without saltus  [%s]\n  checked: heaps 0..%d"):format(plain(name), span,
-      basis_of(result), result.checked_to)
+    return ("%s: none of the %s, with or without saltus  [%s]\n  checked: heaps 0..%d"):format(
+      plain(name),
+      span,
+      basis_of(result),
+      result.checked_to
+    )
   end
   local shown = table.concat(result.left, ", ", 1, math.min(#result.left, SHOWN))
-  return ("%s: of the %s, these are not ruled out: %s%s  [%s]\n  checked: heaps 0..%d"):format(plain(name), span, shown,
-    #result.left > SHOWN and (" and %d more"):format(#result.left - SHOWN) or "", basis_of(result),
-    result.checked_to)
+  return ("%s: of the %s, these are not ruled out: %s%s  [%s]\n  checked: heaps 0..%d"):format(
+    plain(name),
+    span,
+    shown,
+    #result.left > SHOWN and (" and %d more"):format(#result.left - SHOWN) or "",
+    basis_of(result),
+    result.checked_to
+  )
 end
 
 ---Puts the fields of JSON into an object.

@@ -7,9 +7,7 @@ local theorem_text = require("sg.text.period").theorem_text
 local pattern = {}
 
 -- "[observed to 4000]"
-local function basis(law)
-  return law.basis == "observed" and ("observed to %d"):format(law.checked) or law.basis
-end
+local function basis(law) return law.basis == "observed" and ("observed to %d"):format(law.checked) or law.basis end
 
 local function percent(share)
   local hundredths = share * 100
@@ -19,16 +17,18 @@ end
 local function evidence(law)
   if law.theorem then return ("theorem: %s"):format(theorem_text(law.theorem)) end
   return ("made from heaps 0..%d, right for the %d others; %d numbers decide it, %s of the values"):format(
-    law.learnt_to, law.tested, law.size, percent(law.share))
+    law.learnt_to,
+    law.tested,
+    law.size,
+    percent(law.share)
+  )
 end
 
 ---@param name string the game
 ---@param found sg.Result of game:pattern
 ---@return string
 function pattern.text(name, found)
-  if #found.laws == 0 then
-    return ("%s: no law found in the heaps 0..%d"):format(plain(name), found.checked_to)
-  end
+  if #found.laws == 0 then return ("%s: no law found in the heaps 0..%d"):format(plain(name), found.checked_to) end
   local lines = {}
   for i, law in ipairs(found.laws) do
     lines[#lines + 1] = ("%s%s  [%s]"):format(i == 1 and plain(name) .. ": " or "or: ", law.text, basis(law))

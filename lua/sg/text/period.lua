@@ -30,16 +30,32 @@ local function head(name, result)
   if not result.period and (result.checked_to or 0) < 0 then return ("%s: no heap could be computed"):format(name) end
   local given = result.resumed and (", given the values in %s"):format(plain(result.resumed)) or ""
   if found then
-    return ("%s: %s, period %d, saltus %d, preperiod %d  [observed to %d%s]"):format(name, found.kind, found.period,
-      found.saltus, found.preperiod, found.observed_to, given)
+    return ("%s: %s, period %d, saltus %d, preperiod %d  [observed to %d%s]"):format(
+      name,
+      found.kind,
+      found.period,
+      found.saltus,
+      found.preperiod,
+      found.observed_to,
+      given
+    )
   end
   if not result.period then
-    return ("%s: no period found %s 0..%s"):format(name, (result.row or result.along) and "for n =" or "in the heaps",
-      result.checked_to or "?")
+    return ("%s: no period found %s 0..%s"):format(
+      name,
+      (result.row or result.along) and "for n =" or "in the heaps",
+      result.checked_to or "?"
+    )
   end
   local saltus = (result.saltus or 0) ~= 0 and (", saltus " .. result.saltus) or ""
-  return ("%s: period %s, preperiod %s%s  [%s%s]"):format(name, result.period, result.preperiod or "?", saltus,
-    result.basis, given)
+  return ("%s: period %s, preperiod %s%s  [%s%s]"):format(
+    name,
+    result.period,
+    result.preperiod or "?",
+    saltus,
+    result.basis,
+    given
+  )
 end
 
 ---A theorem with what it says, in a few words.
@@ -76,8 +92,12 @@ function period.text(name, result, as_option)
   end
   if result.engine then line("engine: %s", result.engine) end
   if code then
-    line("options agree with %s on heaps 0..%d (observed)%s", code.code, code.agree_to,
-      as_option and ("; %s '%s' uses that engine"):format(as_option, code.code) or "")
+    line(
+      "options agree with %s on heaps 0..%d (observed)%s",
+      code.code,
+      code.agree_to,
+      as_option and ("; %s '%s' uses that engine"):format(as_option, code.code) or ""
+    )
   end
   return table.concat(lines, "\n")
 end
@@ -87,7 +107,9 @@ end
 ---@param object table
 ---@return table object
 function period.fields(result, object)
-  for name, field in pairs(result) do object[name] = field end
+  for name, field in pairs(result) do
+    object[name] = field
+  end
   if object.period == nil then object.period = json.null() end
   return object
 end

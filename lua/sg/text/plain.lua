@@ -47,9 +47,7 @@ end
 ---@param text string
 ---@param most integer bytes before the escapes
 ---@return string
-function plain.short(text, most)
-  return plain.text(shortened(text, most, #text))
-end
+function plain.short(text, most) return plain.text(shortened(text, most, #text)) end
 
 ---A message: safe to print, and shortened in its middle to a screenful.
 ---@param text any

@@ -12,35 +12,61 @@ local plot = {}
 plot.HEAPS_MAX = 2000000
 
 -- The shades 1 to 6 stand for more and more heaps on one place: away from the paper.
-local LIGHT = { paper = "#fffdf8", ink = "#22262b", soft = "#5f5a51", grid = "#e6e0d2", value = "#1f5fa8",
-  zero = "#c8102e", other = "#dde4ea",
-  s1 = "#c9dcf0", s2 = "#9fc2e3", s3 = "#6ea3d3", s4 = "#4383bd", s5 = "#1f5fa8", s6 = "#123f73",
-  darker = "inline", brighter = "none" }
-local DARK = { paper = "#16181c", ink = "#ece7dc", soft = "#a8a295", grid = "#33363c", value = "#7db4ea",
-  zero = "#ff7b72", other = "#33404d",
-  s1 = "#1d3247", s2 = "#274a6c", s3 = "#356894", s4 = "#5089bd", s5 = "#7db4ea", s6 = "#c3e0ff",
-  darker = "none", brighter = "inline" }
+local LIGHT = {
+  paper = "#fffdf8",
+  ink = "#22262b",
+  soft = "#5f5a51",
+  grid = "#e6e0d2",
+  value = "#1f5fa8",
+  zero = "#c8102e",
+  other = "#dde4ea",
+  s1 = "#c9dcf0",
+  s2 = "#9fc2e3",
+  s3 = "#6ea3d3",
+  s4 = "#4383bd",
+  s5 = "#1f5fa8",
+  s6 = "#123f73",
+  darker = "inline",
+  brighter = "none",
+}
+local DARK = {
+  paper = "#16181c",
+  ink = "#ece7dc",
+  soft = "#a8a295",
+  grid = "#33363c",
+  value = "#7db4ea",
+  zero = "#ff7b72",
+  other = "#33404d",
+  s1 = "#1d3247",
+  s2 = "#274a6c",
+  s3 = "#356894",
+  s4 = "#5089bd",
+  s5 = "#7db4ea",
+  s6 = "#c3e0ff",
+  darker = "none",
+  brighter = "inline",
+}
 local N_SHADES = 6
 
-local STYLE = board.two_tone([[
+local STYLE = board.two_tone(
+  [[
 .paper{fill:$paper}.ink,text{fill:$ink}.soft{fill:$soft}.zero-text{fill:$zero}
 .axis{stroke:$soft}.grid{stroke:$grid}
 .value{stroke:$value}.zero{stroke:$zero}.value-cell{fill:$other}.zero-cell{fill:$zero}
 .shade1{stroke:$s1}.shade2{stroke:$s2}.shade3{stroke:$s3}.shade4{stroke:$s4}.shade5{stroke:$s5}.shade6{stroke:$s6}
 .darker{display:$darker}.brighter{display:$brighter}
 .none{fill:$paper}.spoke{stroke:$soft}.on-dark{fill:#fff}.on-light{fill:#222}
-]], LIGHT, DARK)
+]],
+  LIGHT,
+  DARK
+)
 
 -- An empty picture.
 ---@param more? string attributes
-local function page(width, height, title, more)
-  return board.page(width, height, title, STYLE, more)
-end
+local function page(width, height, title, more) return board.page(width, height, title, STYLE, more) end
 
 -- The failure of a picture that cannot show what was asked for.
-local function unable(message)
-  return nil, failure.new("usage", message)
-end
+local function unable(message) return nil, failure.new("usage", message) end
 
 -- ---- scatter ------------------------------------------------------------------------------------------------
 
@@ -64,13 +90,13 @@ local LONG = 7 -- digits of a number that an axis writes out
 local function base_of(low, high)
   if #tostring(high) <= LONG then return 0 end
   local unit = 1
-  while unit * 10 <= high - low do unit = unit * 10 end
+  while unit * 10 <= high - low do
+    unit = unit * 10
+  end
   return low // unit * unit
 end
 
-local function tick_text(base, tick)
-  return base == 0 and tostring(tick) or ("+%d"):format(tick - base)
-end
+local function tick_text(base, tick) return base == 0 and tostring(tick) or ("+%d"):format(tick - base) end
 
 -- The points of one kind as one path: dots of zero length with round ends. Points that fall on the same half pixel are
 -- drawn once, so the picture stays small however many heaps there are.
@@ -85,8 +111,12 @@ local function add_points(picture, at, radius, class)
     end
   end
   if #path == 0 then return end
-  picture:add('<path d="%s" class="%s" stroke-width="%s" stroke-linecap="round" fill="none"/>', table.concat(path),
-    class, svg.number(2 * radius))
+  picture:add(
+    '<path d="%s" class="%s" stroke-width="%s" stroke-linecap="round" fill="none"/>',
+    table.concat(path),
+    class,
+    svg.number(2 * radius)
+  )
 end
 
 local DENSE = 20000 -- with more heaps the picture shows how many fall on a place
@@ -96,7 +126,9 @@ local BIN = 3 -- pixels of a side of a place
 local function add_density(picture, counts, most, classes)
   local rows = {}
   local factor = math.log(most + 1) / #classes
-  for y = 1, HEIGHT // BIN + 1 do rows[y] = {} end
+  for y = 1, HEIGHT // BIN + 1 do
+    rows[y] = {}
+  end
   for key, n in pairs(counts) do
     rows[(key >> 16) + 1][(key & 0xFFFF) + 1] = math.min(#classes, math.ceil(math.log(n + 1) / factor))
   end
@@ -111,7 +143,9 @@ end
 -- The marks of an axis that begins at a base, so that long numbers are not written at each.
 local function ticks(low, high, base)
   local list = svg.ticks(low - base, high - base, 10)
-  for i, tick in ipairs(list) do list[i] = tick + base end
+  for i, tick in ipairs(list) do
+    list[i] = tick + base
+  end
   return list
 end
 
@@ -127,11 +161,19 @@ local function add_axes(picture, from, to, least, most, x_of, y_of)
   end
   picture:line(LEFT, TOP, LEFT, HEIGHT - BOTTOM, "axis")
   picture:line(LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM, "axis")
-  picture:text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 14,
-    base_x == 0 and "heap n" or ("heap n: %d + ..."):format(base_x), 'text-anchor="middle"')
+  picture:text(
+    (LEFT + WIDTH - RIGHT) / 2,
+    HEIGHT - 14,
+    base_x == 0 and "heap n" or ("heap n: %d + ..."):format(base_x),
+    'text-anchor="middle"'
+  )
   local middle = (TOP + HEIGHT - BOTTOM) / 2
-  picture:text(16, middle, base_y == 0 and "nim-value g(n)" or ("nim-value g(n): %d + ..."):format(base_y),
-    ('text-anchor="middle" transform="rotate(-90 16 %s)"'):format(svg.number(middle)))
+  picture:text(
+    16,
+    middle,
+    base_y == 0 and "nim-value g(n)" or ("nim-value g(n): %d + ..."):format(base_y),
+    ('text-anchor="middle" transform="rotate(-90 16 %s)"'):format(svg.number(middle))
+  )
 end
 
 -- A scatter of many heaps: how many fall on each place.
@@ -143,15 +185,23 @@ local function dense(picture, values, from, x_of, y_of)
     list[key] = (list[key] or 0) + 1
   end
   local most = 1
-  for _, n in pairs(others) do most = math.max(most, n) end
+  for _, n in pairs(others) do
+    most = math.max(most, n)
+  end
   local classes = {}
-  for shade = 1, N_SHADES do classes[shade] = "shade" .. shade end
+  for shade = 1, N_SHADES do
+    classes[shade] = "shade" .. shade
+  end
   add_density(picture, others, most, classes)
   add_density(picture, zeros, 1, { "zero" })
   picture:text(WIDTH - RIGHT, HEIGHT - 14, "red: P-positions (value 0)", 'text-anchor="end" class="zero-text"')
   for _, word in ipairs { "darker", "brighter" } do -- the style sheet shows the one that holds
-    picture:text(LEFT, HEIGHT - 14, ("%s: more heaps, up to %d on one place"):format(word, most),
-      ('class="soft %s"'):format(word))
+    picture:text(
+      LEFT,
+      HEIGHT - 14,
+      ("%s: more heaps, up to %d on one place"):format(word, most),
+      ('class="soft %s"'):format(word)
+    )
   end
   return picture:finish()
 end
@@ -194,7 +244,9 @@ local function row_of(subject)
   local period = subject.period
   if period and period >= 4 and period <= 200 then
     local times = 1
-    while period * (times + 1) <= 60 do times = times + 1 end
+    while period * (times + 1) <= 60 do
+      times = times + 1
+    end
     return period * times
   end
   return 50
@@ -205,8 +257,9 @@ local function strip_rows(subject, instead)
   local columns = row_of(subject)
   local first, last = subject.from // columns, subject.to // columns
   if last - first + 1 <= STRIP_ROWS_MAX then return first, last, columns end
-  return unable(("a strip has at most %d rows of %d heaps; ask for a shorter range%s"):format(STRIP_ROWS_MAX, columns,
-    instead))
+  return unable(
+    ("a strip has at most %d rows of %d heaps; ask for a shorter range%s"):format(STRIP_ROWS_MAX, columns, instead)
+  )
 end
 
 ---The P-positions as filled cells, row by row; a row is a whole number of periods where a short one is known.
@@ -228,17 +281,32 @@ function plot.strip(subject)
     local n = subject.from + i - 1
     local row, column = n // columns - first_row, n % columns
     local list = value == 0 and zeros or others
-    list[#list + 1] = ("M%d %dh%dv%dh-%dz"):format(LEFT + column * cell, TOP + 20 + row * cell, cell - 1, cell - 1,
-      cell - 1)
+    list[#list + 1] = ("M%d %dh%dv%dh-%dz"):format(
+      LEFT + column * cell,
+      TOP + 20 + row * cell,
+      cell - 1,
+      cell - 1,
+      cell - 1
+    )
   end
   for row = 0, n_rows - 1, every do
-    picture:text(LEFT - 8, TOP + 20 + (row + 0.5) * cell + 4, (first_row + row) * columns,
-      'text-anchor="end" font-size="10"')
+    picture:text(
+      LEFT - 8,
+      TOP + 20 + (row + 0.5) * cell + 4,
+      (first_row + row) * columns,
+      'text-anchor="end" font-size="10"'
+    )
   end
   picture:add('<path d="%s" class="value-cell"/>', table.concat(others))
   picture:add('<path d="%s" class="zero-cell"/>', table.concat(zeros))
-  picture:text(LEFT, TOP + 20 + n_rows * cell + 22, ("red: P-positions (value 0); %d heaps a row%s"):format(columns,
-    subject.period and columns % subject.period == 0 and (", period %d"):format(subject.period) or ""))
+  picture:text(
+    LEFT,
+    TOP + 20 + n_rows * cell + 22,
+    ("red: P-positions (value 0); %d heaps a row%s"):format(
+      columns,
+      subject.period and columns % subject.period == 0 and (", period %d"):format(subject.period) or ""
+    )
+  )
   return picture:finish()
 end
 
@@ -248,10 +316,23 @@ local WHEEL_PERIOD_MAX, WHEEL_RINGS_MAX = 400, 24
 
 -- Twelve colours that differ for most eyes (after Paul Tol's muted scheme and Okabe and Ito), then shades of grey.
 -- The value 0 has the colour of the paper.
-local COLOURS = { "#332288", "#88ccee", "#44aa99", "#117733", "#999933", "#ddcc77", "#cc6677",
-  "#882255", "#aa4499", "#e69f00", "#0072b2", "#d55e00" }
+local COLOURS = {
+  "#332288",
+  "#88ccee",
+  "#44aa99",
+  "#117733",
+  "#999933",
+  "#ddcc77",
+  "#cc6677",
+  "#882255",
+  "#aa4499",
+  "#e69f00",
+  "#0072b2",
+  "#d55e00",
+}
 local function colour_of(value)
-  return COLOURS[value] or ("#%02x%02x%02x"):format(60 + value * 37 % 150, 60 + value * 37 % 150, 60 + value * 37 % 150)
+  return COLOURS[value]
+    or ("#%02x%02x%02x"):format(60 + value * 37 % 150, 60 + value * 37 % 150, 60 + value * 37 % 150)
 end
 
 local function is_dark(colour)
@@ -265,8 +346,18 @@ local function sector(x, y, inner, outer, a, b)
     return svg.number(x + radius * math.sin(angle)) .. " " .. svg.number(y - radius * math.cos(angle))
   end
   local large = b - a > math.pi and 1 or 0
-  return ("M%sA%s %s 0 %d 1 %sL%sA%s %s 0 %d 0 %sz"):format(at(outer, a), svg.number(outer), svg.number(outer), large,
-    at(outer, b), at(inner, b), svg.number(inner), svg.number(inner), large, at(inner, a))
+  return ("M%sA%s %s 0 %d 1 %sL%sA%s %s 0 %d 0 %sz"):format(
+    at(outer, a),
+    svg.number(outer),
+    svg.number(outer),
+    large,
+    at(outer, b),
+    at(inner, b),
+    svg.number(inner),
+    svg.number(inner),
+    large,
+    at(inner, a)
+  )
 end
 
 -- A whole ring, for a period of 1: its two rims, each of two halves.
@@ -274,8 +365,16 @@ local function whole_ring(place)
   local parts = {}
   for _, radius in ipairs { place.outer, place.inner } do
     local r = svg.number(radius)
-    parts[#parts + 1] = ("M%s %sa%s %s 0 1 1 0 %sa%s %s 0 1 1 0 -%sz"):format(svg.number(place.x),
-      svg.number(place.y - radius), r, r, svg.number(2 * radius), r, r, svg.number(2 * radius))
+    parts[#parts + 1] = ("M%s %sa%s %s 0 1 1 0 %sa%s %s 0 1 1 0 -%sz"):format(
+      svg.number(place.x),
+      svg.number(place.y - radius),
+      r,
+      r,
+      svg.number(2 * radius),
+      r,
+      r,
+      svg.number(2 * radius)
+    )
   end
   return table.concat(parts)
 end
@@ -284,15 +383,26 @@ local function add_cell(picture, heap, value, periodic, place, label)
   local angle = 2 * math.pi / place.period
   local a, b = (heap % place.period - 0.5) * angle, (heap % place.period + 0.5) * angle
   local colour = value ~= 0 and colour_of(value)
-  picture:add('<path d="%s" fill-rule="evenodd"%s class="%s%s" stroke-width="%s"><title>g(%d) = %d</title></path>',
+  picture:add(
+    '<path d="%s" fill-rule="evenodd"%s class="%s%s" stroke-width="%s"><title>g(%d) = %d</title></path>',
     place.period == 1 and whole_ring(place) or sector(place.x, place.y, place.inner, place.outer, a, b),
-    colour and (' fill="%s"'):format(colour) or "", colour and "" or "none ", periodic and "spoke" or "zero",
-    periodic and "0.5" or "2.5", heap, value)
+    colour and (' fill="%s"'):format(colour) or "",
+    colour and "" or "none ",
+    periodic and "spoke" or "zero",
+    periodic and "0.5" or "2.5",
+    heap,
+    value
+  )
   if label then
     local middle, radius = (a + b) / 2, (place.inner + place.outer) / 2
-    picture:text(place.x + radius * math.sin(middle), place.y - radius * math.cos(middle) + 4, value,
-      ('text-anchor="middle" font-size="11" class="%s"'):format(not colour and "ink" or is_dark(colour) and "on-dark"
-        or "on-light"))
+    picture:text(
+      place.x + radius * math.sin(middle),
+      place.y - radius * math.cos(middle) + 4,
+      value,
+      ('text-anchor="middle" font-size="11" class="%s"'):format(
+        not colour and "ink" or is_dark(colour) and "on-dark" or "on-light"
+      )
+    )
   end
 end
 
@@ -301,8 +411,12 @@ local function add_rim(picture, x, y, radius, period)
   local every = math.max(1, math.ceil(period / 48))
   for n = 0, period - 1, every do
     local angle = 2 * math.pi * n / period
-    picture:text(x + radius * math.sin(angle), y - radius * math.cos(angle) + 4, n,
-      'text-anchor="middle" font-size="10" class="soft"')
+    picture:text(
+      x + radius * math.sin(angle),
+      y - radius * math.cos(angle) + 4,
+      n,
+      'text-anchor="middle" font-size="10" class="soft"'
+    )
   end
 end
 
@@ -317,8 +431,9 @@ function plot.wheel(subject)
     return unable "its values rise for ever, by the saltus each period; ask for a scatter"
   end
   if period > WHEEL_PERIOD_MAX then
-    return unable(("its period is %d; a wheel shows periods up to %d; ask for a scatter"):format(period,
-      WHEEL_PERIOD_MAX))
+    return unable(
+      ("its period is %d; a wheel shows periods up to %d; ask for a scatter"):format(period, WHEEL_PERIOD_MAX)
+    )
   end
   local n_rings = math.min((subject.preperiod + period - 1) // period + 1, #values // period, WHEEL_RINGS_MAX)
   local size, x, y = 760, 380, 400
@@ -332,9 +447,7 @@ function plot.wheel(subject)
       for heap = ring * period, (ring + 1) * period - 1 do
         local base = subject.preperiod + (heap - subject.preperiod) % period
         local periodic = values[heap + 1] == values[base + 1]
-        if periodic == (exceptions == 0) then
-          add_cell(picture, heap, values[heap + 1], periodic, place, room)
-        end
+        if periodic == (exceptions == 0) then add_cell(picture, heap, values[heap + 1], periodic, place, room) end
       end
     end
   end
@@ -342,17 +455,42 @@ function plot.wheel(subject)
   picture:text(x, y - 2, "period", 'text-anchor="middle"')
   picture:text(x, y + 14, period, 'text-anchor="middle" font-size="15"')
   local rings = period == 1 and "ring k: heap k" or ("ring k: heaps %dk to %dk+%d"):format(period, period, period - 1)
-  picture:text(x, 770, ("%s, innermost first%s"):format(rings,
-    subject.preperiod > 0 and "; framed in red: exceptions" or ""), 'text-anchor="middle"')
-  picture:text(x, 788, ("%s, from heap %d on"):format(subject.basis or "", subject.preperiod),
-    'text-anchor="middle" class="soft"')
+  picture:text(
+    x,
+    770,
+    ("%s, innermost first%s"):format(rings, subject.preperiod > 0 and "; framed in red: exceptions" or ""),
+    'text-anchor="middle"'
+  )
+  picture:text(
+    x,
+    788,
+    ("%s, from heap %d on"):format(subject.basis or "", subject.preperiod),
+    'text-anchor="middle" class="soft"'
+  )
   return picture:finish()
 end
 
 -- ---- text ---------------------------------------------------------------------------------------------------
 
 -- A cell of two by two dots, by the bits: upper left 1, upper right 2, lower left 4, lower right 8.
-local QUADRANTS = { [0] = " ", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█" }
+local QUADRANTS = {
+  [0] = " ",
+  "▘",
+  "▝",
+  "▀",
+  "▖",
+  "▌",
+  "▞",
+  "▛",
+  "▗",
+  "▚",
+  "▐",
+  "▜",
+  "▄",
+  "▙",
+  "▟",
+  "█",
+}
 local TEXT_ROWS = 18
 
 local DENSITY = { [0] = " ", "░", "▒", "▓", "█" }
@@ -363,14 +501,18 @@ local function lines_of(subject, title, frame, character)
   local lines, last = { title }, tostring(subject.to)
   for row = 0, frame.rows - 1 do
     local cells = {}
-    for column = 0, frame.width - 1 do cells[#cells + 1] = character(row * frame.width + column) end
+    for column = 0, frame.width - 1 do
+      cells[#cells + 1] = character(row * frame.width + column)
+    end
     local value = frame.least + math.ceil(2 * (frame.rows - 1 - row) / frame.dots_a_value)
     local mark = (row == 0 or row == frame.rows - 1 or row % 4 == 0) and tostring(value) or ""
     lines[#lines + 1] = (" "):rep(frame.label - #mark) .. mark .. " |" .. table.concat(cells):gsub(" +$", "")
   end
   lines[#lines + 1] = (" "):rep(frame.label) .. " +" .. ("-"):rep(frame.width)
-  lines[#lines + 1] = (" "):rep(frame.label + 2) .. subject.from
-    .. (" "):rep(math.max(1, frame.width - #tostring(subject.from) - #last)) .. last
+  lines[#lines + 1] = (" "):rep(frame.label + 2)
+    .. subject.from
+    .. (" "):rep(math.max(1, frame.width - #tostring(subject.from) - #last))
+    .. last
   return table.concat(lines, "\n")
 end
 
@@ -400,8 +542,13 @@ function plot.scatter_text(subject, columns)
   local label, most = #tostring(greatest), greatest - least
   local width = math.max(10, math.min(columns - label - 3, #values // 2 + 1, 200))
   local dots_a_value = most < TEXT_ROWS and 2 or most < 2 * TEXT_ROWS and 1 or (2 * TEXT_ROWS - 1) / most
-  local frame = { width = width, rows = math.floor(most * dots_a_value) // 2 + 1, least = least,
-    dots_a_value = dots_a_value, label = label }
+  local frame = {
+    width = width,
+    rows = math.floor(most * dots_a_value) // 2 + 1,
+    least = least,
+    dots_a_value = dots_a_value,
+    label = label,
+  }
   local dots, span = {}, math.max(to - from, 1)
   if #values > DENSE then return dense_text(subject, frame, span) end
   for i, value in ipairs(values) do

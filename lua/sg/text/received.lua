@@ -25,7 +25,9 @@ end
 
 local function set(words)
   local found = {}
-  for word in words:gmatch "%S+" do found[word] = true end
+  for word in words:gmatch "%S+" do
+    found[word] = true
+  end
   return found
 end
 

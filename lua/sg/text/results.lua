@@ -61,27 +61,28 @@ function results.explain(result)
   return require("sg.text.explain").text(subject, result)
 end
 
-results["misere quotient"] = function(result)
-  return require("sg.text.misere").quotient(result.game, result)
-end
+results["misere quotient"] = function(result) return require("sg.text.misere").quotient(result.game, result) end
 
-function results.diff(result)
-  return require("sg.text.diff").text(result.games[1], result.games[2], result)
-end
+function results.diff(result) return require("sg.text.diff").text(result.games[1], result.games[2], result) end
 
 function results.followers(result)
-  return ("%s: %d positions can be reached, itself among them  [%s]"):format(label(result), result.followers,
-    result.basis)
+  return ("%s: %d positions can be reached, itself among them  [%s]"):format(
+    label(result),
+    result.followers,
+    result.basis
+  )
 end
 
-function results.identification(result)
-  return require("sg.text.identify").text(result.game or "the list", result)
-end
+function results.identification(result) return require("sg.text.identify").text(result.game or "the list", result) end
 
 function results.equivalence(result)
   if result.equivalent then return ("equivalent: both are *%d  [%s]"):format(result.values[1], result.basis) end
-  return ("not equivalent: *%d and *%d, told apart by %s  [%s]"):format(result.values[1], result.values[2],
-    result.told_apart_by, result.basis)
+  return ("not equivalent: *%d and *%d, told apart by %s  [%s]"):format(
+    result.values[1],
+    result.values[2],
+    result.told_apart_by,
+    result.basis
+  )
 end
 
 results["nested set"] = function(result)
@@ -94,8 +95,11 @@ end
 
 function results.verification(result)
   local plain = require("sg.text.plain").text
-  return ("%s: %s: %s"):format(plain(result.file), result.verified and "verified" or "refused",
-    plain(result.claim or result.reason))
+  return ("%s: %s: %s"):format(
+    plain(result.file),
+    result.verified and "verified" or "refused",
+    plain(result.claim or result.reason)
+  )
 end
 
 return results

@@ -10,7 +10,9 @@ local rules = {}
 ---@return string
 function rules.text(list)
   local rows = {}
-  for i, rule in ipairs(list) do rows[i] = { plain(rule.name), (plain(rule.summary or ""):gsub("\n", " ")) } end
+  for i, rule in ipairs(list) do
+    rows[i] = { plain(rule.name), (plain(rule.summary or ""):gsub("\n", " ")) }
+  end
   return aligned(rows)
 end
 

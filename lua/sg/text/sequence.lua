@@ -40,14 +40,14 @@ end
 ---The values for JSON.
 ---@param values (integer|sg.Loony)[]
 ---@return table
-function sequence.data(values)
-  return has_loony(values) and values or json.integers(values)
-end
+function sequence.data(values) return has_loony(values) and values or json.integers(values) end
 
 -- The values as cells of one width; loony values are shown as ∞.
 local function rows_with_loony(result, per_row)
   local width, lines, values = 1, {}, result.values
-  for _, value in ipairs(values) do width = math.max(width, utf8.len(tostring(value))) end
+  for _, value in ipairs(values) do
+    width = math.max(width, utf8.len(tostring(value)))
+  end
   per_row = per_row or sequence.ROW
   for start = 1, #values, per_row do
     local cells = {}
@@ -67,9 +67,16 @@ end
 function sequence.text(result, per_row)
   if has_loony(result.values) then return rows_with_loony(result, per_row) end
   local greatest = 0
-  for _, value in ipairs(result.values) do greatest = math.max(greatest, value) end
-  return sequence.rows(result.values, math.tointeger(tonumber(result.from)), #tostring(greatest), #tostring(result.to),
-    per_row)
+  for _, value in ipairs(result.values) do
+    greatest = math.max(greatest, value)
+  end
+  return sequence.rows(
+    result.values,
+    math.tointeger(tonumber(result.from)),
+    #tostring(greatest),
+    #tostring(result.to),
+    per_row
+  )
 end
 
 ---A line "n<separator>value" for each value.
@@ -84,20 +91,20 @@ function sequence.lines(values, first, separator)
   return table.concat(lines, "\n")
 end
 
-function sequence.csv_head()
-  return "n,value\n"
-end
+function sequence.csv_head() return "n,value\n" end
 
 ---@param result sg.Result of game:seq
-function sequence.csv(result)
-  return sequence.csv_head() .. sequence.lines(result.values, result.from, ",")
-end
+function sequence.csv(result) return sequence.csv_head() .. sequence.lines(result.values, result.from, ",") end
 
 ---@param result sg.Result of game:seq
 ---@param name string
 function sequence.bfile_head(result, name)
-  return ("# nim-values of %s, heaps %s to %s [%s]\n"):format(plain(name):gsub("\n", " "), result.from, result.to,
-    result.basis or "computed")
+  return ("# nim-values of %s, heaps %s to %s [%s]\n"):format(
+    plain(name):gsub("\n", " "),
+    result.from,
+    result.to,
+    result.basis or "computed"
+  )
 end
 
 ---OEIS b-file: "n a(n)" lines after a comment.

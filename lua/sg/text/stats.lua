@@ -3,9 +3,7 @@
 
 local stats = {}
 
-local function grouped(n)
-  return (("%d"):format(n):reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", ""))
-end
+local function grouped(n) return (("%d"):format(n):reverse():gsub("(%d%d%d)", "%1,"):reverse():gsub("^,", "")) end
 
 local function of_bytes(n)
   if n < 1 << 20 then return ("%.1f KiB"):format(n / (1 << 10)) end
@@ -27,8 +25,11 @@ local function shares(total)
   if total.split_seconds > 0 then parts[#parts + 1] = "split " .. share(total.split_seconds) end
   if total.canonical_seconds > 0 then parts[#parts + 1] = "canonical " .. share(total.canonical_seconds) end
   local search = total.engine_seconds - total.memo_seconds - total.data_seconds
-  return ("  share: %s; memo %s, search %s"):format(table.concat(parts, ", "), share(total.memo_seconds),
-    share(search > 0 and search or 0))
+  return ("  share: %s; memo %s, search %s"):format(
+    table.concat(parts, ", "),
+    share(total.memo_seconds),
+    share(search > 0 and search or 0)
+  )
 end
 
 ---Set by sg-lua-mpi: whose counts they are.
@@ -37,11 +38,17 @@ stats.whose = nil
 
 -- Where ranks divide the positions, no rank sees a whole line of play, nor keeps the options of a position to compare.
 local function of_search(total)
-  local counted = ("stats%s: %s positions, %s options"):format(stats.whose and " of " .. stats.whose or "",
-    grouped(total.positions), grouped(total.options))
+  local counted = ("stats%s: %s positions, %s options"):format(
+    stats.whose and " of " .. stats.whose or "",
+    grouped(total.positions),
+    grouped(total.options)
+  )
   if total.partitioned then return counted end
-  return ("%s, %s of them repeated; longest line of play %s"):format(counted, grouped(total.duplicates),
-    grouped(total.depth))
+  return ("%s, %s of them repeated; longest line of play %s"):format(
+    counted,
+    grouped(total.duplicates),
+    grouped(total.depth)
+  )
 end
 
 -- With fewer values, what an empty memo takes says more than the values do.
@@ -54,23 +61,34 @@ function stats.text(total)
   if idle and not total.restored then return "stats: nothing was searched" end
   local lines = {
     of_search(total),
-    ("  memo: had %s of the %s components looked up; holds %s %s in %s%s"):format(grouped(total.hits),
-      grouped(total.parts), grouped(total.stored), total.stored == 1 and "value" or "values",
+    ("  memo: had %s of the %s components looked up; holds %s %s in %s%s"):format(
+      grouped(total.hits),
+      grouped(total.parts),
+      grouped(total.stored),
+      total.stored == 1 and "value" or "values",
       of_bytes(total.memo_bytes),
-      total.stored >= EACH_FROM and (" (%.1f bytes each)"):format(total.bytes_per_entry) or ""),
+      total.stored >= EACH_FROM and (" (%.1f bytes each)"):format(total.bytes_per_entry) or ""
+    ),
     ("  time: %.3f s in the rule's code, %.3f s in the engine"):format(total.rule_seconds, total.engine_seconds),
-    ("  memory: %s with %s"):format(of_bytes(total.bytes),
-      total.partitioned and "the options that wait and the messages, at most" or "the stack"),
+    ("  memory: %s with %s"):format(
+      of_bytes(total.bytes),
+      total.partitioned and "the options that wait and the messages, at most" or "the stack"
+    ),
   }
   if total.threads > 1 then
-    lines[3] = ("%s, added over %d threads; %s positions expanded twice"):format(lines[3], total.threads,
-      grouped(total.repeats))
+    lines[3] = ("%s, added over %d threads; %s positions expanded twice"):format(
+      lines[3],
+      total.threads,
+      grouped(total.repeats)
+    )
   end
   lines[#lines + 1] = shares(total)
   if total.methods then lines[#lines + 1] = "  method: " .. table.concat(total.methods, ", ") end
   if total.restored then
-    lines[#lines + 1] = ("  store: %s values were in it, and %s facts short of a value"):format(grouped(total.restored),
-      grouped(total.restored_facts))
+    lines[#lines + 1] = ("  store: %s values were in it, and %s facts short of a value"):format(
+      grouped(total.restored),
+      grouped(total.restored_facts)
+    )
   end
   return table.concat(lines, "\n")
 end

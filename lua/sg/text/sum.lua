@@ -22,9 +22,14 @@ function sum.text(result)
   local lines = { value_text(table.concat(names, " + "), result) }
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
   for i, move in ipairs(result.drawing or result.winning or {}) do
-    winning[i] = { result.drawing and "=" or "*", plain(names[move.component] or tostring(move.component)), "->",
-      plain(move.option) .. (move.label and ("  (%s)"):format(line(label.text(move))) or ""), tostring(move.value),
-      TURNS[move.turn] }
+    winning[i] = {
+      result.drawing and "=" or "*",
+      plain(names[move.component] or tostring(move.component)),
+      "->",
+      plain(move.option) .. (move.label and ("  (%s)"):format(line(label.text(move))) or ""),
+      tostring(move.value),
+      TURNS[move.turn],
+    }
   end
   if #winning > 0 then
     lines[#lines + 1] = result.drawing and "moves that keep the draw:" or "winning moves:"

@@ -10,9 +10,7 @@ local ENTITY = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot
 
 ---@param source any
 ---@return string safe to show, with what XML gives a meaning written out
-function svg.escape(source)
-  return (plain.text(source):gsub('[&<>"]', ENTITY))
-end
+function svg.escape(source) return (plain.text(source):gsub('[&<>"]', ENTITY)) end
 
 ---The start and the end of a text of many characters.
 ---@param source string
@@ -26,18 +24,14 @@ function svg.brief(source, most)
 end
 
 ---A coordinate, in hundredths and without needless zeros.
-function svg.number(x)
-  return (("%.2f"):format(x):gsub("%.?0+$", ""))
-end
+function svg.number(x) return (("%.2f"):format(x):gsub("%.?0+$", "")) end
 
 ---Is a colour so bright that dark letters stand out from the colour?
 ---@param r integer
 ---@param g integer
 ---@param b integer
 ---@return boolean
-function svg.is_bright(r, g, b)
-  return 0.3 * r + 0.59 * g + 0.11 * b >= 140
-end
+function svg.is_bright(r, g, b) return 0.3 * r + 0.59 * g + 0.11 * b >= 140 end
 
 ---Cells of one class as one path: level strokes over runs of cells, each one unit high.
 ---@param rows table[] rows of classes; nil: the cell is empty
@@ -49,7 +43,9 @@ function svg.strokes(rows, width)
     local c = 1
     while c <= width do
       local class, last = row[c], c
-      while class and row[last + 1] == class do last = last + 1 end
+      while class and row[last + 1] == class do
+        last = last + 1
+      end
       if class then
         local path = paths[class] or {}
         paths[class], path[#path + 1] = path, ("M%d %d.5h%d"):format(c - 1, r - 1, last - c + 1)
@@ -57,7 +53,9 @@ function svg.strokes(rows, width)
       c = last + 1
     end
   end
-  for class, path in pairs(paths) do paths[class] = table.concat(path) end
+  for class, path in pairs(paths) do
+    paths[class] = table.concat(path)
+  end
   return paths
 end
 
@@ -73,31 +71,51 @@ Picture.__index = Picture
 ---@return table picture
 function svg.page(width, height, title, look)
   local self = setmetatable({ lines = {} }, Picture)
-  self:add('<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" '
-    .. 'font-family="%s" font-size="12"%s>', svg.number(width), svg.number(height), svg.number(width),
-    svg.number(height), look.sans, look.more and " " .. look.more or "")
+  self:add(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" '
+      .. 'font-family="%s" font-size="12"%s>',
+    svg.number(width),
+    svg.number(height),
+    svg.number(width),
+    svg.number(height),
+    look.sans,
+    look.more and " " .. look.more or ""
+  )
   self:add("<title>%s</title>", svg.escape(title))
   self:add("<style>%s</style>", look.style)
   self:add '<rect width="100%" height="100%" class="paper"/>'
   local size = math.min(17, math.floor(2 * (width - 16) / math.max(utf8.len(title) or #title, 1)))
-  self:text(width / 2, 28, size >= 9 and title or svg.brief(title, (width - 16) // 5),
-    ('text-anchor="middle" class="ink" font-family="%s" font-size="%d"'):format(look.serif, math.max(size, 9)))
+  self:text(
+    width / 2,
+    28,
+    size >= 9 and title or svg.brief(title, (width - 16) // 5),
+    ('text-anchor="middle" class="ink" font-family="%s" font-size="%d"'):format(look.serif, math.max(size, 9))
+  )
   return self
 end
 
-function Picture:add(form, ...)
-  self.lines[#self.lines + 1] = select("#", ...) > 0 and form:format(...) or form
-end
+function Picture:add(form, ...) self.lines[#self.lines + 1] = select("#", ...) > 0 and form:format(...) or form end
 
 ---@param attributes? string more of them, as in SVG
 function Picture:text(x, y, content, attributes)
-  self:add('<text x="%s" y="%s"%s>%s</text>', svg.number(x), svg.number(y), attributes and " " .. attributes or "",
-    svg.escape(content))
+  self:add(
+    '<text x="%s" y="%s"%s>%s</text>',
+    svg.number(x),
+    svg.number(y),
+    attributes and " " .. attributes or "",
+    svg.escape(content)
+  )
 end
 
 function Picture:line(x1, y1, x2, y2, class)
-  self:add('<line x1="%s" y1="%s" x2="%s" y2="%s" class="%s"/>', svg.number(x1), svg.number(y1), svg.number(x2),
-    svg.number(y2), class)
+  self:add(
+    '<line x1="%s" y1="%s" x2="%s" y2="%s" class="%s"/>',
+    svg.number(x1),
+    svg.number(y1),
+    svg.number(x2),
+    svg.number(y2),
+    class
+  )
 end
 
 ---@return string the whole text
@@ -114,12 +132,18 @@ end
 function svg.ticks(low, high, most)
   local step, base = 1, 1
   while (high - low) / step > most do
-    if step == base then step = 2 * base
-    elseif step == 2 * base then step = 5 * base
-    else step, base = 10 * base, 10 * base end
+    if step == base then
+      step = 2 * base
+    elseif step == 2 * base then
+      step = 5 * base
+    else
+      step, base = 10 * base, 10 * base
+    end
   end
   local list = {}
-  for tick = math.ceil(low / step) * step, high, step do list[#list + 1] = math.tointeger(tick) or tick // 1 | 0 end
+  for tick = math.ceil(low / step) * step, high, step do
+    list[#list + 1] = math.tointeger(tick) or tick // 1 | 0
+  end
   return list
 end
 

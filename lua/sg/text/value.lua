@@ -7,9 +7,7 @@ local value = {}
 
 local WINNER = { N = "first player wins", P = "second player wins", D = "a draw" }
 
-local function outcome_text(outcome)
-  return ("%s (%s)"):format(outcome, WINNER[outcome] or "?")
-end
+local function outcome_text(outcome) return ("%s (%s)"):format(outcome, WINNER[outcome] or "?") end
 
 ---How the answer is known.
 ---@param result sg.Result with a basis
@@ -33,9 +31,7 @@ function value.text(label, result)
   local parts = { head }
   if result.value then parts[#parts + 1] = tostring(result.value) .. " " end
   if result.outcome then parts[#parts + 1] = outcome_text(result.outcome) .. " " end
-  if result.remoteness ~= nil then
-    parts[#parts + 1] = ("remoteness %s "):format(result.remoteness or "infinite")
-  end
+  if result.remoteness ~= nil then parts[#parts + 1] = ("remoteness %s "):format(result.remoteness or "infinite") end
   if result.basis then parts[#parts + 1] = ("[%s]"):format(value.basis(result)) end
   return (table.concat(parts, " "):gsub("\n +", "\n"):gsub(" +$", ""))
 end

@@ -4,15 +4,13 @@
 local failure = require "sg.failure"
 
 -- nearest, suggest, keys, brief and literal: definitions of kinds of games have them, too.
-local text = require "sg.kinds.shared.definition" ()
+local text = require "sg.kinds.shared.definition"()
 
 --- A natural number in canonical decimal digits, from an integer or from digits of any length; nil if it is neither.
 ---@param n any
 ---@return string?
 function text.digits(n)
-  if type(n) == "string" then
-    return n:match("^0*(%d+)$")
-  end
+  if type(n) == "string" then return n:match("^0*(%d+)$") end
   local i = math.tointeger(n)
   if type(n) == "number" and i and i >= 0 then return tostring(i) end
   return nil
@@ -22,8 +20,11 @@ end
 ---@param digits string
 ---@return integer|string
 function text.number(digits)
-  return math.tointeger(tonumber(digits) or 0) and #digits <= 19 and math.type(tonumber(digits)) == "integer"
-    and tonumber(digits) or digits
+  return math.tointeger(tonumber(digits) or 0)
+      and #digits <= 19
+      and math.type(tonumber(digits)) == "integer"
+      and tonumber(digits)
+    or digits
 end
 
 --- The digits of the next number.
@@ -51,9 +52,17 @@ function text.range(source)
   local from, to = source:match "^(%d+)%.%.(%d+)$"
   if not from then
     local a, b = source:match "^(%d+)[^%d]+(%d+)$"
-    if not a and source:find "^%d+$" then a, b = "0", source end
-    return nil, failure.new("usage", ("a range is FROM..TO, as in 0..100, not '%s'%s"):format(source,
-      a and ("; did you mean %s..%s?"):format(a, b) or ""))
+    if not a and source:find "^%d+$" then
+      a, b = "0", source
+    end
+    return nil,
+      failure.new(
+        "usage",
+        ("a range is FROM..TO, as in 0..100, not '%s'%s"):format(
+          source,
+          a and ("; did you mean %s..%s?"):format(a, b) or ""
+        )
+      )
   end
   local function number(digits) return math.tointeger(tonumber(digits)) or digits end
   from, to = number(from), number(to)
@@ -88,8 +97,6 @@ end
 --- The whole number that a text is, nil if it is none.
 ---@param word string?
 ---@return integer?
-function text.whole(word)
-  return word and math.tointeger(tonumber(word))
-end
+function text.whole(word) return word and math.tointeger(tonumber(word)) end
 
 return text

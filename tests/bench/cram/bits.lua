@@ -6,9 +6,7 @@ return {
   name = "cram_bits",
   summary = "Put a domino on two free neighbouring cells of a grid.",
   params = { w = { type = "integer", default = 4 }, h = { type = "integer", default = 4 } },
-  start = function(p)
-    return sg.bits.full(p.w, p.h)
-  end,
+  start = function(p) return sg.bits.full(p.w, p.h) end,
   options = function(free, option, p)
     local w = p.w
     for i in each(free & sg.bits.shift(free, w, p.h, -1, 0)) do

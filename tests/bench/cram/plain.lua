@@ -43,9 +43,7 @@ local function filled(rows, r, c)
   return out
 end
 
-local function free(rows, r, c)
-  return rows[r] ~= nil and rows[r]:sub(c, c) == "."
-end
+local function free(rows, r, c) return rows[r] ~= nil and rows[r]:sub(c, c) == "." end
 
 -- Takes the free cells that hang together with (r, c) out of rest and puts them into into.
 local function flood(rest, into, r, c)
@@ -94,12 +92,8 @@ return {
   options = function(rows, option)
     for r, row in ipairs(rows) do
       for c = 1, #row do
-        if free(rows, r, c) and free(rows, r, c + 1) then
-          option(filled(filled(rows, r, c), r, c + 1))
-        end
-        if free(rows, r, c) and free(rows, r + 1, c) then
-          option(filled(filled(rows, r, c), r + 1, c))
-        end
+        if free(rows, r, c) and free(rows, r, c + 1) then option(filled(filled(rows, r, c), r, c + 1)) end
+        if free(rows, r, c) and free(rows, r + 1, c) then option(filled(filled(rows, r, c), r + 1, c)) end
       end
     end
   end,
@@ -134,9 +128,7 @@ return {
     end
     return best
   end,
-  show = function(rows)
-    return table.concat(rows, "/")
-  end,
+  show = function(rows) return table.concat(rows, "/") end,
   parse = function(text)
     local rows, row = {}, ""
     for i = 1, #text do

@@ -7,7 +7,9 @@ return {
   start = function(p) return (1 << p.w * p.h) - 1 end,
   options = function(cells, option, p)
     local w, first_column = p.w, 0
-    for r = 0, p.h - 1 do first_column = first_column | 1 << r * w end
+    for r = 0, p.h - 1 do
+      first_column = first_column | 1 << r * w
+    end
     local right, below = cells & (cells & ~first_column) >> 1, cells & cells >> w
     while right ~= 0 do
       local cell = right & -right

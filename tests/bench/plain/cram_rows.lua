@@ -12,8 +12,12 @@ return {
   params = { w = { type = "integer", default = 4 }, h = { type = "integer", default = 4 } },
   start = function(p)
     local row, rows = "", {}
-    for _ = 1, p.w do row = row .. "." end
-    for r = 1, p.h do rows[r] = row end
+    for _ = 1, p.w do
+      row = row .. "."
+    end
+    for r = 1, p.h do
+      rows[r] = row
+    end
     return rows
   end,
   options = function(rows, option)
@@ -21,9 +25,7 @@ return {
       for c = 1, #row do
         if row:sub(c, c) == "." then
           if row:sub(c + 1, c + 1) == "." then option(filled(rows, r, c, c + 1)) end
-          if rows[r + 1] and rows[r + 1]:sub(c, c) == "." then
-            option(filled(filled(rows, r, c, c), r + 1, c, c))
-          end
+          if rows[r + 1] and rows[r + 1]:sub(c, c) == "." then option(filled(filled(rows, r, c, c), r + 1, c, c)) end
         end
       end
     end

@@ -1,8 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Node Kayles on a grid as a text, row after row, "." a free vertex; neither split nor made canonical.
-local function without(text, at)
-  return text:sub(1, at - 1) .. "#" .. text:sub(at + 1)
-end
+local function without(text, at) return text:sub(1, at - 1) .. "#" .. text:sub(at + 1) end
 
 return {
   name = "kayles_text",
@@ -10,7 +8,9 @@ return {
   params = { w = { type = "integer", default = 4 }, h = { type = "integer", default = 5 } },
   start = function(p)
     local text = ""
-    for _ = 1, p.w * p.h do text = text .. "." end
+    for _ = 1, p.w * p.h do
+      text = text .. "."
+    end
     return text
   end,
   options = function(text, option, p)

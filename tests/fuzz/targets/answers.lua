@@ -26,12 +26,17 @@ end
 local RULE = "return { code = '0.77' }\n"
 write(rules, RULE)
 -- The task is done already, so that no process is started, unless a later line says something else of it.
-local done = ('{"file":"%s","task":"value","ok":true,"digest":"%s","version":"%s"}\n'):format(rules,
-  digest.of_bytes(RULE), core.version)
-setmetatable(_G, { __gc = function()
-  os.remove(answers)
-  os.remove(rules)
-end })
+local done = ('{"file":"%s","task":"value","ok":true,"digest":"%s","version":"%s"}\n'):format(
+  rules,
+  digest.of_bytes(RULE),
+  core.version
+)
+setmetatable(_G, {
+  __gc = function()
+    os.remove(answers)
+    os.remove(rules)
+  end,
+})
 
 -- What is kept of whole lines, by question. Answers about the rule itself are asked again if they are of another text.
 local function kept_of(text)
@@ -51,8 +56,12 @@ return function(text)
   local after = read(answers)
   if summary then
     local before, now = kept_of(whole), kept_of(after)
-    for question, line in pairs(before) do fuzz.same(line, now[question], "the answer that was there") end
-    for question, line in pairs(now) do fuzz.same(line, before[question], "an answer that was not there") end
+    for question, line in pairs(before) do
+      fuzz.same(line, now[question], "the answer that was there")
+    end
+    for question, line in pairs(now) do
+      fuzz.same(line, before[question], "an answer that was not there")
+    end
   else
     fuzz.same(text, after, "the file that was refused")
   end

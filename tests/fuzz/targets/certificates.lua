@@ -18,7 +18,9 @@ local function set_of(text, field)
   local list = text:match('\n"' .. field .. '": %[([%d,]*)%]')
   if not list then return nil end
   local set = {}
-  for item in list:gmatch "%d+" do set[#set + 1] = math.tointeger(tonumber(item)) end
+  for item in list:gmatch "%d+" do
+    set[#set + 1] = math.tointeger(tonumber(item))
+  end
   return set
 end
 

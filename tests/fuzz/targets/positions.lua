@@ -12,8 +12,12 @@ local NUMBER = [[return { start = 5, options = function() end }]]
 local PAIRS = [[return { heap2 = function() end }]]
 
 local games = {}
-for i, text in ipairs { PILES, WORD, RECORD, NUMBER, PAIRS } do games[i] = assert(sg.from_text(text, "game.lua")) end
-for _, rule in ipairs(sg.rules()) do games[#games + 1] = assert(sg.load(rule.name)) end
+for i, text in ipairs { PILES, WORD, RECORD, NUMBER, PAIRS } do
+  games[i] = assert(sg.from_text(text, "game.lua"))
+end
+for _, rule in ipairs(sg.rules()) do
+  games[#games + 1] = assert(sg.load(rule.name))
+end
 
 return function(input)
   local game, text = games[input:byte() and input:byte() % #games + 1 or 1], input:sub(2)

@@ -10,7 +10,9 @@ rule.defaults = { box_bytes = 8 << 20, steps = 20000 }
 
 local function limits(more)
   local opts = { positions = 60, steps = 5000, time = 1, memory = 32 }
-  for name, value in pairs(more or {}) do opts[name] = value end
+  for name, value in pairs(more or {}) do
+    opts[name] = value
+  end
   return opts
 end
 

@@ -6,7 +6,8 @@ local fuzz = dofile "tests/fuzz/fuzz.lua"
 local match_of = require "sg.cli.match"
 local sg = require "sg"
 
-local KNOWN = { kayles = true, nim = true, ["0.137"] = true, dawsons_kayles = true, chomp = true, grundys_game = true }
+local KNOWN =
+  { kayles = true, nim = true, ["0.137"] = true, dawsons_kayles = true, chomp = true, grundys_game = true }
 local games = {}
 
 -- Games of the library, in no other form: other names would be looked for on the disk.
@@ -36,6 +37,8 @@ return function(text)
   local again = assert(match_of.read(match:transcript()))
   fuzz.same(#match.past, #again.moves, "moves")
   local other = assert(new_match(again))
-  for _, wanted in ipairs(again.moves) do other:make(assert(other:find(wanted))) end
+  for _, wanted in ipairs(again.moves) do
+    other:make(assert(other:find(wanted)))
+  end
   fuzz.same(match:show(), other:show(), "the match played again")
 end

@@ -20,12 +20,16 @@ end
 ---@return string
 function M.write_text(rows)
   local lines, heading = {}, {}
-  for i, column in ipairs(columns.list) do heading[i] = column[1] end
+  for i, column in ipairs(columns.list) do
+    heading[i] = column[1]
+  end
   table.insert(heading, #heading, TOTAL)
   lines[1] = table.concat(heading, ",")
   for n, row in ipairs(rows) do
     local cells, words = columns.cells(row), {}
-    for i in ipairs(columns.list) do words[i] = cell(cells[i]) end
+    for i in ipairs(columns.list) do
+      words[i] = cell(cells[i])
+    end
     table.insert(words, #words, tostring(#rows))
     lines[n + 1] = table.concat(words, ",")
   end
@@ -68,17 +72,19 @@ end
 -- The number of columns, and the place of the first answer; nil if there is no heading.
 local function heading_of(content)
   local cells, at = next_line(content, (content:match "^\xEF\xBB\xBF()" or 1))
-  if cells and cells[1] == columns.list[1][1] and cells[#cells] == columns.list[#columns.list][1]
-    and cells[#cells - 1] == TOTAL then
+  if
+    cells
+    and cells[1] == columns.list[1][1]
+    and cells[#cells] == columns.list[#columns.list][1]
+    and cells[#cells - 1] == TOTAL
+  then
     return #cells, at
   end
 end
 
 ---@param content string
 ---@return boolean
-function M.begins(content)
-  return heading_of(content) ~= nil
-end
+function M.begins(content) return heading_of(content) ~= nil end
 
 ---@param content string
 ---@return string[] lines of JSON: the last cell of each line but the heading

@@ -25,9 +25,7 @@ M.NO_ANSWERS = "not a file of answers of batch"
 ---The name of the form of a file.
 ---@param path string
 ---@return string
-function M.name(path)
-  return MODULES[(path:match "%.(%w+)$" or ""):lower()] or "jsonl"
-end
+function M.name(path) return MODULES[(path:match "%.(%w+)$" or ""):lower()] or "jsonl" end
 
 ---The text of a file.
 ---@param path string
@@ -135,8 +133,12 @@ function M.may_write(path, is_kept)
   if missing then return nil, missing end
   local ok, why = (form and form.holds_answers or begins_with_answer)(path)
   if ok then return true end
-  return nil, why or failure.new("io", "holds something else than answers of batch, which would be lost; name another "
-    .. "file, or remove it", { file = path })
+  return nil,
+    why or failure.new(
+      "io",
+      "holds something else than answers of batch, which would be lost; name another file, or remove it",
+      { file = path }
+    )
 end
 
 ---Writes answers to a file of any form, whole or not at all.

@@ -12,13 +12,9 @@ local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&qu
 local CHARACTERS = { amp = "&", lt = "<", gt = ">", quot = '"' }
 
 -- Escapes what has a meaning in XML. Characters that XML has not are escaped before, by plain.line and in JSON.
-local function escaped(text)
-  return (text:gsub('[&<>"]', ENTITIES))
-end
+local function escaped(text) return (text:gsub('[&<>"]', ENTITIES)) end
 
-local function escaped_text(text)
-  return escaped(plain.line(text))
-end
+local function escaped_text(text) return escaped(plain.line(text)) end
 
 ---@param rows sg.BatchRow[]
 ---@return string
@@ -35,10 +31,17 @@ function M.write_text(rows)
       verdict = ('<failure message="%s"/>'):format(escaped_text(summary.reason(answer)))
     end
     cases[i] = ('<testcase classname="%s" name="%s">%s<system-out>%s</system-out></testcase>\n'):format(
-      escaped_text(game), escaped_text(task), verdict, escaped(row.line))
+      escaped_text(game),
+      escaped_text(task),
+      verdict,
+      escaped(row.line)
+    )
   end
-  local head = ('<testsuite name="sg-lua batch" tests="%d" failures="%d" errors="%d">\n'):format(#rows, failures,
-    errors)
+  local head = ('<testsuite name="sg-lua batch" tests="%d" failures="%d" errors="%d">\n'):format(
+    #rows,
+    failures,
+    errors
+  )
   return '<?xml version="1.0" encoding="UTF-8"?>\n' .. head .. table.concat(cases) .. "</testsuite>\n"
 end
 
@@ -46,9 +49,7 @@ local HEAD = '<testsuite name="sg%-lua batch" tests="(%d+)"'
 
 ---@param content string
 ---@return boolean
-function M.begins(content)
-  return content:find(HEAD) ~= nil
-end
+function M.begins(content) return content:find(HEAD) ~= nil end
 
 ---@param content string
 ---@return string[] lines of JSON

@@ -12,8 +12,14 @@ local M = {}
 function M.missing()
   local ok, message = pcall(require, "luasql.sqlite3")
   if ok then return nil end
-  return (failure.new("io", "a SQLite database needs the Lua module luasql.sqlite3 (Debian: lua-sql-sqlite3), which is "
-    .. "not installed; .jsonl and .csv need nothing", { detail = tostring(message) }))
+  return (
+    failure.new(
+      "io",
+      "a SQLite database needs the Lua module luasql.sqlite3 (Debian: lua-sql-sqlite3), which is "
+        .. "not installed; .jsonl and .csv need nothing",
+      { detail = tostring(message) }
+    )
+  )
 end
 
 local function quoted(value, kind)
@@ -47,7 +53,9 @@ end
 
 local function create_text()
   local parts = {}
-  for i, column in ipairs(columns.list) do parts[i] = ('"%s" %s'):format(column[1], column[2]) end
+  for i, column in ipairs(columns.list) do
+    parts[i] = ('"%s" %s'):format(column[1], column[2])
+  end
   return "CREATE TABLE answers (" .. table.concat(parts, ", ") .. ")"
 end
 
@@ -57,7 +65,9 @@ local function fill(path, rows, connection)
   need(path, connection:execute(create_text()))
   for _, row in ipairs(rows) do
     local cells, words = columns.cells(row), {}
-    for i, column in ipairs(columns.list) do words[i] = quoted(cells[i], column[2]) end
+    for i, column in ipairs(columns.list) do
+      words[i] = quoted(cells[i], column[2])
+    end
     need(path, connection:execute("INSERT INTO answers VALUES (" .. table.concat(words, ",") .. ")"))
   end
   need(path, connection:execute "COMMIT")
@@ -74,7 +84,9 @@ function M.write(path, rows)
   os.remove(temporary)
   local done
   done, why = with(temporary, function(connection) return fill(path, rows, connection) end)
-  if done then done, why = pool.commit(temporary, path) end
+  if done then
+    done, why = pool.commit(temporary, path)
+  end
   if done then return true end
   os.remove(temporary)
   return nil, failure.with(why, { file = path })

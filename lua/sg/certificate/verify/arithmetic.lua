@@ -22,9 +22,13 @@ local BOUND_MAX = 4096
 local function least_bound(sigma, parts, q)
   -- Residues of h numbers are one number: h, then the residues, in base sigma.
   local met, missing = {}, 0
-  for h = 1, parts do missing = missing + sigma ^ h end
+  for h = 1, parts do
+    missing = missing + sigma ^ h
+  end
   local function meet(residues)
-    if not met[residues] then met[residues], missing = true, missing - 1 end
+    if not met[residues] then
+      met[residues], missing = true, missing - 1
+    end
   end
   -- Shares the binary digits of `sum` among n numbers, in every way.
   local function share(n, sum, residues)
@@ -39,7 +43,9 @@ local function least_bound(sigma, parts, q)
     end
   end
   for sum = 1, BOUND_MAX do
-    for h = 1, parts do share(h, sum, h) end
+    for h = 1, parts do
+      share(h, sum, h)
+    end
     if missing == 0 then return sum end
   end
 end
@@ -57,7 +63,10 @@ local function option_kinds(game, g, n, e, n1)
     local pair = g[b] >> e == g[c] >> e
     local robust = in_tail or pair and b >= n1 and c >= n1
     local rising = pair and rises >= n1
-    kinds[u] = (kinds[u] or 0) | (robust and ROBUST or 0) | (rising and RISING or 0) | (robust and rising and BOTH or 0)
+    kinds[u] = (kinds[u] or 0)
+      | (robust and ROBUST or 0)
+      | (rising and RISING or 0)
+      | (robust and rising and BOTH or 0)
   end
   code.each_option(game, n, true, function(in_tail, a, b, c, d)
     if d > 0 then return end
@@ -118,11 +127,15 @@ end
 local function holds_with(c, game, g, P)
   local n1, S, e = math.max(c.preperiod, 1), P // c.period * c.saltus, 0
   if n1 + P + c.period > c.needs then return false, "(d)" end
-  while S >> e & 1 == 0 do e = e + 1 end
+  while S >> e & 1 == 0 do
+    e = e + 1
+  end
   local sigma, q = S >> e, 1
   local low, which = carries_are_low(c, game, g, n1, P, e)
   if not low then return false, which end
-  for n = n1, n1 + P - 1 do q = math.max(q, g[n] >> e) end
+  for n = n1, n1 + P - 1 do
+    q = math.max(q, g[n] >> e)
+  end
   local bound = sigma < SIGMA_MAX and least_bound(sigma, game.parts, q)
   if not bound then return false, "(c)" end
   local N = math.max(n1 + 3 * P, game.reach + (game.kind == "finite code" and 2 or 1))

@@ -31,9 +31,7 @@ end
 
 local boards = {}
 
-local function cell(i, is_wide)
-  return is_wide and wide.cell(i) or 1 << i
-end
+local function cell(i, is_wide) return is_wide and wide.cell(i) or 1 << i end
 
 -- The cells of a board, and those of its first and its last column.
 local function board_of(w, h)
@@ -43,7 +41,9 @@ local function board_of(w, h)
   local fits = w >= 1 and h >= 1 and w <= CELLS_MAX and h <= CELLS_MAX and w * h <= CELLS_MAX
   check(fits, "a board has from 1 to 256 cells")
   board = { w = w, h = h, all = 0, first = 0, last = 0, is_wide = w * h > 64 }
-  for i = 0, w * h - 1 do board.all = board.all | cell(i, board.is_wide) end
+  for i = 0, w * h - 1 do
+    board.all = board.all | cell(i, board.is_wide)
+  end
   for r = 0, h - 1 do
     board.first = board.first | cell(r * w, board.is_wide)
     board.last = board.last | cell(r * w + w - 1, board.is_wide)
@@ -77,7 +77,9 @@ end
 
 local function count_of(word)
   local n = 0
-  while word ~= 0 do n, word = n + 1, word & word - 1 end
+  while word ~= 0 do
+    n, word = n + 1, word & word - 1
+  end
   return n
 end
 
@@ -89,11 +91,11 @@ end
 
 -- The number of each bit, by the six highest bits of its product with a de Bruijn sequence.
 local SEQUENCE, NUMBER = 0x03f79d71b4cb0a89, {}
-for n = 0, 63 do NUMBER[(1 << n) * SEQUENCE >> 58] = n end
-
-local function lowest_of(word)
-  return NUMBER[(word & -word) * SEQUENCE >> 58]
+for n = 0, 63 do
+  NUMBER[(1 << n) * SEQUENCE >> 58] = n
 end
+
+local function lowest_of(word) return NUMBER[(word & -word) * SEQUENCE >> 58] end
 
 local function lowest(set)
   if set == 0 then return nil end
@@ -103,9 +105,7 @@ local function lowest(set)
   end
 end
 
-function bits.lowest(set)
-  return lowest(need_set(set))
-end
+function bits.lowest(set) return lowest(need_set(set)) end
 
 -- The first bit behind this one. The words of a wide set are looked at as such.
 local function next_bit(set, bit)
@@ -121,13 +121,9 @@ local function next_bit(set, bit)
   end
 end
 
-function bits.each(set)
-  return next_bit, need_set(set)
-end
+function bits.each(set) return next_bit, need_set(set) end
 
-function bits.full(w, h)
-  return board_of(w, h).all
-end
+function bits.full(w, h) return board_of(w, h).all end
 
 function bits.cell(i, w, h)
   local board = board_of(w, h)
@@ -151,7 +147,9 @@ function bits.show(set, a, b)
   need_cells(set, board)
   for r = 0, board.h - 1 do
     local row = ""
-    for c = 0, board.w - 1 do row = row .. (bits.has(set, r * board.w + c) and "." or "#") end
+    for c = 0, board.w - 1 do
+      row = row .. (bits.has(set, r * board.w + c) and "." or "#")
+    end
     rows[r + 1] = row
   end
   return table.concat(rows, "/")
@@ -225,7 +223,9 @@ local function image(set, w, h, stride, to, flags, is_wide)
     local r, c = bit // stride, bit % stride
     if back then c = w - 1 - c end
     if up then r = h - 1 - r end
-    if turned then r, c = c, r end
+    if turned then
+      r, c = c, r
+    end
     out = out | cell(r * to + c, is_wide)
   end
   return out
@@ -247,13 +247,17 @@ bits.mirror, bits.flip, bits.transpose, bits.turn =
 local LENGTH, REVERSED = { [0] = 0 }, {}
 for word = 0, 255 do
   local back = 0
-  for i = 0, 7 do back = back | (word >> i & 1) << 7 - i end
+  for i = 0, 7 do
+    back = back | (word >> i & 1) << 7 - i
+  end
   REVERSED[word], LENGTH[word] = back, LENGTH[word] or LENGTH[word >> 1] + 1
 end
 
 local function length_of(word)
   local n = 0
-  while word >> 8 ~= 0 do n, word = n + 8, word >> 8 end
+  while word >> 8 ~= 0 do
+    n, word = n + 8, word >> 8
+  end
   return n + LENGTH[word]
 end
 
@@ -262,7 +266,9 @@ local function word_to_corner(set, w)
   local top, columns, rows = lowest_of(set) // w, 0, 0
   set = set >> top * w
   local rest = set
-  while rest ~= 0 do rest, columns, rows = rest >> w, columns | rest, rows + 1 end
+  while rest ~= 0 do
+    rest, columns, rows = rest >> w, columns | rest, rows + 1
+  end
   columns = columns & (1 << w) - 1
   local left = lowest_of(columns)
   return set >> left, length_of(columns >> left), rows
@@ -290,7 +296,9 @@ end
 -- The lowest n bits of a word in reverse.
 local function reversed(word, n)
   local back = 0
-  for _ = 1, 8 do back, word = back << 8 | REVERSED[word & 255], word >> 8 end
+  for _ = 1, 8 do
+    back, word = back << 8 | REVERSED[word & 255], word >> 8
+  end
   return back >> 64 - n
 end
 
@@ -298,7 +306,9 @@ local spread = {} -- by stride: of a row, a word with its cell c at bit c * stri
 
 local function spread_row(row, stride)
   local known, out = spread[stride], 0
-  for column = 0, 7 do out = out | (row >> column & 1) << column * stride end
+  for column = 0, 7 do
+    out = out | (row >> column & 1) << column * stride
+  end
   known[row] = out
   return out
 end
@@ -328,7 +338,9 @@ end
 -- The same for wide sets: the words of all images in one list, four for each.
 local function wide_images_of(set, stride, w, h, turns)
   local words = {}
-  for k = 1, turns and 32 or 16 do words[k] = 0 end
+  for k = 1, turns and 32 or 16 do
+    words[k] = 0
+  end
   for bit in next_bit, set do
     local row, column = bit // stride, bit % stride
     local up, back = h - 1 - row, w - 1 - column
@@ -351,7 +363,9 @@ local function least_of(words)
   local best = 1
   for first = 5, #words, 4 do
     local i = 3
-    while i > 0 and words[first + i] == words[best + i] do i = i - 1 end
+    while i > 0 and words[first + i] == words[best + i] do
+      i = i - 1
+    end
     if ult(words[first + i], words[best + i]) then best = first end
   end
   return best
@@ -361,7 +375,9 @@ end
 local function canonical(set, board, translate)
   local stride, w, h = board.w, board.w, board.h
   if set == 0 then return 0 end
-  if translate then set, w, h = to_corner(set, board) end
+  if translate then
+    set, w, h = to_corner(set, board)
+  end
   local turns = h <= board.w and w <= board.h and (translate or w == h)
   if board.is_wide then
     local words = wide_images_of(set, stride, w, h, turns)

@@ -25,9 +25,15 @@ local function multiset(list, o)
   table.sort(items, is_before)
   for _, item in ipairs(items) do
     local last = out[#out]
-    if o.cancel and last and last.key == item.key then out[#out] = nil else out[#out + 1] = item end
+    if o.cancel and last and last.key == item.key then
+      out[#out] = nil
+    else
+      out[#out + 1] = item
+    end
   end
-  for i, item in ipairs(out) do out[i] = item.item end
+  for i, item in ipairs(out) do
+    out[i] = item.item
+  end
   return out
 end
 
@@ -61,7 +67,9 @@ end
 
 local function text_of(tree)
   local branches = {}
-  for i, branch in ipairs(tree) do branches[i] = text_of(branch) end
+  for i, branch in ipairs(tree) do
+    branches[i] = text_of(branch)
+  end
   return "(" .. concat(branches) .. ")"
 end
 
@@ -86,14 +94,20 @@ end
 
 function M.xor(first, ...)
   local sum = 0
-  for _, n in ipairs(type(first) == "table" and first or { first, ... }) do sum = sum ~ n end
+  for _, n in ipairs(type(first) == "table" and first or { first, ... }) do
+    sum = sum ~ n
+  end
   return sum
 end
 
 function M.mex(first, ...)
   local seen, n = {}, 0
-  for _, value in ipairs(type(first) == "table" and first or { first, ... }) do seen[value] = true end
-  while seen[n] do n = n + 1 end
+  for _, value in ipairs(type(first) == "table" and first or { first, ... }) do
+    seen[value] = true
+  end
+  while seen[n] do
+    n = n + 1
+  end
   return n
 end
 

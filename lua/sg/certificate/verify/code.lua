@@ -120,22 +120,30 @@ local function each_split(heaps, tokens, in_tail, visit)
   elseif heaps == 1 then
     if tokens > 0 then visit(in_tail, tokens, 0, 0, 0, 0) end
   elseif heaps == 2 then
-    for b = 1, tokens // 2 do visit(in_tail, tokens - b, b, 0, 0, 0) end
+    for b = 1, tokens // 2 do
+      visit(in_tail, tokens - b, b, 0, 0, 0)
+    end
   elseif heaps == 3 then
     for c = 1, tokens // 3 do
-      for b = c, (tokens - c) // 2 do visit(in_tail, tokens - c - b, b, c, 0, 0) end
+      for b = c, (tokens - c) // 2 do
+        visit(in_tail, tokens - c - b, b, c, 0, 0)
+      end
     end
   elseif heaps == 4 then
     for d = 1, tokens // 4 do
       for c = d, (tokens - d) // 3 do
-        for b = c, (tokens - d - c) // 2 do visit(in_tail, tokens - d - c - b, b, c, d, 0) end
+        for b = c, (tokens - d - c) // 2 do
+          visit(in_tail, tokens - d - c - b, b, c, d, 0)
+        end
       end
     end
   else
     for e = 1, tokens // 5 do
       for d = e, (tokens - e) // 4 do
         for c = d, (tokens - e - d) // 3 do
-          for b = c, (tokens - e - d - c) // 2 do visit(in_tail, tokens - e - d - c - b, b, c, d, e) end
+          for b = c, (tokens - e - d - c) // 2 do
+            visit(in_tail, tokens - e - d - c - b, b, c, d, e)
+          end
         end
       end
     end
@@ -150,7 +158,9 @@ function M.each_option(game, n, whole_tail, visit)
     local take, in_tail, heaps = digit.take, digit.in_tail, digit.heaps
     local last = in_tail and whole_tail and n or take
     while take <= last and take <= n do
-      for i = 1, #heaps do each_split(heaps[i], n - take, in_tail, visit) end
+      for i = 1, #heaps do
+        each_split(heaps[i], n - take, in_tail, visit)
+      end
       take = take + game.T
     end
   end

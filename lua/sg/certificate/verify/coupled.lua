@@ -49,7 +49,9 @@ local FIELDS = {
 local function items_of(text, separator)
   local list = {}
   if not text:find "%S" then return list end
-  for item in (text .. separator):gmatch("%s*(.-)%s*%" .. separator) do list[#list + 1] = item end
+  for item in (text .. separator):gmatch("%s*(.-)%s*%" .. separator) do
+    list[#list + 1] = item
+  end
   return list
 end
 
@@ -66,10 +68,14 @@ local function read_system(text)
   if not ok then refusal.pass(said) end
   need(ok, "%s", said)
   local system = { names = said.order, number = {}, options = {}, taken = 0, threshold = 0 }
-  for i, name in ipairs(said.order) do system.number[name], system.options[i] = i, {} end
+  for i, name in ipairs(said.order) do
+    system.number[name], system.options[i] = i, {}
+  end
   for _, option in ipairs(said.options) do
     table.insert(system.options[option.family], option)
-    for _, term in ipairs(option.far) do system.taken = math.max(system.taken, term[2]) end
+    for _, term in ipairs(option.far) do
+      system.taken = math.max(system.taken, term[2])
+    end
     if option.pair then system.taken = math.max(system.taken, option.pair[3]) end
     system.threshold = math.max(system.threshold, option.to and option.to + 1 or option.from)
   end
@@ -80,11 +86,15 @@ end
 local function led_to(system, family)
   local found, list = { [family] = true }, { family }
   local function add(other)
-    if not found[other] then found[other], list[#list + 1] = true, other end
+    if not found[other] then
+      found[other], list[#list + 1] = true, other
+    end
   end
   for _, one in ipairs(list) do -- the list grows on the way
     for _, option in ipairs(system.options[one]) do
-      for _, term in ipairs(option.far) do add(term[1]) end
+      for _, term in ipairs(option.far) do
+        add(term[1])
+      end
       if option.pair then
         add(option.pair[1])
         add(option.pair[2])
@@ -99,14 +109,20 @@ end
 -- A function (family, n) -> value, by the definition. Each value is computed once; fixed heaps may lie ahead.
 local function values_of(system)
   local known, open = {}, {}
-  for i in ipairs(system.names) do known[i], open[i] = {}, {} end
+  for i in ipairs(system.names) do
+    known[i], open[i] = {}, {}
+  end
   local value
 
   local function mark(option, n, seen)
     if n < option.from or option.to and n > option.to then return end
     local sum = 0
-    for _, term in ipairs(option.fixed) do sum = sum ~ value(term[1], term[2]) end
-    for _, term in ipairs(option.far) do sum = sum ~ value(term[1], n - term[2]) end
+    for _, term in ipairs(option.fixed) do
+      sum = sum ~ value(term[1], term[2])
+    end
+    for _, term in ipairs(option.far) do
+      sum = sum ~ value(term[1], n - term[2])
+    end
     if not option.pair then
       seen[sum] = true
       return
@@ -125,8 +141,12 @@ local function values_of(system)
     need(not open[family][n], "play can go round from heap %d of %s", n, system.names[family])
     open[family][n] = true
     local seen, mex = {}, 0
-    for _, option in ipairs(system.options[family]) do mark(option, n, seen) end
-    while seen[mex] do mex = mex + 1 end
+    for _, option in ipairs(system.options[family]) do
+      mark(option, n, seen)
+    end
+    while seen[mex] do
+      mex = mex + 1
+    end
     known[family][n] = mex
     return mex
   end
@@ -169,7 +189,9 @@ end
 local function check_largest(c, g)
   local largest, first = g[0], 0
   for n = 1, c.needs - 1 do
-    if g[n] > largest then largest, first = g[n], n end
+    if g[n] > largest then
+      largest, first = g[n], n
+    end
   end
   need(c.max_value == largest, "the largest value is %d", largest)
   need(c.max_at == first, "the largest value comes first at heap %d", first)
@@ -180,7 +202,11 @@ local function shown(system)
   local lines, bytes, left = {}, 0, 0
   for family in system:gmatch "[^|]+" do
     bytes = bytes + #family
-    if bytes <= SHOWN_MAX then lines[#lines + 1] = "  " .. family:match "^ *(.-) *$" else left = left + 1 end
+    if bytes <= SHOWN_MAX then
+      lines[#lines + 1] = "  " .. family:match "^ *(.-) *$"
+    else
+      left = left + 1
+    end
   end
   if left > 0 then lines[#lines + 1] = ("  and %d more, which the certificate has"):format(left) end
   return table.concat(lines, "\n")
@@ -195,8 +221,11 @@ function M.check(text, opts)
   need(c.theorem == "coupled", "the theorem '%s' is not for this game", c.theorem)
   local own = need(system.number[c.family], "there is no family '%s'", c.family)
   need(c.reach == system.taken + 2 * system.threshold, "the reach is %d", system.taken + 2 * system.threshold)
-  need(c.needs == 2 * c.common_preperiod + 2 * c.common_period + c.reach, "the theorem needs %d values",
-    2 * c.common_preperiod + 2 * c.common_period + c.reach)
+  need(
+    c.needs == 2 * c.common_preperiod + 2 * c.common_period + c.reach,
+    "the theorem needs %d values",
+    2 * c.common_preperiod + 2 * c.common_period + c.reach
+  )
   local list = led_to(system, own)
   local limit = opts.limit or M.values_max
   if c.needs > limit // #list then
@@ -205,7 +234,9 @@ function M.check(text, opts)
   local value, known = values_of(system)
   table.sort(list)
   for n = 0, c.needs - 1 do
-    for _, family in ipairs(list) do value(family, n) end
+    for _, family in ipairs(list) do
+      value(family, n)
+    end
     if opts.progress and n % 1000 == 0 then opts.progress(n, c.needs) end
   end
   check_relation(c, system, list, known)
@@ -214,8 +245,13 @@ function M.check(text, opts)
   check_largest(c, g)
   need(digest.of_numbers(g, 0, c.needs - 1) == c.digest, "the digest is not that of the values")
   local proof = ("proven by coupled from %d values of each of %d families"):format(c.needs, #list)
-  return ("the family %s has period %d from heap %d on, %s\n%s"):format(c.family, c.period, c.preperiod, proof,
-    shown(c.system))
+  return ("the family %s has period %d from heap %d on, %s\n%s"):format(
+    c.family,
+    c.period,
+    c.preperiod,
+    proof,
+    shown(c.system)
+  )
 end
 
 return M

@@ -28,7 +28,9 @@ end
 local function empty_lists(n)
   check(math.type(n) == "integer" and n >= 0 and n <= MOST, "a graph has at most 1,024 vertices")
   local lists = {}
-  for v = 1, n do lists[v] = {} end
+  for v = 1, n do
+    lists[v] = {}
+  end
   return lists
 end
 
@@ -43,7 +45,9 @@ local function read_text(text)
   for v = 2, n do
     local own = lists[v]
     for u = 1, v - 1 do
-      if left == 0 then bits, at, left = byte(text, at) - 63, at + 1, 6 end
+      if left == 0 then
+        bits, at, left = byte(text, at) - 63, at + 1, 6
+      end
       left = left - 1
       if bits >> left & 1 == 1 then
         own[#own + 1] = u
@@ -60,10 +64,14 @@ local function check_mutual(lists)
   local joined = {}
   for v, list in ipairs(lists) do
     joined[v] = {}
-    for _, u in ipairs(list) do joined[v][u] = true end
+    for _, u in ipairs(list) do
+      joined[v][u] = true
+    end
   end
   for v, list in ipairs(lists) do
-    for _, u in ipairs(list) do check(joined[u][v], "a vertex is a neighbour of one that is not its neighbour") end
+    for _, u in ipairs(list) do
+      check(joined[u][v], "a vertex is a neighbour of one that is not its neighbour")
+    end
   end
 end
 
@@ -71,8 +79,10 @@ end
 local function check_fields(given)
   local n = #given
   for name in pairs(given) do
-    check(math.type(name) == "integer" and name >= 1 and name <= n or name == "colours",
-      "a graph has a field that graphs have not")
+    check(
+      math.type(name) == "integer" and name >= 1 and name <= n or name == "colours",
+      "a graph has a field that graphs have not"
+    )
   end
 end
 
@@ -95,7 +105,9 @@ local function read_lists(given)
     check(type(list) == "table", "the neighbours of a vertex are a list")
     local seen = {}
     for _, u in ipairs(list) do
-      if not seen[check_vertex(u, n)] then seen[u], lists[v][#lists[v] + 1] = true, u end
+      if not seen[check_vertex(u, n)] then
+        seen[u], lists[v][#lists[v] + 1] = true, u
+      end
     end
     table.sort(lists[v])
   end
@@ -109,7 +121,9 @@ local function read(given)
   if type(given) == "string" then
     local known = remembered[given]
     if known then return known end
-    if n_remembered == 1000 then remembered, n_remembered = {}, 0 end
+    if n_remembered == 1000 then
+      remembered, n_remembered = {}, 0
+    end
     known, n_remembered = read_text(given), n_remembered + 1
     remembered[given] = known
     return known
@@ -127,7 +141,9 @@ local function write_text(n, lists)
     local i = 1
     for u = 1, v - 1 do
       bits = bits << 1
-      if row[i] == u then bits, i = bits | 1, i + 1 end
+      if row[i] == u then
+        bits, i = bits | 1, i + 1
+      end
       left = left - 1
       if left == 0 then
         k = k + 1
@@ -144,14 +160,18 @@ local function write(g, kind)
   if kind == "text" then
     for v = 1, g.n do
       check(not (g.colours and g.colours[v] ~= 0), "a graph with colours is no text")
-      for _, u in ipairs(g.lists[v]) do check(u ~= v, "a graph with loops is no text") end
+      for _, u in ipairs(g.lists[v]) do
+        check(u ~= v, "a graph with loops is no text")
+      end
     end
     return write_text(g.n, g.lists)
   end
   for v = 1, g.n do
     if kind == "masks" then
       out[v] = 0
-      for _, u in ipairs(g.lists[v]) do out[v] = out[v] | 1 << u - 1 end
+      for _, u in ipairs(g.lists[v]) do
+        out[v] = out[v] | 1 << u - 1
+      end
     else
       out[v] = table.move(g.lists[v], 1, #g.lists[v], 1, {})
     end
@@ -163,7 +183,9 @@ end
 -- The subgraph on the vertices in this order, which is that of their new numbers.
 local function taken(g, vertices)
   local number, lists = {}, {}
-  for i, v in ipairs(vertices) do number[v] = i end
+  for i, v in ipairs(vertices) do
+    number[v] = i
+  end
   for i, v in ipairs(vertices) do
     local list, n = {}, 0
     for _, u in ipairs(g.lists[v]) do
@@ -178,7 +200,9 @@ local function taken(g, vertices)
   local colours
   if g.colours then
     colours = {}
-    for i, v in ipairs(vertices) do colours[i] = g.colours[v] end
+    for i, v in ipairs(vertices) do
+      colours[i] = g.colours[v]
+    end
   end
   return { n = #vertices, lists = lists, kind = g.kind, colours = colours }
 end
@@ -200,24 +224,24 @@ end
 
 function graph.new(n, edges, kind)
   local lists = empty_lists(n)
-  for _, edge in ipairs(edges) do join(lists, check_vertex(edge[1], n), check_vertex(edge[2], n)) end
+  for _, edge in ipairs(edges) do
+    join(lists, check_vertex(edge[1], n), check_vertex(edge[2], n))
+  end
   return made(n, lists, kind)
 end
 
 local function line(n, kind, closed)
   local lists = empty_lists(n)
-  for v = 2, n do join(lists, v - 1, v) end
+  for v = 2, n do
+    join(lists, v - 1, v)
+  end
   if closed then join(lists, n, 1) end
   return made(n, lists, kind)
 end
 
-function graph.path(n, kind)
-  return line(n, kind, false)
-end
+function graph.path(n, kind) return line(n, kind, false) end
 
-function graph.cycle(n, kind)
-  return line(n, kind, true)
-end
+function graph.cycle(n, kind) return line(n, kind, true) end
 
 function graph.grid(w, h, kind)
   local lists = empty_lists(w * h)
@@ -228,13 +252,9 @@ function graph.grid(w, h, kind)
   return made(w * h, lists, kind)
 end
 
-function graph.write(given, kind)
-  return write(read(given), kind or "lists")
-end
+function graph.write(given, kind) return write(read(given), kind or "lists") end
 
-function graph.order(given)
-  return type(given) == "table" and #given or read(given).n
-end
+function graph.order(given) return type(given) == "table" and #given or read(given).n end
 
 function graph.neighbours(given, v)
   local list = read(given).lists[v]
@@ -260,7 +280,9 @@ end
 
 local function marked(g, vertices)
   local set = {}
-  for _, v in ipairs(type(vertices) == "number" and { vertices } or vertices) do set[check_vertex(v, g.n)] = true end
+  for _, v in ipairs(type(vertices) == "number" and { vertices } or vertices) do
+    set[check_vertex(v, g.n)] = true
+  end
   return set
 end
 
@@ -281,7 +303,9 @@ function graph.without(given, vertices, closed)
     gone = {}
     for v in pairs(set) do
       gone[v] = true
-      for _, u in ipairs(g.lists[v]) do gone[u] = true end
+      for _, u in ipairs(g.lists[v]) do
+        gone[u] = true
+      end
     end
   end
   for v = 1, g.n do
@@ -299,7 +323,9 @@ local function components_of(g)
       component[first], lists[number] = number, {}
       while #queue > 0 do
         for _, u in ipairs(g.lists[table.remove(queue)]) do
-          if not component[u] then component[u], queue[#queue + 1] = number, u end
+          if not component[u] then
+            component[u], queue[#queue + 1] = number, u
+          end
         end
       end
     end
@@ -312,7 +338,9 @@ function graph.components(given)
   local g, list = read(given), {}
   local found = components_of(g)
   if #found == 1 then return { given } end
-  for i, vertices in ipairs(found) do list[i] = write(taken(g, vertices), g.kind) end
+  for i, vertices in ipairs(found) do
+    list[i] = write(taken(g, vertices), g.kind)
+  end
   return list
 end
 
@@ -325,7 +353,9 @@ function graph.pieces(given, set)
       local more = 0
       for v = 1, g.n do
         if fresh >> v - 1 & 1 == 1 then
-          for _, u in ipairs(g.lists[v]) do more = more | 1 << u - 1 end
+          for _, u in ipairs(g.lists[v]) do
+            more = more | 1 << u - 1
+          end
         end
       end
       fresh = more & set & ~piece
@@ -339,13 +369,15 @@ end
 -- ---- the canonical form ---------------------------------------------------------------------------------------------
 
 -- A number for each colour, such that sums of them tell different multisets of colours apart as a rule.
-local mixed = setmetatable({}, { __index = function(self, colour)
-  local x = (colour ~ colour >> 29) * 0x9E3779B97F4A7C15 + 0x7F4A7C15
-  x = (x ~ x >> 32) * 0xBF58476D1CE4E5B9
-  x = x ~ x >> 29
-  self[colour] = x
-  return x
-end })
+local mixed = setmetatable({}, {
+  __index = function(self, colour)
+    local x = (colour ~ colour >> 29) * 0x9E3779B97F4A7C15 + 0x7F4A7C15
+    x = (x ~ x >> 32) * 0xBF58476D1CE4E5B9
+    x = x ~ x >> 29
+    self[colour] = x
+    return x
+  end,
+})
 
 --[[ Colours 1, 2, ... that no symmetry can mix, from those given: vertices of one colour have, for each colour, as many
 neighbours of it. What tells vertices apart is a sum over the neighbours, which is the same in every numbering; where
@@ -356,7 +388,9 @@ local function refined(lists, n, colours, n_colours)
     local sums, new, different, count = {}, {}, {}, 0
     for v = 1, n do
       local sum, list = mixed[colours[v]] * 3, lists[v]
-      for i = 1, #list do sum = sum + mixed[colours[list[i]]] end
+      for i = 1, #list do
+        sum = sum + mixed[colours[list[i]]]
+      end
       sums[v] = sum
       if not new[sum] then
         new[sum], count = true, count + 1
@@ -365,9 +399,13 @@ local function refined(lists, n, colours, n_colours)
     end
     if count <= n_colours then return colours, n_colours end
     table.sort(different)
-    for i = 1, count do new[different[i]] = i end
+    for i = 1, count do
+      new[different[i]] = i
+    end
     colours = {}
-    for v = 1, n do colours[v] = new[sums[v]] end
+    for v = 1, n do
+      colours[v] = new[sums[v]]
+    end
     if count == n then return colours, n end
     n_colours = count
   end
@@ -376,8 +414,12 @@ end
 -- The vertices of the smallest colour that several have; of equally small ones, the first.
 local function cell_of(colours, n, n_colours)
   local size, best = {}, nil
-  for c = 1, n_colours do size[c] = 0 end
-  for v = 1, n do size[colours[v]] = size[colours[v]] + 1 end
+  for c = 1, n_colours do
+    size[c] = 0
+  end
+  for v = 1, n do
+    size[colours[v]] = size[colours[v]] + 1
+  end
   for c = 1, n_colours do
     if size[c] > 1 and (not best or size[c] < size[best]) then best = c end
   end
@@ -410,7 +452,9 @@ end
 -- The graph with the vertices in the order of their colours, all different, as text.
 local function leaf_text(g, colours)
   local order = {}
-  for v = 1, g.n do order[colours[v]] = v end
+  for v = 1, g.n do
+    order[colours[v]] = v
+  end
   local part = taken(g, order)
   return write_text(part.n, part.lists), order
 end
@@ -421,13 +465,17 @@ local function search(g, colours, n_colours, best)
   colours, n_colours = refined(g.lists, g.n, colours, n_colours)
   if n_colours == g.n then
     local text, order = leaf_text(g, colours)
-    if not best.text or text < best.text then best.text, best.order = text, order end
+    if not best.text or text < best.text then
+      best.text, best.order = text, order
+    end
     return
   end
   local tried = {}
   for _, v in ipairs(cell_of(colours, g.n, n_colours)) do
     local is_new = true
-    for _, u in ipairs(tried) do is_new = is_new and not are_twins(g.lists, u, v) end
+    for _, u in ipairs(tried) do
+      is_new = is_new and not are_twins(g.lists, u, v)
+    end
     if is_new then
       tried[#tried + 1] = v
       local apart = table.move(colours, 1, g.n, 1, {})
@@ -442,7 +490,9 @@ local function first_colours(g)
   local out = {}
   for v = 1, g.n do
     local loop = 0
-    for _, u in ipairs(g.lists[v]) do loop = u == v and 1 or loop end
+    for _, u in ipairs(g.lists[v]) do
+      loop = u == v and 1 or loop
+    end
     out[v] = (g.colours and g.colours[v] or 0) * 2 + loop
   end
   return out
@@ -453,7 +503,9 @@ local function canonical_part(g)
   local colours, best = first_colours(g), { nodes = 0 }
   search(g, colours, 0, best)
   local own = {}
-  for i, v in ipairs(best.order) do own[i] = colours[v] end
+  for i, v in ipairs(best.order) do
+    own[i] = colours[v]
+  end
   return best.order, ("%04d"):format(g.n) .. best.text .. " " .. concat(own, " ")
 end
 
@@ -461,12 +513,16 @@ local function canonical_form(g)
   local parts = {}
   for i, vertices in ipairs(components_of(g)) do
     local order, name = canonical_part(taken(g, vertices))
-    for j, v in ipairs(order) do order[j] = vertices[v] end
+    for j, v in ipairs(order) do
+      order[j] = vertices[v]
+    end
     parts[i] = { order = order, name = name }
   end
   table.sort(parts, function(a, b) return a.name < b.name end)
   local order = {}
-  for _, part in ipairs(parts) do table.move(part.order, 1, #part.order, #order + 1, order) end
+  for _, part in ipairs(parts) do
+    table.move(part.order, 1, #part.order, #order + 1, order)
+  end
   return taken(g, order)
 end
 
@@ -475,7 +531,9 @@ local function least_of_two(g, a, b)
   local one = canonical_form(g)
   if not g.colours then return one end
   local colours = {}
-  for v, colour in ipairs(g.colours) do colours[v] = colour == a and b or colour == b and a or colour end
+  for v, colour in ipairs(g.colours) do
+    colours[v] = colour == a and b or colour == b and a or colour
+  end
   local two = canonical_form { n = g.n, lists = g.lists, kind = g.kind, colours = colours }
   local function text(h) return concat(h.colours, " ") .. " " .. write_text(h.n, h.lists) end
   return text(two) < text(one) and two or one

@@ -19,9 +19,13 @@ end
 
 local function add_row(cells, row)
   if type(row) == "string" then
-    for i = 1, #row do cells[#cells + 1] = sub(row, i, i) end
+    for i = 1, #row do
+      cells[#cells + 1] = sub(row, i, i)
+    end
   else
-    for i = 1, #row do cells[#cells + 1] = row[i] end
+    for i = 1, #row do
+      cells[#cells + 1] = row[i]
+    end
   end
 end
 
@@ -30,8 +34,10 @@ local function read(position, width, one_row)
   local cells = {}
   local first = type(position) == "table" and position[1]
   check(type(position) == "table" or type(position) == "string", "this is no grid")
-  local flat = type(position) == "string" or width or one_row or not (first == nil or type(first) == "string"
-    or type(first) == "table")
+  local flat = type(position) == "string"
+    or width
+    or one_row
+    or not (first == nil or type(first) == "string" or type(first) == "table")
   if flat then
     add_row(cells, position)
     local w = check(width or one_row and #cells, "a flat grid needs a width")
@@ -54,8 +60,7 @@ local function write(kind, w, h, cells)
   local rows = {}
   for r = 1, h do
     local from = (r - 1) * w + 1
-    rows[r] = kind == "rows" and concat(cells, "", from, from + w - 1)
-      or table.move(cells, from, from + w - 1, 1, {})
+    rows[r] = kind == "rows" and concat(cells, "", from, from + w - 1) or table.move(cells, from, from + w - 1, 1, {})
   end
   return rows
 end
@@ -66,10 +71,16 @@ end
 local function image(cells, w, h, flags)
   local out, n = {}, 0
   local start, right, down = 1, 1, w
-  if flags & 1 ~= 0 then start, right = start + w - 1, -1 end
-  if flags & 2 ~= 0 then start, down = start + (h - 1) * w, -w end
+  if flags & 1 ~= 0 then
+    start, right = start + w - 1, -1
+  end
+  if flags & 2 ~= 0 then
+    start, down = start + (h - 1) * w, -w
+  end
   local width, height = w, h
-  if flags & 4 ~= 0 then right, down, width, height = down, right, h, w end
+  if flags & 4 ~= 0 then
+    right, down, width, height = down, right, h, w
+  end
   for r = 0, height - 1 do
     local at = start + r * down
     for _ = 1, width do
@@ -90,8 +101,15 @@ end
 grid.mirror, grid.flip, grid.transpose, grid.turn =
   image_function(1), image_function(2), image_function(4), image_function(6)
 
-local GROUPS = { square = { 0, 1, 2, 3, 4, 5, 6, 7 }, rectangle = { 0, 1, 2, 3 }, turns = { 0, 3, 5, 6 },
-  ["half-turn"] = { 0, 3 }, ["left-right"] = { 0, 1 }, ["up-down"] = { 0, 2 }, none = { 0 } }
+local GROUPS = {
+  square = { 0, 1, 2, 3, 4, 5, 6, 7 },
+  rectangle = { 0, 1, 2, 3 },
+  turns = { 0, 3, 5, 6 },
+  ["half-turn"] = { 0, 3 },
+  ["left-right"] = { 0, 1 },
+  ["up-down"] = { 0, 2 },
+  none = { 0 },
+}
 
 -- ---- cells as numbers -----------------------------------------------------------------------------------------------
 
@@ -122,7 +140,9 @@ local function numbered(cells, blank, colours)
     end
   end
   for _, cell in ipairs(cells) do
-    if number[cell] == nil then number[cell], others[#others + 1] = 0, cell end
+    if number[cell] == nil then
+      number[cell], others[#others + 1] = 0, cell
+    end
   end
   table.sort(others, is_before)
   for _, cell in ipairs(others) do
@@ -130,7 +150,9 @@ local function numbered(cells, blank, colours)
     number[cell] = #cell_of
   end
   local out = {}
-  for i = 1, #cells do out[i] = number[cells[i]] end
+  for i = 1, #cells do
+    out[i] = number[cells[i]]
+  end
   return out, cell_of, #blank
 end
 
@@ -141,7 +163,9 @@ local function renamed(numbers, first, n)
   for i = 1, #numbers do
     local v = numbers[i]
     if v >= first and v < first + n then
-      if not name[v] then name[v], met = first + met, met + 1 end
+      if not name[v] then
+        name[v], met = first + met, met + 1
+      end
       v = name[v]
     end
     out[i] = v
@@ -177,7 +201,9 @@ end
 local function cut(cells, w, left, top, width, height)
   local out = {}
   for r = top, top + height - 1 do
-    for c = left, left + width - 1 do out[#out + 1] = cells[r * w + c + 1] end
+    for c = left, left + width - 1 do
+      out[#out + 1] = cells[r * w + c + 1]
+    end
   end
   return out
 end
@@ -187,9 +213,13 @@ local function cornered(numbers, w, h, n_blank, to_w, to_h)
   local left, top, width, height = box_of(numbers, w, h, n_blank)
   if width > to_w or height > to_h then return nil end
   local out = {}
-  for i = 1, to_w * to_h do out[i] = 1 end
+  for i = 1, to_w * to_h do
+    out[i] = 1
+  end
   for r = 0, height - 1 do
-    for c = 0, width - 1 do out[r * to_w + c + 1] = numbers[(top + r) * w + left + c + 1] end
+    for c = 0, width - 1 do
+      out[r * to_w + c + 1] = numbers[(top + r) * w + left + c + 1]
+    end
   end
   return out
 end
@@ -210,7 +240,9 @@ local function least(numbers, w, h, symmetries, first, n_colours)
   for _, flags in ipairs(symmetries) do
     local cells, iw, ih = image(numbers, w, h, flags)
     cells = renamed(cells, first, n_colours)
-    if not best or iw > best_w or iw == best_w and is_less(cells, best) then best, best_w, best_h = cells, iw, ih end
+    if not best or iw > best_w or iw == best_w and is_less(cells, best) then
+      best, best_w, best_h = cells, iw, ih
+    end
   end
   return best, best_w, best_h
 end
@@ -231,7 +263,9 @@ local function least_on_circle(numbers, mirror, first, n_colours)
   for _, step in ipairs(mirror and { 1, -1 } or { 1 }) do
     for from = 0, n - 1 do
       local cells = {}
-      for i = 0, n - 1 do cells[i + 1] = numbers[(from + i * step) % n + 1] end
+      for i = 0, n - 1 do
+        cells[i + 1] = numbers[(from + i * step) % n + 1]
+      end
       cells = renamed(cells, first, n_colours)
       if not best or is_less(cells, best) then best = cells end
     end
@@ -275,7 +309,9 @@ local function canonical(position, p, o, symmetries, one_row)
     end
   end
   local cells = {}
-  for i = 1, #out do cells[i] = cell_of[out[i]] end
+  for i = 1, #out do
+    cells[i] = cell_of[out[i]]
+  end
   return write(g.kind, w, h, cells)
 end
 
@@ -311,7 +347,9 @@ local AROUND = { { 0, -1 }, { -1, 0 }, { 1, 0 }, { 0, 1 }, { -1, -1 }, { 1, -1 }
 local function regions_of(g, passes, diagonals)
   local region, n, w, h, cells = {}, 0, g.w, g.h, g.cells
   local steps = diagonals and AROUND or SIDES
-  for i = 1, #cells do region[i] = passes[cells[i]] and -1 or 0 end
+  for i = 1, #cells do
+    region[i] = passes[cells[i]] and -1 or 0
+  end
   for i = 1, #cells do
     if region[i] == -1 then
       local queue, last = { i }, 1
@@ -344,7 +382,9 @@ local function regions(position, p, o)
   local wall, passes = o.wall, {}
   if type(wall) == "table" then wall = wall[1] end
   if wall == nil then wall = text and "#" or 1 end
-  for _, cell in ipairs(o.cells and named_cells(o.cells) or { text and "." or 0 }) do passes[cell] = true end
+  for _, cell in ipairs(o.cells and named_cells(o.cells) or { text and "." or 0 }) do
+    passes[cell] = true
+  end
   local region, n = regions_of(g, passes, o.diagonals)
   local list = {}
   for i = 1, n do
@@ -376,8 +416,10 @@ function grid.regions(position, part, p)
 end
 
 function grid.new(w, h, cell, other)
-  check(math.type(w) == "integer" and math.type(h) == "integer" and w > 0 and h > 0 and w * h <= CELLS_MAX,
-    "no size of a grid")
+  check(
+    math.type(w) == "integer" and math.type(h) == "integer" and w > 0 and h > 0 and w * h <= CELLS_MAX,
+    "no size of a grid"
+  )
   local cells = {}
   for i = 0, w * h - 1 do
     local is_other = other ~= nil and (i // w + i % w) % 2 == 1
@@ -423,13 +465,13 @@ end
 function grid.name(r, c)
   check(math.type(r) == "integer" and math.type(c) == "integer" and r > 0 and c > 0, "no cell")
   local letters = ""
-  while c > 0 do letters, c = char(97 + (c - 1) % 26) .. letters, (c - 1) // 26 end
+  while c > 0 do
+    letters, c = char(97 + (c - 1) % 26) .. letters, (c - 1) // 26
+  end
   return letters .. r
 end
 
-function grid.show(rows)
-  return concat(rows, "/")
-end
+function grid.show(rows) return concat(rows, "/") end
 
 function grid.parse(text)
   local rows, from = {}, 1
@@ -439,7 +481,9 @@ function grid.parse(text)
       from = i + 1
     end
   end
-  for _, row in ipairs(rows) do check(#row > 0 and #row == #rows[1], "the rows of the grid differ") end
+  for _, row in ipairs(rows) do
+    check(#row > 0 and #row == #rows[1], "the rows of the grid differ")
+  end
   return rows
 end
 

@@ -56,9 +56,7 @@ local function part_for(text)
   return refusal.need(PARTS[format], "no theorem is known here for the format '%s'", format)
 end
 
-local function is_search(line)
-  return line:sub(1, #SEARCH_HEADER) == SEARCH_HEADER
-end
+local function is_search(line) return line:sub(1, #SEARCH_HEADER) == SEARCH_HEADER end
 
 local LOOK_EVERY = 100000 -- instructions
 

@@ -56,7 +56,9 @@ local READERS = { integer = read_integer, string = read_string, integers = read_
 local function lines_of(text)
   local body = need(text:match "^{\n(.*)\n}\n$", "this is not a certificate, or not all of it")
   local lines = {}
-  for line in (body .. "\n"):gmatch "(.-)\n" do lines[#lines + 1] = line end
+  for line in (body .. "\n"):gmatch "(.-)\n" do
+    lines[#lines + 1] = line
+  end
   for i = 1, #lines - 1 do
     lines[i] = need(lines[i]:match "^(.*),$", "line %d does not end with a comma", i + 1)
   end
@@ -71,16 +73,16 @@ end
 
 ---The name of the format of a text, by its first field.
 ---@return string|nil
-function M.format_of(text)
-  return text:match '^{\n"format": "([^"\\%c]*)",\n'
-end
+function M.format_of(text) return text:match '^{\n"format": "([^"\\%c]*)",\n' end
 
 ---The fields of a certificate, by name. An optional field that is not there is nil.
 ---@param text string
 ---@param fields table[] the declarations
 function M.read(text, fields)
   local position_of = {}
-  for i, field in ipairs(fields) do position_of[field[1]] = i end
+  for i, field in ipairs(fields) do
+    position_of[field[1]] = i
+  end
   local values, last = {}, 0
   for i, line in ipairs(lines_of(text)) do
     local name, written = line:match '^"([%l_]+)": (.+)$'

@@ -60,9 +60,7 @@ local function read_game(c)
 end
 
 -- The heap at which the values that must come back have ended for the first time.
-local function first_end(c)
-  return math.max(c.preperiod, c.depth + 1) + c.depth + c.reach
-end
+local function first_end(c) return math.max(c.preperiod, c.depth + 1) + c.depth + c.reach end
 
 local function check_fields(c, limit)
   need(c.theorem == "rare-window", "the theorem '%s' is not for long certificates", c.theorem)
@@ -71,8 +69,12 @@ local function check_fields(c, limit)
   need(c.window_at >= first and c.window_at < c.needs, "a window begins to come back at heap %d", first)
   need(c.max_at < c.needs, "there is no such largest value")
   if c.needs > limit then
-    refusal.exceed_limit("it takes %d heaps, about a million in a second, and the limit is %d; "
-      .. "allow it with --limit %d", c.needs, limit, c.needs)
+    refusal.exceed_limit(
+      "it takes %d heaps, about a million in a second, and the limit is %d; allow it with --limit %d",
+      c.needs,
+      limit,
+      c.needs
+    )
   end
 end
 
@@ -87,7 +89,9 @@ local function prime_factors(n)
   while n > 1 do
     if q * q > n then q = n end
     if n % q == 0 then primes[#primes + 1] = q end
-    while n % q == 0 do n = n // q end
+    while n % q == 0 do
+      n = n // q
+    end
     q = q + 1
   end
   return primes
@@ -111,14 +115,17 @@ local function looks_of(c, ring)
   end)
   for _, q in ipairs(prime_factors(p)) do
     local step = p // q
-    add(first + step, function()
-      need(values_before(first + step) ~= original, "the period is not the least: %d is one, too", step)
-    end)
+    add(
+      first + step,
+      function() need(values_before(first + step) ~= original, "the period is not the least: %d is one, too", step) end
+    )
   end
   add(c.window_at, function()
     local at = c.window_at - ring.base
-    need(digest.of_numbers(ring.values, at - c.depth - c.reach, at - 1) == c.window_digest,
-      "the window has another digest")
+    need(
+      digest.of_numbers(ring.values, at - c.depth - c.reach, at - 1) == c.window_digest,
+      "the window has another digest"
+    )
   end)
   table.sort(list, function(a, b) return a.heap > b.heap end)
   return list
@@ -127,22 +134,31 @@ end
 -- Checks the largest value among the 64 heaps from n on, where one of them may have it.
 local function check_block(c, ring, n)
   if not ring:has_large_value() and (c.max_at < n or c.max_at >= n + 64) then return end
-  for heap = n, n + 63 do check_largest(c, heap, ring:value(heap)) end
+  for heap = n, n + 63 do
+    check_largest(c, heap, ring:value(heap))
+  end
 end
 
 local function check_values(c, game, progress)
   local types = types_of.new(game, c.mask, c.place)
   local start = 2 * c.depth + c.reach + 1
   local g, rare = types_of.values(types, start - 1, { work_is_bounded = true })
-  need(table.concat(rare, ",") == table.concat(c.rare, ",") and (rare[#rare] or 0) <= c.depth,
-    "other heaps are rare, %d in all", #rare)
-  for n = 0, start - 1 do check_largest(c, n, g[n]) end
+  need(
+    table.concat(rare, ",") == table.concat(c.rare, ",") and (rare[#rare] or 0) <= c.depth,
+    "other heaps are rare, %d in all",
+    #rare
+  )
+  for n = 0, start - 1 do
+    check_largest(c, n, g[n])
+  end
   local ring = ring_of.new(types, g, rare, start, c.depth, c.max_value)
   local looks = looks_of(c, ring)
   while #looks > 0 do
     check_block(c, ring, ring:advance())
     if progress and ring.next & 0x3fff < 64 then progress(ring.next, c.needs) end
-    while #looks > 0 and looks[#looks].heap <= ring.next do table.remove(looks).look() end
+    while #looks > 0 and looks[#looks].heap <= ring.next do
+      table.remove(looks).look()
+    end
   end
 end
 
@@ -154,8 +170,12 @@ function M.check(text, opts)
   local game = read_game(c)
   check_fields(c, opts.limit or M.heaps_max)
   check_values(c, game, opts.progress)
-  return ("%s has period %d from heap %d on, proven by rare-window from %d values"):format(c.code, c.period,
-    c.preperiod, c.needs)
+  return ("%s has period %d from heap %d on, proven by rare-window from %d values"):format(
+    c.code,
+    c.period,
+    c.preperiod,
+    c.needs
+  )
 end
 
 return M

@@ -13,16 +13,18 @@ local FOLDER = arg[0]:match "^(.*/)" or "./"
 local MODULES = "sg.certificate.verify"
 
 -- The parts call each other sg.certificate.verify.NAME, as they do within sg-lua.
-package.searchers = { function(module)
-  local kind = module:match "^sg%.kinds%.([%l_]+)%.definition$"
-  if kind then
-    return loadfile(("%skind_%s.lua"):format(FOLDER, kind), "t")
-      or assert(loadfile(("%s../../kinds/%s/definition.lua"):format(FOLDER, kind), "t"))
-  end
-  local name = module == MODULES and "init" or module:match "^sg%.certificate%.verify%.([%l%d_]+)$"
-  if not name then return "not a part of the checker" end
-  return assert(loadfile(FOLDER .. name .. ".lua", "t"))
-end }
+package.searchers = {
+  function(module)
+    local kind = module:match "^sg%.kinds%.([%l_]+)%.definition$"
+    if kind then
+      return loadfile(("%skind_%s.lua"):format(FOLDER, kind), "t")
+        or assert(loadfile(("%s../../kinds/%s/definition.lua"):format(FOLDER, kind), "t"))
+    end
+    local name = module == MODULES and "init" or module:match "^sg%.certificate%.verify%.([%l%d_]+)$"
+    if not name then return "not a part of the checker" end
+    return assert(loadfile(FOLDER .. name .. ".lua", "t"))
+  end,
+}
 local verify = require(MODULES)
 
 local REFUSED, USAGE, LIMIT, UNREADABLE = 1, 2, 4, 5
@@ -31,9 +33,9 @@ local REFUSED, USAGE, LIMIT, UNREADABLE = 1, 2, 4, 5
 -- ASCII is escaped. The controls C1 and the format characters of Unicode begin with these bytes, as many others do.
 local function safe(text)
   local obeyed = not utf8.len(text) or text:find "[\xC2\xD8\xDB\xDC\xE0-\xE2\xEF\xF0\xF3]"
-  return (text:gsub(obeyed and "[^\n\32-\126]" or "[\0-\9\11-\31\127]", function(c)
-    return ("\\x%02X"):format(c:byte())
-  end))
+  return (
+    text:gsub(obeyed and "[^\n\32-\126]" or "[\0-\9\11-\31\127]", function(c) return ("\\x%02X"):format(c:byte()) end)
+  )
 end
 
 local any_refused = false
@@ -41,7 +43,12 @@ local any_refused = false
 -- The verdict on a file that passed: on the whole of it, or on one part of the check.
 local function told(claim, part)
   if not part then return "verified: " .. claim end
-  return ("part %d of %d is right (checksum %016x); if all are, verified: %s"):format(part[1], part[2], part.sum, claim)
+  return ("part %d of %d is right (checksum %016x); if all are, verified: %s"):format(
+    part[1],
+    part[2],
+    part.sum,
+    claim
+  )
 end
 
 ---@return integer exit code
@@ -99,7 +106,9 @@ if #files == 0 then
   io.stderr:write("usage: lua5.4 ", arg[0], " ", OPTIONS_TEXT, " FILE...\n")
   code = USAGE
 end
-for _, path in ipairs(files) do code = math.max(code, check_file(path, opts)) end
+for _, path in ipairs(files) do
+  code = math.max(code, check_file(path, opts))
+end
 if any_refused then
   io.stderr:write("To check by hand: lua5.4 ", arg[0], " FILE; to see what is checked, read ", FOLDER, "init.lua\n")
 end

@@ -32,7 +32,9 @@ end
 -- the row of y. Every element must be reached, as a product of generators.
 local function multiplication_table(order, act)
   local times = { [0] = {} }
-  for x = 0, order - 1 do times[0][x] = x end
+  for x = 0, order - 1 do
+    times[0][x] = x
+  end
   local reached, next_one = { 0 }, 1
   while next_one <= #reached do
     local y = reached[next_one]
@@ -40,7 +42,9 @@ local function multiplication_table(order, act)
       local z = act[i][y]
       if not times[z] then
         local row = {}
-        for x = 0, order - 1 do row[x] = act[i][times[y][x]] end
+        for x = 0, order - 1 do
+          row[x] = act[i][times[y][x]]
+        end
         times[z], reached[#reached + 1] = row, z
       end
     end
@@ -72,7 +76,9 @@ function M.check_reduced(m)
   local seen = {}
   for x = 0, m.order - 1 do
     local row, bits = m.times[x], {}
-    for y = 0, m.order - 1 do bits[y + 1] = m.is_p[row[y]] and "1" or "0" end
+    for y = 0, m.order - 1 do
+      bits[y + 1] = m.is_p[row[y]] and "1" or "0"
+    end
     local key = table.concat(bits)
     need(not seen[key], "the elements %d and %d are never told apart", seen[key] or 0, x)
     seen[key] = x
@@ -89,7 +95,9 @@ function M.check_generators(c, m)
     while next_one <= #members do
       for i = 1, n_generators do
         local y = c.action[(i - 1) * m.order + members[next_one] + 1]
-        if not inside[y] then inside[y], members[#members + 1] = true, y end
+        if not inside[y] then
+          inside[y], members[#members + 1] = true, y
+        end
       end
       next_one = next_one + 1
     end
@@ -98,8 +106,12 @@ function M.check_generators(c, m)
     local x = c.phi[n + 1]
     if not inside[x] then
       n_generators = n_generators + 1
-      need(c.generators[n_generators] == n and c.action[(n_generators - 1) * m.order + 1] == x,
-        "heap %d should be generator %d", n, n_generators)
+      need(
+        c.generators[n_generators] == n and c.action[(n_generators - 1) * m.order + 1] == x,
+        "heap %d should be generator %d",
+        n,
+        n_generators
+      )
       multiply_out()
     end
   end

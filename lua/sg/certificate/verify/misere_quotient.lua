@@ -62,10 +62,16 @@ local function read_game(c)
 end
 
 local function check_fields(c)
-  need((c.theorem == nil) == (c.period == nil) and (c.period == nil) == (c.preperiod == nil)
-    and (c.preperiod == nil) == (c.checked_to == nil), "a theorem, its period, preperiod and checked_to come together")
+  need(
+    (c.theorem == nil) == (c.period == nil)
+      and (c.period == nil) == (c.preperiod == nil)
+      and (c.preperiod == nil) == (c.checked_to == nil),
+    "a theorem, its period, preperiod and checked_to come together"
+  )
   need(#c.phi == c.heaps + 1 and c.phi[1] == 0, "phi of the heaps 0..%d begins with 0", c.heaps)
-  for _, x in ipairs(c.phi) do need(x < c.order, "phi goes up to %d only", c.order - 1) end
+  for _, x in ipairs(c.phi) do
+    need(x < c.order, "phi goes up to %d only", c.order - 1)
+  end
 end
 
 -- A code all of whose digits are 0 or 3 is a subtraction set.
@@ -81,7 +87,9 @@ local function check_least(c)
   need(n0 == 0 or phi[n0 + p] ~= phi[n0], "the preperiod is not the least: heap %d fits, too", n0 - 1)
   for q = 1, p - 1 do
     local same = p % q == 0
-    for i = 0, same and p - 1 or -1 do same = same and phi[n0 + (i + q) % p + 1] == phi[n0 + i + 1] end
+    for i = 0, same and p - 1 or -1 do
+      same = same and phi[n0 + (i + q) % p + 1] == phi[n0 + i + 1]
+    end
     need(not same, "the period is not the least: %d is one, too", q)
   end
 end
@@ -90,7 +98,9 @@ end
 local function check_period(c, game)
   local n0, p = c.preperiod, c.period
   local name, theorem = "guy-smith", guy_smith
-  if is_subtraction(game) then name, theorem = "window", window end
+  if is_subtraction(game) then
+    name, theorem = "window", window
+  end
   need(c.theorem == name, "the theorem '%s' is not for this game", c.theorem)
   local last = math.max(theorem.needs(c, game) - 1, n0 + p)
   need(c.checked_to == last, "the theorem needs the heaps up to %d", last)
@@ -107,7 +117,13 @@ local function claim_of(c, game)
     return ("the misère quotient of %s, heaps 0..%d only, has %s"):format(game.text, c.heaps, size)
   end
   return ("the misère quotient of %s has %s; phi has period %d from heap %d on, proven by %s from heaps 0..%d"):format(
-    game.text, size, c.period, c.preperiod, c.theorem, c.checked_to)
+    game.text,
+    size,
+    c.period,
+    c.preperiod,
+    c.theorem,
+    c.checked_to
+  )
 end
 
 ---@param text string

@@ -23,7 +23,9 @@ local function make_of_parts(phi, m)
     else
       for a = 1, tokens - h + 1 do
         local row = m.times[phi[a + 1]]
-        for y in pairs(of_parts(h - 1, tokens - a)) do set[row[y]] = true end
+        for y in pairs(of_parts(h - 1, tokens - a)) do
+          set[row[y]] = true
+        end
       end
     end
     sums[h][tokens] = set
@@ -42,7 +44,9 @@ local function options_of(c, game, m)
         local left = n - digit.take
         if h == 0 and left == 0 then set[0] = true end
         if h > 0 and left >= h then
-          for y in pairs(of_parts(h, left)) do set[y] = true end
+          for y in pairs(of_parts(h, left)) do
+            set[y] = true
+          end
         end
       end
     end
@@ -61,7 +65,9 @@ local function classes_of(c, options)
     if not options[n] then
       need(element == 0, "heap %d has no move: it should be the element 0", n)
     else
-      for y in pairs(options[n]) do list[#list + 1] = y end
+      for y in pairs(options[n]) do
+        list[#list + 1] = y
+      end
       table.sort(list)
       local key = element .. ":" .. table.concat(list, ",")
       if not seen[key] then
@@ -144,7 +150,9 @@ local function check_moves_to_p(m, classes)
     table.insert(kept[element], D)
     stack[#stack + 1] = { element = element, D = D, heaps = heaps }
   end
-  for _, class in ipairs(classes) do add(class.element, class.D, tostring(class.heap)) end
+  for _, class in ipairs(classes) do
+    add(class.element, class.D, tostring(class.heap))
+  end
   while #stack > 0 do
     local sum = table.remove(stack)
     for _, class in ipairs(classes) do

@@ -67,7 +67,11 @@ function M.check(text, opts)
   local game = code.read(c)
   need((c.mask == nil) == (c.place == nil), "mask and place come together")
   need(not c.mask or game.kind == "finite code" and game.parts == 2, "a mask is of no use here")
-  need(c.periods <= c.checked_to and c.preperiod <= c.checked_to, "%d heaps rule out no so many periods", c.checked_to)
+  need(
+    c.periods <= c.checked_to and c.preperiod <= c.checked_to,
+    "%d heaps rule out no so many periods",
+    c.checked_to
+  )
   local limit = opts.limit or M.values_max
   if c.checked_to >= limit then
     refusal.exceed_limit("it takes %d values, of 16 bytes: --limit %d", c.checked_to + 1, c.checked_to + 1)

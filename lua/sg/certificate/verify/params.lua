@@ -14,7 +14,9 @@ local function is_integer(value) return math.type(value) == "integer" end
 local function is_list_of_integers(value)
   if type(value) ~= "table" or wide.is(value) then return false end
   local n = 0
-  for _ in pairs(value) do n = n + 1 end
+  for _ in pairs(value) do
+    n = n + 1
+  end
   for i = 1, n do
     if not is_integer(value[i]) then return false end
   end
@@ -32,10 +34,20 @@ local TYPES = {
 
 local function check_bounds(name, declared, value)
   for _, number in ipairs(type(value) == "table" and value or { value }) do
-    need(declared.min == nil or number >= declared.min, "the parameter %s is %d, and the rule allows %s at the least",
-      name, number, declared.min)
-    need(declared.max == nil or number <= declared.max, "the parameter %s is %d, and the rule allows %s at the most",
-      name, number, declared.max)
+    need(
+      declared.min == nil or number >= declared.min,
+      "the parameter %s is %d, and the rule allows %s at the least",
+      name,
+      number,
+      declared.min
+    )
+    need(
+      declared.max == nil or number <= declared.max,
+      "the parameter %s is %d, and the rule allows %s at the most",
+      name,
+      number,
+      declared.max
+    )
   end
 end
 
@@ -48,8 +60,11 @@ local function check_one(name, declared, value)
   for _, one in ipairs(declared.values) do
     if one == value then return end
   end
-  refusal.refuse("the parameter %s is %s, which is not among the values that the rule allows", name,
-    position.text(value))
+  refusal.refuse(
+    "the parameter %s is %s, which is not among the values that the rule allows",
+    name,
+    position.text(value)
+  )
 end
 
 ---Refuses parameters that the rule does not have, that are missing, or that are not what the rule says.
@@ -57,7 +72,9 @@ end
 ---@param params table<string, any>
 function M.check(declared, params)
   declared = type(declared) == "table" and declared or {}
-  for name in pairs(params) do need(declared[name] ~= nil, "the rule has no parameter %s", tostring(name)) end
+  for name in pairs(params) do
+    need(declared[name] ~= nil, "the rule has no parameter %s", tostring(name))
+  end
   for name, of in pairs(declared) do
     need(params[name] ~= nil, "the parameter %s is missing", tostring(name))
     check_one(name, of, params[name])

@@ -72,7 +72,9 @@ end
 local function is_in_set(pattern, c, p, last)
   local found = true
   p = p + 1
-  if byte(pattern, p) == CARET then found, p = false, p + 1 end
+  if byte(pattern, p) == CARET then
+    found, p = false, p + 1
+  end
   while p < last do
     local here = byte(pattern, p)
     if here == PERCENT then
@@ -119,7 +121,9 @@ end
 
 local function most(m, at, p, after)
   local n = 0
-  while matches_one(m, at + n, p, after) do n = n + 1 end
+  while matches_one(m, at + n, p, after) do
+    n = n + 1
+  end
   for i = n, 0, -1 do
     local found = match(m, at + i, after + 1)
     if found then return found end
@@ -145,7 +149,9 @@ end
 
 local function close_capture(m, at, p)
   local i = #m.captures
-  while i > 0 and m.captures[i].last ~= OPEN do i = i - 1 end
+  while i > 0 and m.captures[i].last ~= OPEN do
+    i = i - 1
+  end
   if i == 0 then error("invalid pattern capture", 0) end
   m.captures[i].last = at - 1
   local found = match(m, at, p)
@@ -210,7 +216,9 @@ local function match_here(m, at, p)
     end
     if c == RIGHT then return close_capture(m, at, p + 1) end
     if c == DOLLAR and p == #pattern then return at == #m.text + 1 and at or nil end
-    if c == PERCENT then at, p, goes_on = special(m, at, p) end
+    if c == PERCENT then
+      at, p, goes_on = special(m, at, p)
+    end
     if goes_on == nil then
       at, p, goes_on = repeated(m, at, p)
       if not goes_on then return at end
@@ -250,7 +258,9 @@ end
 -- The captures as a list, or the match where there are none.
 local function captures_of(m, from, behind)
   local list = {}
-  for i = 1, math.max(1, #m.captures) do list[i] = capture_of(m, i, from, behind) end
+  for i = 1, math.max(1, #m.captures) do
+    list[i] = capture_of(m, i, from, behind)
+  end
   return list
 end
 

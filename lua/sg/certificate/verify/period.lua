@@ -99,7 +99,9 @@ end
 local function check_largest(c, g)
   local largest, first = g[0], 0
   for n = 1, c.checked_to do
-    if g[n] > largest then largest, first = g[n], n end
+    if g[n] > largest then
+      largest, first = g[n], n
+    end
   end
   need(c.max_value == largest, "the largest value is %d", largest)
   need(c.max_at == first, "the largest value comes first at heap %d", first)
@@ -108,7 +110,9 @@ end
 local function check_written_values(c, g)
   local n_written = c.checked_to < M.written_max and c.checked_to + 1 or 0
   need(#(c.values or {}) == n_written, "%d values are to be written out", n_written)
-  for n = 0, n_written - 1 do need(c.values[n + 1] == g[n], "the value of heap %d is %d", n, g[n]) end
+  for n = 0, n_written - 1 do
+    need(c.values[n + 1] == g[n], "the value of heap %d is %d", n, g[n])
+  end
   need(digest.of_numbers(g, 0, c.checked_to) == c.digest, "the digest is not that of the values")
 end
 
@@ -130,16 +134,24 @@ local function check_needs(c, game, theorem, limit)
   local most = math.max(c.period, c.preperiod, c.reach, c.needs)
   if most > limit then refusal.exceed_limit("it takes %d values, of 16 bytes: --limit %d", most, most) end
   local needs = theorem.needs(c, game)
-  need(c.needs == needs and c.window == needs - c.preperiod - c.period and
-    c.checked_to == math.max(needs - 1, c.preperiod + c.period), "the theorem needs %d values", needs)
+  need(
+    c.needs == needs
+      and c.window == needs - c.preperiod - c.period
+      and c.checked_to == math.max(needs - 1, c.preperiod + c.period),
+    "the theorem needs %d values",
+    needs
+  )
 end
 
 -- The values g(0..checked_to). With a mask they are computed faster, and with rare heaps that are named, these must be
 -- all, and the values of the last period must be forced by them and by the witnesses.
 local function compute(c, game, progress)
   if not c.mask then return values.by_definition(game, c.checked_to, progress) end
-  local g, rare = types.values(types.new(game, c.mask, c.place), c.checked_to,
-    { witnesses = c.witnesses, forced_from = c.rare and c.needs - c.period, progress = progress })
+  local g, rare = types.values(
+    types.new(game, c.mask, c.place),
+    c.checked_to,
+    { witnesses = c.witnesses, forced_from = c.rare and c.needs - c.period, progress = progress }
+  )
   if c.rare then
     need(table.concat(rare, ",") == table.concat(c.rare, ","), "other heaps are rare, %d in all", #rare)
   end
@@ -148,8 +160,14 @@ end
 
 local function claim_of(c, game)
   local saltus = c.saltus > 0 and (" with saltus %d"):format(c.saltus) or ""
-  return ("%s has period %d from heap %d on%s, proven by %s from %d values"):format(game.text, c.period, c.preperiod,
-    saltus, c.theorem, c.needs)
+  return ("%s has period %d from heap %d on%s, proven by %s from %d values"):format(
+    game.text,
+    c.period,
+    c.preperiod,
+    saltus,
+    c.theorem,
+    c.needs
+  )
 end
 
 ---@param text string

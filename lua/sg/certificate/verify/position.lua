@@ -23,17 +23,11 @@ local byte, char, find, format, gsub, match, sub =
 local concat, sort = table.concat, table.sort
 local math_type = math.type
 
-local function escape(c)
-  return format("\\u%04x", byte(c))
-end
+local function escape(c) return format("\\u%04x", byte(c)) end
 
-local function quoted(text)
-  return '"' .. gsub(text, '[%c"\\\127-\255]', escape) .. '"'
-end
+local function quoted(text) return '"' .. gsub(text, '[%c"\\\127-\255]', escape) .. '"' end
 
-local function no_position(what)
-  refusal.refuse("%s is no position", what)
-end
+local function no_position(what) refusal.refuse("%s is no position", what) end
 
 local write
 
@@ -58,7 +52,9 @@ end
 
 local function write_list(value, n, depth)
   local items = {}
-  for i = 1, n do items[i] = write(value[i], depth) end
+  for i = 1, n do
+    items[i] = write(value[i], depth)
+  end
   return "[" .. concat(items, ",") .. "]"
 end
 
@@ -92,9 +88,7 @@ end
 ---The text of a position.
 ---@param value any
 ---@return string
-function M.text(value)
-  return write(value, 0)
-end
+function M.text(value) return write(value, 0) end
 
 ---The key of a position.
 ---@param value any
@@ -113,13 +107,9 @@ end
 
 local read
 
-local function broken(at)
-  refusal.refuse("the text of a value is broken at its byte %d", at)
-end
+local function broken(at) refusal.refuse("the text of a value is broken at its byte %d", at) end
 
-local function unescape(code)
-  return char(tonumber(code, 16))
-end
+local function unescape(code) return char(tonumber(code, 16)) end
 
 local function read_string(text, at)
   local inside, behind = match(text, '^"([ !#-~]-)"()', at)
@@ -160,7 +150,9 @@ local function read_record(text, at, depth)
     if byte(text, at) ~= 58 then broken(at) end
     value, at = read(text, at + 1, depth)
     if name == "" and type(value) == "table" then
-      for i, item in ipairs(value) do record[i] = item end
+      for i, item in ipairs(value) do
+        record[i] = item
+      end
     elseif name == "" then
       local set = type(value) == "string" and byte(text, at) == 125 and next(record) == nil and wide.of_text(value)
       if not set then broken(at) end
@@ -192,9 +184,7 @@ end
 ---@param text string
 ---@param at integer
 ---@return any value, integer behind
-function M.read(text, at)
-  return read(text, at, 0)
-end
+function M.read(text, at) return read(text, at, 0) end
 
 ---The position of a key; of a table, a new one each time.
 ---@param key string|integer|boolean

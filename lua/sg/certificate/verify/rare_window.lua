@@ -21,7 +21,9 @@ return {
   needs = function(c, game)
     need(c.mask and c.rare and c.witnesses, "the theorem needs a mask, rare heaps and witnesses")
     local depth = math.max(1, c.rare[#c.rare] or 1)
-    for _, witness in ipairs(c.witnesses) do depth = math.max(depth, witness) end
+    for _, witness in ipairs(c.witnesses) do
+      depth = math.max(depth, witness)
+    end
     return math.max(c.preperiod, depth + 1) + c.period + depth + game.reach
   end,
 }

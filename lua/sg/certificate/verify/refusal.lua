@@ -8,9 +8,7 @@ local Refusal = {}
 Refusal.__index = Refusal
 Refusal.__tostring = function(self) return self.message end
 
-local function raise(code, text, ...)
-  error(setmetatable({ code = code, message = text:format(...) }, Refusal), 0)
-end
+local function raise(code, text, ...) error(setmetatable({ code = code, message = text:format(...) }, Refusal), 0) end
 
 ---The certificate may be right, but to check it takes longer than the caller allows.
 function M.exceed_time()
@@ -18,14 +16,10 @@ function M.exceed_time()
 end
 
 ---The certificate is wrong.
-function M.refuse(text, ...)
-  raise("no", text, ...)
-end
+function M.refuse(text, ...) raise("no", text, ...) end
 
 ---The certificate may be right, but to check it takes more than the caller allows.
-function M.exceed_limit(text, ...)
-  raise("limit", text, ...)
-end
+function M.exceed_limit(text, ...) raise("limit", text, ...) end
 
 ---Refuses unless the condition holds; otherwise returns it.
 function M.need(condition, text, ...)
@@ -39,14 +33,10 @@ function M.pass(err)
 end
 
 ---Was a refusal caught?
-function M.is(err)
-  return getmetatable(err) == Refusal
-end
+function M.is(err) return getmetatable(err) == Refusal end
 
 ---Was this caught because a limit was reached?
-function M.is_limit(err)
-  return getmetatable(err) == Refusal and err.code == "limit"
-end
+function M.is_limit(err) return getmetatable(err) == Refusal and err.code == "limit" end
 
 ---A refusal that was caught, as it is. Where memory ended, nobody knows; any other error is a refusal, since what made
 ---the checker fail is not verified.

@@ -70,14 +70,18 @@ end
 -- How many bits the set of a heap has, and how many heaps share one integer.
 local function choose_lanes(self, max_value, options)
   self.width = 16
-  while self.width <= index_of(self.types.mask, max_value) do self.width = 2 * self.width end
+  while self.width <= index_of(self.types.mask, max_value) do
+    self.width = 2 * self.width
+  end
   local nearest = math.huge
   self.farthest = 0
   for _, option in ipairs(options) do
     nearest, self.farthest = math.min(nearest, option.distance), math.max(self.farthest, option.distance)
   end
   self.lanes = 64 // self.width
-  while self.lanes > nearest do self.lanes = self.lanes // 2 end
+  while self.lanes > nearest do
+    self.lanes = self.lanes // 2
+  end
 end
 
 -- Tables that never change: the common value of an index at even and at odd positions, the index of a bit in a set, and
@@ -87,11 +91,15 @@ local function make_index_tables(self, options, start)
   -- Positions have the parity of their distance from the start, since `kept` is even.
   self.common_at_even, self.common_at_odd = {}, {}
   self.index_of_bit, self.bit_of, self.sets = {}, {}, {}
-  for _, option in ipairs(options) do self.sets[option.index], self.bit_of[option.index] = {}, {} end
+  for _, option in ipairs(options) do
+    self.sets[option.index], self.bit_of[option.index] = {}, {}
+  end
   for i = 0, width do
     self.common_at_even[i] = value_of_index(types, start, i, true)
     self.common_at_odd[i] = value_of_index(types, start + 1, i, true)
-    for u, bits in pairs(self.bit_of) do bits[i] = i < width and 1 << (i ~ u) or 0 end
+    for u, bits in pairs(self.bit_of) do
+      bits[i] = i < width and 1 << (i ~ u) or 0
+    end
     if i < width then self.index_of_bit[1 << i] = i end
   end
   -- A heap to which all indices are barred gets the index `width`: its value is above max_value, which is refused.
@@ -103,7 +111,9 @@ local function put_into_sets(self, at, index)
   for u, list in pairs(self.sets) do
     local bit = self.bit_of[u][index]
     list[at] = bit
-    for back = 1, self.lanes - 1 do list[at - back] = (list[at - back] or 0) | bit << self.width * back end
+    for back = 1, self.lanes - 1 do
+      list[at - back] = (list[at - back] or 0) | bit << self.width * back
+    end
   end
 end
 
@@ -111,7 +121,9 @@ local function put_known_values(self, start)
   self.rows = {}
   for i = 0, self.width do
     self.rows[i] = {}
-    for j = 0, (self.kept + ROOM) // BLOCK do self.rows[i][j] = 0 end
+    for j = 0, (self.kept + ROOM) // BLOCK do
+      self.rows[i][j] = 0
+    end
   end
   for n = 0, start - 1 do
     local at, index = n - self.base, index_of(self.types.mask, self.g[n])
@@ -127,7 +139,9 @@ end
 -- The least index whose common value at n is larger than this value.
 local function first_larger(self, common_values, v)
   local i = 0
-  while i < self.width and common_values[i] < v do i = i + 1 end
+  while i < self.width and common_values[i] < v do
+    i = i + 1
+  end
   return i
 end
 
@@ -233,8 +247,12 @@ local function confirm(self, n)
     if missing == 0 then return end -- no heap has a larger value; nor for a larger w
     missing = without_splits(self.splits[w], j, missing)
     for b = 0, missing ~= 0 and BLOCK - 1 or -1 do
-      need(missing >> b & 1 == 0 or is_option(self, n + b, value_of_index(self.types, n + b, w, false)),
-        "heap %d is not forced by the heaps up to %d and the last ones", n + b, self.depth)
+      need(
+        missing >> b & 1 == 0 or is_option(self, n + b, value_of_index(self.types, n + b, w, false)),
+        "heap %d is not forced by the heaps up to %d and the last ones",
+        n + b,
+        self.depth
+      )
     end
   end
 end
@@ -251,13 +269,9 @@ function Ring:advance()
 end
 
 ---Has one of the last 64 heaps a value as large as max_value, or larger?
-function Ring:has_large_value()
-  return self.above[self.top] ~= 0
-end
+function Ring:has_large_value() return self.above[self.top] ~= 0 end
 
 ---The value of one of the last heaps, from next - 2 * depth - reach on at least.
-function Ring:value(n)
-  return self.values[n - self.base]
-end
+function Ring:value(n) return self.values[n - self.base] end
 
 return M

@@ -57,10 +57,16 @@ function M.make(ring, options)
     "local barred, least, i, row, bit",
   }
   local function add(line, ...) lines[#lines + 1] = line:format(...) end
-  for u in pairs(ring.sets) do add("local S%d, B%d = ring.sets[%d], ring.bit_of[%d]", u, u, u, u) end
+  for u in pairs(ring.sets) do
+    add("local S%d, B%d = ring.sets[%d], ring.bit_of[%d]", u, u, u, u)
+  end
   local barred, ones = { "0" }, 0
-  for _, option in ipairs(options) do barred[#barred + 1] = ("S%d[at - %d]"):format(option.index, option.distance) end
-  for lane = 0, ring.lanes - 1 do ones = ones | 1 << ring.width * lane end
+  for _, option in ipairs(options) do
+    barred[#barred + 1] = ("S%d[at - %d]"):format(option.index, option.distance)
+  end
+  for lane = 0, ring.lanes - 1 do
+    ones = ones | 1 << ring.width * lane
+  end
   -- One turn of the loop is for an even number of heaps, since values depend on the parity of the position.
   local step = math.max(ring.lanes, 2)
   add("for b = 0, 63, %d do", step)

@@ -84,7 +84,9 @@ local function reach_of(steps, row)
   end
   for a = 0, row do
     local list = {}
-    for pair in pairs(reach[a]) do list[#list + 1] = { pair & 0xffffffff, pair >> 32 } end
+    for pair in pairs(reach[a]) do
+      list[#list + 1] = { pair & 0xffffffff, pair >> 32 }
+    end
     reach[a] = list
   end
   return reach, furthest
@@ -105,9 +107,13 @@ end
 -- The values g[a][b] of the columns below c.needs; taken[a][b] for b = B and b = B + P.
 local function compute(c, reach, whole, progress)
   local g, used, least, taken = {}, {}, {}, {}
-  for a = 0, c.row do g[a], used[a], least[a], taken[a] = {}, {}, 0, {} end
+  for a = 0, c.row do
+    g[a], used[a], least[a], taken[a] = {}, {}, 0, {}
+  end
   local function note(b)
-    for a = 0, c.row do taken[a][b] = taken_text(used[a], least[a], whole and b or 0) end
+    for a = 0, c.row do
+      taken[a][b] = taken_text(used[a], least[a], whole and b or 0)
+    end
   end
   for b = 0, c.needs - 1 do
     if b == c.common_from then note(b) end
@@ -117,7 +123,9 @@ local function compute(c, reach, whole, progress)
         if move[2] <= b then left[g[a - move[1]][b - move[2]]] = true end
       end
       local v = least[a]
-      while left[v] or used[a][v] do v = v + 1 end
+      while left[v] or used[a][v] do
+        v = v + 1
+      end
       g[a][b] = v
       if whole then
         used[a][v] = true
@@ -166,8 +174,11 @@ local function check_own(c, g, s)
   for n = n0, c.needs - 1 do
     if value(n + p) ~= value(n) + c.saltus then refusal.refuse("columns %d and %d break the period", n, n + p) end
   end
-  need(n0 == 0 or value(n0 - 1 + p) ~= value(n0 - 1) + c.saltus, "the preperiod is not the least: column %d fits, too",
-    n0 - 1)
+  need(
+    n0 == 0 or value(n0 - 1 + p) ~= value(n0 - 1) + c.saltus,
+    "the preperiod is not the least: column %d fits, too",
+    n0 - 1
+  )
   for step = 1, p // 2 do
     need(p % step ~= 0 or not is_period(c, value, step), "the period is not the least: %d is one, too", step)
   end

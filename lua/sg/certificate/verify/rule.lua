@@ -16,7 +16,7 @@ local sandbox = require "sg.certificate.verify.sandbox"
 local wide = require "sg.certificate.verify.wide"
 local words = require "sg.certificate.verify.words"
 
-local forms = require "sg.kinds.form.definition" (require "sg.kinds.shared.definition" (), bits.bits, wide.is)
+local forms = require "sg.kinds.form.definition"(require "sg.kinds.shared.definition"(), bits.bits, wide.is)
 
 local M = {}
 
@@ -29,18 +29,32 @@ local key_of, of_key = position.key, position.of_key
 local function named(kind)
   return function(options)
     local given = { kind }
-    for name, value in pairs(options or {}) do given[name] = value end
+    for name, value in pairs(options or {}) do
+      given[name] = value
+    end
     return given
   end
 end
 
 -- What rules call sg.
 local function helpers()
-  local sg = { bits = bits.bits, grid = grid.grid, graph = graph.graph, words = words.words, mex = canonical.mex,
-    xor = canonical.xor, canonical = {}, heaps = named "heaps", pair = named "pair", strip = named "strip" }
+  local sg = {
+    bits = bits.bits,
+    grid = grid.grid,
+    graph = graph.graph,
+    words = words.words,
+    mex = canonical.mex,
+    xor = canonical.xor,
+    canonical = {},
+    heaps = named "heaps",
+    pair = named "pair",
+    strip = named "strip",
+  }
   grid.grid.rows, graph.graph.coloured = named "rows", named "coloured"
   for _, part in ipairs { bits, grid, graph, words, canonical } do
-    for name, f in pairs(part.canonical) do sg.canonical[name] = f end
+    for name, f in pairs(part.canonical) do
+      sg.canonical[name] = f
+    end
   end
   return sg
 end
@@ -49,8 +63,15 @@ end
 local OTHER = { code = "heaps", subtract = "heaps", heap = "heaps" }
 
 -- Fields that the definition of a kind completes to a rule on positions.
-local DEFINED = { numbers = "numbers", turn = "coins", product = "coins", heap2 = "two_heaps", place = "place",
-  rewrite = "rewrite", take = "take" }
+local DEFINED = {
+  numbers = "numbers",
+  turn = "coins",
+  product = "coins",
+  heap2 = "two_heaps",
+  place = "place",
+  rewrite = "rewrite",
+  take = "take",
+}
 
 local function check_kind(fields)
   for name, what in pairs(OTHER) do
@@ -69,8 +90,10 @@ Rule.__index = Rule
 ---@param without table<string, boolean> split and canonical that are left out
 ---@param opts table limits; files: the texts of the files that the rule includes, by name
 function M.load(text, params, without, opts)
-  local self = setmetatable({ params = params, assumed = {}, own = {}, remembered = {}, n_remembered = 0,
-    forms = {}, n_forms = 0 }, Rule)
+  local self = setmetatable(
+    { params = params, assumed = {}, own = {}, remembered = {}, n_remembered = 0, forms = {}, n_forms = 0 },
+    Rule
+  )
   self.box = sandbox.new(helpers(), opts)
   self.box:watch()
   local fields = self.box:load(text, opts.files)
@@ -110,7 +133,9 @@ function Rule:collect(f, name, key, each)
   open = false
   if not result then return end
   need(type(result) == "table" and not called, "%s returns what is no list, or calls back as well", name)
-  for _, item in ipairs(result) do each(item) end
+  for _, item in ipairs(result) do
+    each(item)
+  end
 end
 
 ---The canonical form of one component.
@@ -127,7 +152,9 @@ function Rule:form_of(part)
   local form = self.forms[part]
   if form ~= nil then return form end
   form = self:canonical(part)
-  if self.n_forms == REMEMBERED_MAX then self.forms, self.n_forms = {}, 0 end
+  if self.n_forms == REMEMBERED_MAX then
+    self.forms, self.n_forms = {}, 0
+  end
   self.forms[part], self.n_forms = form, self.n_forms + 1
   return form
 end
@@ -149,8 +176,12 @@ function Rule:components(key)
   if known then return known end
   local parts = self:split(key)
   if self.on_split then self.on_split(key, table.move(parts, 1, #parts, 1, {})) end
-  for i, part in ipairs(parts) do parts[i] = self:form_of(part) end
-  if self.n_remembered == REMEMBERED_MAX then self.remembered, self.n_remembered = {}, 0 end
+  for i, part in ipairs(parts) do
+    parts[i] = self:form_of(part)
+  end
+  if self.n_remembered == REMEMBERED_MAX then
+    self.remembered, self.n_remembered = {}, 0
+  end
   self.remembered[key], self.n_remembered = parts, self.n_remembered + 1
   return parts
 end
@@ -160,7 +191,9 @@ function Rule:raw_options(key)
   local options = {}
   self:collect(self.options_function, "options", key, function(...)
     local parts = {}
-    for i = 1, select("#", ...) do parts[i] = key_of((select(i, ...))) end
+    for i = 1, select("#", ...) do
+      parts[i] = key_of((select(i, ...)))
+    end
     options[#options + 1] = parts
   end)
   return options
@@ -204,8 +237,6 @@ function Rule:finish()
 end
 
 ---Ends the bounds on the rule, whatever happened.
-function Rule:close()
-  self.box:rest()
-end
+function Rule:close() self.box:rest() end
 
 return M

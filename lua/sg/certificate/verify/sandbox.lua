@@ -22,7 +22,9 @@ local all_string_functions = strings.__index
 
 local function reduced(library, names)
   local out = {}
-  for name in names:gmatch "%a+" do out[name] = library[name] end
+  for name in names:gmatch "%a+" do
+    out[name] = library[name]
+  end
   return out
 end
 
@@ -48,7 +50,9 @@ local function plain_format(text, ...)
     if kind == "table" or kind == "function" then error("string.format of a " .. kind, 2) end
     if kind == "string" then total = total + #value end
   end
-  if total > STRING_MAX or all_string_functions.find(text, "%%[-+ #0-9.]*p") then error("string.format of this", 2) end
+  if total > STRING_MAX or all_string_functions.find(text, "%%[-+ #0-9.]*p") then
+    error("string.format of this", 2)
+  end
   return format(text, ...)
 end
 
@@ -66,7 +70,9 @@ end
 local function plain_move(list, from, last, to, target)
   target = target or list
   local upwards = to > last or to <= from or target ~= list
-  for i = upwards and from or last, upwards and last or from, upwards and 1 or -1 do target[to + i - from] = list[i] end
+  for i = upwards and from or last, upwards and last or from, upwards and 1 or -1 do
+    target[to + i - from] = list[i]
+  end
   return target
 end
 
@@ -78,18 +84,18 @@ local function plain_rep(text, n, separator)
   return #text + #separator > 0 and all_string_functions.rep(text, n, separator) or ""
 end
 
-local function no_global(_, name)
-  error(("the name '%s' is not known to the checker"):format(tostring(name)), 2)
-end
+local function no_global(_, name) error(("the name '%s' is not known to the checker"):format(tostring(name)), 2) end
 
 -- The names that a rule sees. sg: what the rules call sg.
 local function environment(sg)
   local env = reduced(_G, "assert error ipairs next pairs rawequal rawget rawlen select tonumber")
   env.tostring, env.type = plain_tostring, plain_type
-  env.math = reduced(math, "abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad sqrt tointeger "
-    .. "type ult")
+  env.math =
+    reduced(math, "abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad sqrt tointeger type ult")
   env.string = reduced(string, "byte char len lower reverse sub upper")
-  for name, f in pairs(patterns) do env.string[name] = f end
+  for name, f in pairs(patterns) do
+    env.string[name] = f
+  end
   env.string.format, env.string.rep = plain_format, plain_rep
   env.table = reduced(table, "insert pack remove sort unpack")
   env.table.concat, env.table.move = plain_concat, plain_move

@@ -34,7 +34,9 @@ local function mixed(sum, line)
     sum = (sum ~ unpack("<i8", line, at)) * FACTOR
     sum = sum ~ sum >> 29
   end
-  for at = #line - #line % 8 + 1, #line do sum = (sum ~ byte(line, at)) * FACTOR end
+  for at = #line - #line % 8 + 1, #line do
+    sum = (sum ~ byte(line, at)) * FACTOR
+  end
   return sum
 end
 
@@ -54,7 +56,9 @@ end
 local function object_of(line, at, fields)
   local value, behind = position.read(line, 1)
   need(behind == #line + 1, "line %d goes on behind its end", at)
-  for name in pairs(value) do need(fields[name], "line %d: the field '%s' is unknown", at, tostring(name)) end
+  for name in pairs(value) do
+    need(fields[name], "line %d: the field '%s' is unknown", at, tostring(name))
+  end
   for name, kind in pairs(fields) do
     local found = math.type(value[name]) or type(value[name])
     local is_absent = value[name] == nil and kind:sub(-1) == "?"
@@ -64,17 +68,32 @@ local function object_of(line, at, fields)
   return value
 end
 
-local HEADER = { format = "string", version = "integer", engine = "string", rule = "string", params = "table",
-  without = "table", claims = "integer", sha256 = "string", text = "string", files = "table?" }
+local HEADER = {
+  format = "string",
+  version = "integer",
+  engine = "string",
+  rule = "string",
+  params = "table",
+  without = "table",
+  claims = "integer",
+  sha256 = "string",
+  text = "string",
+  files = "table?",
+}
 
 -- The texts of the files that the rule includes, by name; their digests are looked at.
 local function read_files(list)
   local files = {}
   for i, entry in ipairs(list or {}) do
     local name, digest, text = nil, nil, nil
-    if type(entry) == "table" then name, digest, text = entry[1], entry[2], entry[3] end
-    need(type(name) == "string" and type(digest) == "string" and type(text) == "string",
-      "file %d is no name, digest and text", i)
+    if type(entry) == "table" then
+      name, digest, text = entry[1], entry[2], entry[3]
+    end
+    need(
+      type(name) == "string" and type(digest) == "string" and type(text) == "string",
+      "file %d is no name, digest and text",
+      i
+    )
     need(files[name] == nil, "the file %s is there twice", name)
     need(sha256.of(text) == digest, "the digest of the file %s is another one", name)
     files[name] = text
@@ -108,7 +127,11 @@ function Proof:sum_of(components)
   local sum, unknown, n, known = 0, nil, 0, self.known
   for i = 1, #components do
     local value = known[components[i]]
-    if value then sum = sum ~ value else unknown, n = components[i], n + 1 end
+    if value then
+      sum = sum ~ value
+    else
+      unknown, n = components[i], n + 1
+    end
   end
   return sum, n, unknown
 end
@@ -139,7 +162,9 @@ end
 
 local function shown(components)
   local words = {}
-  for i, key in ipairs(components) do words[i] = position.text(position.of_key(key)) end
+  for i, key in ipairs(components) do
+    words[i] = position.text(position.of_key(key))
+  end
   return #words == 0 and "nothing" or table.concat(words, " + ")
 end
 
@@ -149,15 +174,24 @@ function Proof:check(key, v, at)
   for _, parts in ipairs(self.rule:raw_options(key)) do
     local components = self.rule:components_of(parts)
     local sum, unknown = self:sum_of(components)
-    if unknown == 0 and sum < v and not seen[sum] then seen[sum], n_seen = true, n_seen + 1 end
+    if unknown == 0 and sum < v and not seen[sum] then
+      seen[sum], n_seen = true, n_seen + 1
+    end
     if not self:refutes(components, v) then
-      refusal.refuse("line %d: nothing before it shows that the option %s of %s is not worth %d", at, shown(components),
-        shown { key }, v)
+      refusal.refuse(
+        "line %d: nothing before it shows that the option %s of %s is not worth %d",
+        at,
+        shown(components),
+        shown { key },
+        v
+      )
     end
   end
   if n_seen == v then return end
   local m = 0
-  while seen[m] do m = m + 1 end
+  while seen[m] do
+    m = m + 1
+  end
   refusal.refuse("line %d: nothing before it shows that %s has an option of value %d", at, shown { key }, m)
 end
 
@@ -168,8 +202,11 @@ local function read_couple(line, at)
     return math.tointeger(tonumber(whole)), math.tointeger(tonumber(value))
   end
   local couple, behind = position.read(line, 1)
-  need(behind == #line + 1 and type(couple) == "table" and #couple == 2 and next(couple, 2) == nil,
-    "line %d is no couple", at)
+  need(
+    behind == #line + 1 and type(couple) == "table" and #couple == 2 and next(couple, 2) == nil,
+    "line %d is no couple",
+    at
+  )
   return position.key(couple[1]), couple[2]
 end
 
@@ -180,7 +217,9 @@ function Proof:add(line, at)
   need(self.known[form] == nil, "line %d: the component %s comes twice", at, shown { key })
   if self.n % self.n_parts == self.part - 1 then self:check(form, v, at) end
   -- Of a canonical that changes its own results the writer may know another one.
-  for _, name in ipairs { form, key } do self.known[name], self.refuted[name] = v, nil end
+  for _, name in ipairs { form, key } do
+    self.known[name], self.refuted[name] = v, nil
+  end
   self.n = self.n + 1
 end
 
@@ -194,11 +233,18 @@ local function read_claim(line, at)
   for _, name in ipairs { "value", "outcome", "moves" } do
     if claim[name] ~= nil then kinds = kinds + 1 end
   end
-  need(kinds == 1 and (claim.value == nil or math.type(claim.value) == "integer")
-    and (claim.outcome == nil or claim.outcome == "N" or claim.outcome == "P")
-    and (claim.moves == nil or type(claim.moves) == "table"), "line %d is no claim", at)
+  need(
+    kinds == 1
+      and (claim.value == nil or math.type(claim.value) == "integer")
+      and (claim.outcome == nil or claim.outcome == "N" or claim.outcome == "P")
+      and (claim.moves == nil or type(claim.moves) == "table"),
+    "line %d is no claim",
+    at
+  )
   claim.at = at
-  for i, part in ipairs(claim.sum) do claim.sum[i] = position.key(part) end
+  for i, part in ipairs(claim.sum) do
+    claim.sum[i] = position.key(part)
+  end
   return claim
 end
 
@@ -211,7 +257,9 @@ end
 -- The name of a sum, whatever the order of its components.
 local function name_of(components)
   local words = {}
-  for i, key in ipairs(components) do words[i] = position.text(position.of_key(key)) end
+  for i, key in ipairs(components) do
+    words[i] = position.text(position.of_key(key))
+  end
   table.sort(words)
   return table.concat(words, "+")
 end
@@ -235,15 +283,24 @@ end
 function Proof:check_moves(claim)
   local options = self:options_of_sum(claim.sum)
   for _, entry in ipairs(claim.moves) do
-    need(type(entry) == "table" and type(entry[1]) == "table" and math.type(entry[2]) == "integer",
-      "line %d: a move is a list of parts and a value", claim.at)
+    need(
+      type(entry) == "table" and type(entry[1]) == "table" and math.type(entry[2]) == "integer",
+      "line %d: a move is a list of parts and a value",
+      claim.at
+    )
     local keys = {}
-    for i, part in ipairs(entry[1]) do keys[i] = position.key(part) end
+    for i, part in ipairs(entry[1]) do
+      keys[i] = position.key(part)
+    end
     local components = self.rule:components_of(keys)
     local name = name_of(components)
     need(options[name], "line %d: %s is no option", claim.at, shown(components))
-    need(self:value_of(keys, claim.at) == entry[2], "line %d: the option %s has another value", claim.at,
-      shown(components))
+    need(
+      self:value_of(keys, claim.at) == entry[2],
+      "line %d: the option %s has another value",
+      claim.at,
+      shown(components)
+    )
     options[name] = false
   end
   for _, components in pairs(options) do
@@ -252,7 +309,9 @@ function Proof:check_moves(claim)
 end
 
 function Proof:check_claim(claim)
-  for _, part in ipairs(claim.sum) do self.rule:check_position(part, claim.at) end
+  for _, part in ipairs(claim.sum) do
+    self.rule:check_position(part, claim.at)
+  end
   if claim.moves then
     self:check_moves(claim)
   elseif claim.value then
@@ -260,7 +319,11 @@ function Proof:check_claim(claim)
   elseif claim.outcome == "P" then
     need(self:value_of(claim.sum, claim.at) == 0, "line %d: the couples do not give this outcome", claim.at)
   else
-    need(self:refutes(self.rule:components_of(claim.sum), 0), "line %d: the couples do not give this outcome", claim.at)
+    need(
+      self:refutes(self.rule:components_of(claim.sum), 0),
+      "line %d: the couples do not give this outcome",
+      claim.at
+    )
   end
 end
 
@@ -269,22 +332,36 @@ end
 local function told(claim, start)
   local what = start ~= nil and #claim.sum == 1 and claim.sum[1] == start and "the start" or shown(claim.sum)
   if claim.value then return ("%s has value %d"):format(what, claim.value) end
-  if claim.outcome then return ("%s is %s"):format(what, claim.outcome == "N" and "an N-position" or "a P-position") end
+  if claim.outcome then
+    return ("%s is %s"):format(what, claim.outcome == "N" and "an N-position" or "a P-position")
+  end
   local values = {}
-  for i, entry in ipairs(claim.moves) do values[i] = entry[2] end
+  for i, entry in ipairs(claim.moves) do
+    values[i] = entry[2]
+  end
   table.sort(values)
   return ("%s has %d different options, of the values %s"):format(what, #values, table.concat(values, ","))
 end
 
 local function verdict(header, claims, proof, assumed)
   local names, words = {}, {}
-  for name in pairs(header.params) do names[#names + 1] = name end
+  for name in pairs(header.params) do
+    names[#names + 1] = name
+  end
   table.sort(names)
-  for i, name in ipairs(names) do names[i] = name .. "=" .. position.text(header.params[name]) end
+  for i, name in ipairs(names) do
+    names[i] = name .. "=" .. position.text(header.params[name])
+  end
   local start = proof.rule:start_key()
-  for i, claim in ipairs(claims) do words[i] = told(claim, start) end
-  return ("%s: %s, proven by %d couples%s"):format(table.concat({ header.rule, table.unpack(names) }, ":"),
-    table.concat(words, "; "), proof.n, assumed)
+  for i, claim in ipairs(claims) do
+    words[i] = told(claim, start)
+  end
+  return ("%s: %s, proven by %d couples%s"):format(
+    table.concat({ header.rule, table.unpack(names) }, ":"),
+    table.concat(words, "; "),
+    proof.n,
+    assumed
+  )
 end
 
 -- Names for the verdict the split and the canonical that the proof uses: the proof takes those written in the rule for
@@ -294,9 +371,7 @@ local function told_assumptions(rule)
   if #rule.assumed > 0 then
     tail = (", if its %s %s right"):format(table.concat(rule.assumed, " and "), #rule.assumed == 1 and "is" or "are")
   end
-  if #rule.own > 0 then
-    tail = tail .. (", with the checker's own %s"):format(table.concat(rule.own, " and "))
-  end
+  if #rule.own > 0 then tail = tail .. (", with the checker's own %s"):format(table.concat(rule.own, " and ")) end
   return tail
 end
 
@@ -308,7 +383,9 @@ end
 -- Reads and checks all lines behind the header. Returns the claims.
 local function check_lines(lines, proof, header, opts)
   local claims, limit = {}, opts.limit or M.couples_max
-  for i = 1, header.claims do claims[i] = read_claim(lines:next "its claims", lines.at) end
+  for i = 1, header.claims do
+    claims[i] = read_claim(lines:next "its claims", lines.at)
+  end
   while true do
     local line = lines:next "the line with the number of its couples"
     if line:sub(1, 1) ~= "[" then
@@ -321,7 +398,9 @@ local function check_lines(lines, proof, header, opts)
     if opts.progress and proof.n % REPORT_EVERY == 0 then opts.progress(proof.n) end
   end
   need(lines.read() == nil, "the file goes on behind its end")
-  for _, claim in ipairs(claims) do proof:check_claim(claim) end
+  for _, claim in ipairs(claims) do
+    proof:check_claim(claim)
+  end
   return claims
 end
 
@@ -333,12 +412,20 @@ end
 function M.check(read, opts)
   local lines = setmetatable({ read = read, at = 0, sum = opts.part and 0 }, Lines)
   local header, without = read_header(lines)
-  local rule = rules.load(header.text, header.params, without, { files = read_files(header.files), time = opts.time,
-    clock = opts.clock or os.clock })
+  local rule = rules.load(
+    header.text,
+    header.params,
+    without,
+    { files = read_files(header.files), time = opts.time, clock = opts.clock or os.clock }
+  )
   local proof = new_proof(rule, opts.part)
   local ok, result, limit = pcall(function()
-    need(rule.name == nil or rule.name == header.rule, "the rule is called %s, not %s", tostring(rule.name),
-      header.rule)
+    need(
+      rule.name == nil or rule.name == header.rule,
+      "the rule is called %s, not %s",
+      tostring(rule.name),
+      header.rule
+    )
     local brute = opts.strict and strict.watch(rule, opts.strict)
     local claims = check_lines(lines, proof, header, opts)
     if opts.part then opts.part.sum = lines.sum end

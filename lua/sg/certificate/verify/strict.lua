@@ -31,13 +31,19 @@ function Brute:compute(key)
   local seen = {}
   for _, parts in ipairs(self.rule:raw_options(key)) do
     local sum = 0
-    for _, part in ipairs(parts) do sum = sum ~ self:compute(part) end
+    for _, part in ipairs(parts) do
+      sum = sum ~ self:compute(part)
+    end
     seen[sum] = true
   end
   self.open[key] = nil
   value = 0
-  while seen[value] do value = value + 1 end
-  if self.n_values == VALUES_MAX then self.values, self.n_values = {}, 0 end
+  while seen[value] do
+    value = value + 1
+  end
+  if self.n_values == VALUES_MAX then
+    self.values, self.n_values = {}, 0
+  end
   self.values[key], self.n_values = value, self.n_values + 1
   return value
 end
@@ -62,16 +68,20 @@ function Brute:compare(what, key, keys)
     if not value then return false end
     sum = sum ~ value
   end
-  refusal.need(found == sum, "%s is wrong: %s has value %d, and what takes its place has %d", what,
-    position.text(position.of_key(key)), found, sum)
+  refusal.need(
+    found == sum,
+    "%s is wrong: %s has value %d, and what takes its place has %d",
+    what,
+    position.text(position.of_key(key)),
+    found,
+    sum
+  )
   return true
 end
 
 function Brute:check_uses(progress)
   for i, use in ipairs(self.uses) do
-    if self:compare(use.what, use.key, use.keys) then
-      self.checked[use.what] = self.checked[use.what] + 1
-    end
+    if self:compare(use.what, use.key, use.keys) then self.checked[use.what] = self.checked[use.what] + 1 end
     if progress and i % REPORT_EVERY == 0 then progress(i, #self.uses, "uses of split and canonical") end
   end
 end
@@ -93,13 +103,18 @@ function Brute:told(limit)
   local words = {}
   for _, what in ipairs(KINDS) do
     if self.rule[what .. "_function"] then
-      words[#words + 1] = ("%s checked by the definition in %d of %d uses"):format(what, self.checked[what],
-        self.noted[what])
+      words[#words + 1] = ("%s checked by the definition in %d of %d uses"):format(
+        what,
+        self.checked[what],
+        self.noted[what]
+      )
     end
   end
   if #words == 0 then return "" end
-  return (" (%s: %s)"):format(table.concat(words, ", "), limit and "then " .. limit.message
-    or ("all with at most %d positions without a value below"):format(self.size))
+  return (" (%s: %s)"):format(
+    table.concat(words, ", "),
+    limit and "then " .. limit.message or ("all with at most %d positions without a value below"):format(self.size)
+  )
 end
 
 ---Notes from now on each different use of the functions of the rule that changes a position.
@@ -107,8 +122,16 @@ end
 ---@param size integer
 ---@return table brute run and told check the uses
 function M.watch(rule, size)
-  local self = setmetatable({ rule = rule, size = size, values = {}, n_values = 0, large = {}, uses = {},
-    noted = { split = 0, canonical = 0 }, checked = { split = 0, canonical = 0 } }, Brute)
+  local self = setmetatable({
+    rule = rule,
+    size = size,
+    values = {},
+    n_values = 0,
+    large = {},
+    uses = {},
+    noted = { split = 0, canonical = 0 },
+    checked = { split = 0, canonical = 0 },
+  }, Brute)
   for _, what in ipairs(KINDS) do
     local seen = {}
     rule["on_" .. what] = function(key, keys)

@@ -27,7 +27,9 @@ local function barred_classes(game, g, before)
       if heaps == 0 then
         bar(0, digit.take) -- the whole heap is taken
       else
-        for m = 1, before - k do bar(g[m], m + digit.take) end
+        for m = 1, before - k do
+          bar(g[m], m + digit.take)
+        end
       end
     end
   end
@@ -42,8 +44,10 @@ return {
     local k, T, P = game.first, game.T, lcm(c.period, game.T)
     local S, n = P // c.period * c.saltus, c.needs - P
     need(game.parts == 1 and T <= T_MAX, "the theorem is for another game")
-    need(c.needs >= c.preperiod + P + c.period and n >= math.max(k, c.preperiod + k - 1),
-      "the theorem needs more values")
+    need(
+      c.needs >= c.preperiod + P + c.period and n >= math.max(k, c.preperiod + k - 1),
+      "the theorem needs more values"
+    )
     local early, late = barred_classes(game, g, n), barred_classes(game, g, n + P)
     local all_classes = T < 64 and (1 << T) - 1 or -1
     for v = 0, S + c.max_value do

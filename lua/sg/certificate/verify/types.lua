@@ -24,28 +24,28 @@ local M = {}
 function M.new(game, mask, place)
   need(game.kind == "finite code" and game.parts <= 2, "a mask is for octal codes only")
   local types = { mask = mask, place = place, takes = {} }
-  for h = 0, 2 do types.takes[h] = code.takes(game, h) end
+  for h = 0, 2 do
+    types.takes[h] = code.takes(game, h)
+  end
   -- One common type must do for all splits.
   types.common = 1 ~ place & (types.takes[2][1] or 0)
   for _, t in ipairs(types.takes[2]) do
     need(types.common == 1 ~ place & t, "the parity of places is of no use here")
   end
-  types.parity = setmetatable({ [0] = 0 }, { __index = function(parity, v) -- made when it is first asked for
-    local lowest_bit = v & -v
-    parity[v] = parity[v ~ lowest_bit] ~ (lowest_bit & mask ~= 0 and 1 or 0)
-    return parity[v]
-  end })
+  types.parity = setmetatable({ [0] = 0 }, {
+    __index = function(parity, v) -- made when it is first asked for
+      local lowest_bit = v & -v
+      parity[v] = parity[v ~ lowest_bit] ~ (lowest_bit & mask ~= 0 and 1 or 0)
+      return parity[v]
+    end,
+  })
   return types
 end
 
 ---The parity that the common values at n have under the mask.
-function M.common_at(types, n)
-  return types.common ~ types.place & n
-end
+function M.common_at(types, n) return types.common ~ types.place & n end
 
-function M.is_common(types, n, v)
-  return types.parity[v] == types.common ~ types.place & n
-end
+function M.is_common(types, n, v) return types.parity[v] == types.common ~ types.place & n end
 
 -- The state of a computation before heap n: the values g[0..n-1], the rare heaps among them, and the values of those
 -- options of n that have been looked at: seen[v] == n for each such value v.
@@ -116,9 +116,7 @@ end
 -- Most hints that are of no use have many rare heaps, and then every value costs as much as it would without a hint.
 local function check_cost(self, n)
   need(8 * #self.rare <= n + 8000, "too many heaps are rare under this mask")
-  if self.work_is_bounded then
-    need(self.work <= 1000 * n + 10000000, "too many heaps are rare under this mask")
-  end
+  if self.work_is_bounded then need(self.work <= 1000 * n + 10000000, "too many heaps are rare under this mask") end
 end
 
 ---The values g[0..last], and the list of the rare heaps among 1..last.
@@ -127,8 +125,10 @@ end
 ---must be enough. work_is_bounded: refuses what would take many more than 1000 splits a heap
 ---@return table<integer, integer> g, integer[] rare
 function M.values(types, last, opts)
-  local self = setmetatable({ types = types, g = { [0] = 0 }, seen = {}, rare = {}, work = 0,
-    work_is_bounded = opts.work_is_bounded }, Computation)
+  local self = setmetatable(
+    { types = types, g = { [0] = 0 }, seen = {}, rare = {}, work = 0, work_is_bounded = opts.work_is_bounded },
+    Computation
+  )
   local g, seen, forced_from = self.g, self.seen, opts.forced_from or math.huge
   for n = 1, last do
     if opts.progress and n & 0xff == 0 then opts.progress(n, last) end
@@ -142,7 +142,9 @@ function M.values(types, last, opts)
     end
     if missing > 0 then -- all options have been looked at
       v = 0
-      while seen[v] == n do v = v + 1 end
+      while seen[v] == n do
+        v = v + 1
+      end
     end
     g[n] = v
     if not M.is_common(types, n, v) then self.rare[#self.rare + 1] = n end

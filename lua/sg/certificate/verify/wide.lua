@@ -15,9 +15,7 @@ local Wide = {}
 
 ---@param value any
 ---@return boolean
-function M.is(value)
-  return getmetatable(value) == Wide
-end
+function M.is(value) return getmetatable(value) == Wide end
 
 local function made(a, b, c, d)
   if a | b | c | d == 0 then return 0 end
@@ -35,9 +33,7 @@ M.words = words
 
 ---The set of the bits of four words.
 ---@param list integer[]
-function M.of_words(list)
-  return made(list[1], list[2], list[3], list[4])
-end
+function M.of_words(list) return made(list[1], list[2], list[3], list[4]) end
 
 ---The set of one cell.
 function M.cell(i)
@@ -47,9 +43,7 @@ function M.cell(i)
 end
 
 -- Are both operands wide? Most are.
-local function are_wide(x, y)
-  return getmetatable(x) == Wide and getmetatable(y) == Wide
-end
+local function are_wide(x, y) return getmetatable(x) == Wide and getmetatable(y) == Wide end
 
 function Wide.__band(x, y)
   if are_wide(x, y) then return made(x[1] & y[1], x[2] & y[2], x[3] & y[3], x[4] & y[4]) end
@@ -71,9 +65,7 @@ function Wide.__bxor(x, y)
   return made(a ~ e, b ~ f, c ~ g, d ~ h)
 end
 
-function Wide.__bnot(x)
-  return made(~x[1], ~x[2], ~x[3], ~x[4])
-end
+function Wide.__bnot(x) return made(~x[1], ~x[2], ~x[3], ~x[4]) end
 
 -- Moved by n cells up, if n is positive, else down.
 local function moved(x, n)
@@ -90,13 +82,9 @@ local function moved(x, n)
   return made(out[1], out[2], out[3], out[4])
 end
 
-function Wide.__shl(x, n)
-  return moved(x, n)
-end
+function Wide.__shl(x, n) return moved(x, n) end
 
-function Wide.__shr(x, n)
-  return moved(x, -n)
-end
+function Wide.__shr(x, n) return moved(x, -n) end
 
 -- All bits from the lowest one on that is set, so that x & -x is this one.
 function Wide.__unm(x)
@@ -108,9 +96,7 @@ function Wide.__unm(x)
   return made(out[1], out[2], out[3], out[4])
 end
 
-function Wide.__eq(x, y)
-  return x[1] == y[1] and x[2] == y[2] and x[3] == y[3] and x[4] == y[4]
-end
+function Wide.__eq(x, y) return x[1] == y[1] and x[2] == y[2] and x[3] == y[3] and x[4] == y[4] end
 
 -- Are the two equal, or is x less, as numbers without a sign?
 local function compare(x, y)
@@ -121,13 +107,9 @@ local function compare(x, y)
   return 0
 end
 
-function Wide.__lt(x, y)
-  return compare(x, y) < 0
-end
+function Wide.__lt(x, y) return compare(x, y) < 0 end
 
-function Wide.__le(x, y)
-  return compare(x, y) <= 0
-end
+function Wide.__le(x, y) return compare(x, y) <= 0 end
 
 function Wide.__tostring(x)
   local digits = format("%016x%016x%016x%016x", x[4], x[3], x[2], x[1])

@@ -19,9 +19,7 @@ end
 M.words.cut = cut
 
 -- Is the letter one of names = "a-z"?
-local function is_name(letter, names)
-  return names ~= nil and letter >= names:byte(1) and letter <= names:byte(3)
-end
+local function is_name(letter, names) return names ~= nil and letter >= names:byte(1) and letter <= names:byte(3) end
 
 function M.words.components(o)
   return function(text)
@@ -84,7 +82,9 @@ local function step(text, o)
   local names, n, out = {}, 0, { concat(groups, mark):byte(1, -1) }
   for i, letter in ipairs(out) do
     if is_name(letter, o.names) then
-      if not names[letter] then names[letter], n = o.names:byte(1) + n, n + 1 end
+      if not names[letter] then
+        names[letter], n = o.names:byte(1) + n, n + 1
+      end
       letter = names[letter]
     end
     out[i] = string.char(letter)

@@ -27,11 +27,19 @@ Examples:
   arguments = { batch_options.PATHS },
   options = {
     batch_options.OPTIONS,
-    { "-j", "--jobs", value = "N", convert = options.parallel(),
-      help = "processes at a time (default 1; 0: one per processor)" },
+    {
+      "-j",
+      "--jobs",
+      value = "N",
+      convert = options.parallel(),
+      help = "processes at a time (default 1; 0: one per processor)",
+    },
     { "--resume", help = "go on with FILE: keep its answers, ask for the others" },
-    { "--shard", value = "K/N",
-      help = "the K-th of N parts of the games; auto or auto/N: as the array job says (Slurm, PBS, Grid Engine)" },
+    {
+      "--shard",
+      value = "K/N",
+      help = "the K-th of N parts of the games; auto or auto/N: as the array job says (Slurm, PBS, Grid Engine)",
+    },
   },
 }
 
@@ -39,8 +47,14 @@ function M.run(session)
   local args = session.args
   if args.debug and not args.trusted then
     session.json = false
-    session:fail({}, failure.new("usage", "--debug shows nothing of rules in processes that may not print: ask about "
-      .. "one file (`sg-lua value FILE --debug`), or add --trusted if you trust the rules"))
+    session:fail(
+      {},
+      failure.new(
+        "usage",
+        "--debug shows nothing of rules in processes that may not print: ask about "
+          .. "one file (`sg-lua value FILE --debug`), or add --trusted if you trust the rules"
+      )
+    )
     return session.code
   end
   local opts = batch_options.of(args)
@@ -52,9 +66,7 @@ function M.run(session)
     session:fail({}, why)
     return session.code
   end
-  if not args.quiet or summary.interrupted then
-    session:notice(tostring(summary))
-  end
+  if not args.quiet or summary.interrupted then session:notice(tostring(summary)) end
   if summary.interrupted then return session_of.exit_code "interrupted" end
   return summary.failed > 0 and 1 or 0
 end

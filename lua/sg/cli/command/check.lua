@@ -21,8 +21,12 @@ Examples:
   arguments = { options.GAMES },
   options = {
     options.STATS,
-    { "--seed", value = "N", convert = options.natural,
-      help = "seed of the random matches that are played where a game is large (default 1)" },
+    {
+      "--seed",
+      value = "N",
+      convert = options.natural,
+      help = "seed of the random matches that are played where a game is large (default 1)",
+    },
     options.common(options.TEXT_JSON),
   },
 }

@@ -26,7 +26,9 @@ local function entries(list)
   local made = {}
   for i, one in ipairs(list) do
     made[i] = { key = one.key, source = one.source }
-    for name, field in pairs(one.entry) do made[i][name] = field end
+    for name, field in pairs(one.entry) do
+      made[i][name] = field
+    end
   end
   return made
 end
@@ -46,8 +48,10 @@ function M.run(session)
     list = cite.of_game(game)
   end
   if #list == 0 then
-    session:fail({ game = label }, failure.new("usage", ("%s names no sources; the subjects are %s"):format(label,
-      table.concat(subjects, ", "))))
+    session:fail(
+      { game = label },
+      failure.new("usage", ("%s names no sources; the subjects are %s"):format(label, table.concat(subjects, ", ")))
+    )
     return session.code
   end
   session:answer({ game = label, bibtex = cite.text(list), entries = entries(list) }, cite.text(list))

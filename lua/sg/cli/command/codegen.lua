@@ -37,17 +37,28 @@ Examples:
 function M.run(session)
   local args = session.args
   if not args.lang then
-    session:fail({ game = args.game }, failure.new("usage",
-      "codegen needs a language: --lang c, cpp, python, lua or java"))
+    session:fail(
+      { game = args.game },
+      failure.new("usage", "codegen needs a language: --lang c, cpp, python, lua or java")
+    )
     return session.code
   end
   local game, name = session:load(args.game)
   if not game then return session.code end
-  local made, why = require("sg.publish.codegen").source(game, name, args.lang,
-    session:limits { upto = args.upto, family = args.family, misere = args.misere })
+  local made, why = require("sg.publish.codegen").source(
+    game,
+    name,
+    args.lang,
+    session:limits { upto = args.upto, family = args.family, misere = args.misere }
+  )
   if made and made.basis == "observed" then
-    session:notice(("%s: the %s is observed to %d and not proven; the function says so"):format(name,
-      made.law and "law" or "period", made.checked_to))
+    session:notice(
+      ("%s: the %s is observed to %d and not proven; the function says so"):format(
+        name,
+        made.law and "law" or "period",
+        made.checked_to
+      )
+    )
   end
   session:respond({ game = name }, made, why and session_of.about(game, name, why), function(known)
     return known.source and (known.source:gsub("\n$", "")) -- a failure's partial answer is no source

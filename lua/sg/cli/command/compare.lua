@@ -24,8 +24,15 @@ Example:
 
 local function object_of(one)
   local answer = one.row.answer
-  local object = { file = answer.file, game = answer.game, params = answer.params, task = answer.task,
-    arguments = answer.arguments, found = one.only_in and "only in " .. one.only_in or "differs", fields = one.fields }
+  local object = {
+    file = answer.file,
+    game = answer.game,
+    params = answer.params,
+    task = answer.task,
+    arguments = answer.arguments,
+    found = one.only_in and "only in " .. one.only_in or "differs",
+    fields = one.fields,
+  }
   for _, name in ipairs(one.fields or {}) do
     object.first, object.second = object.first or {}, object.second or {}
     object.first[name], object.second[name] = answer[name], one.other.answer[name]
@@ -48,15 +55,23 @@ function M.run(session)
   end
   for _, one in ipairs(compared.differences) do
     local question = difference.question(one.row)
-    session:answer(session.json and answers.bare(object_of(one)),
+    session:answer(
+      session.json and answers.bare(object_of(one)),
       one.only_in and ("only in %s: %s"):format(names[one.only_in], question)
-        or ("%s: %s"):format(question, difference.text(one.row.answer, one.other.answer, one.fields)))
+        or ("%s: %s"):format(question, difference.text(one.row.answer, one.other.answer, one.fields))
+    )
     session:no()
   end
   if not args.quiet then
-    session:notice(("%d equal, %d different%s"):format(compared.equal, #compared.differences,
-      compared.changed_rules > 0 and ("; %d rule%s changed"):format(compared.changed_rules,
-        compared.changed_rules == 1 and "" or "s") or ""))
+    session:notice(
+      ("%d equal, %d different%s"):format(
+        compared.equal,
+        #compared.differences,
+        compared.changed_rules > 0
+            and ("; %d rule%s changed"):format(compared.changed_rules, compared.changed_rules == 1 and "" or "s")
+          or ""
+      )
+    )
   end
   return session.code
 end

@@ -20,11 +20,14 @@ Examples:
    sg-lua diff 0.161 0.36
    sg-lua diff my_game.lua 0.77 --upto 5000]],
   arguments = {
-    options.GAME, { name = "other", kind = "game", shown = "game", help = "the game to compare it with" },
+    options.GAME,
+    { name = "other", kind = "game", shown = "game", help = "the game to compare it with" },
   },
   options = {
-    options.upto("look at the heaps 0..N (default 20000; 2000 for moves in Lua); at pairs of heaps with at most N in "
-      .. "all (default 24)"),
+    options.upto(
+      "look at the heaps 0..N (default 20000; 2000 for moves in Lua); at pairs of heaps with at most N in "
+        .. "all (default 24)"
+    ),
     options.family(),
     options.common(options.TEXT_JSON),
   },
@@ -34,7 +37,9 @@ function M.run(session)
   local args = session.args
   local a, name_a = session:load(args.game)
   local b, name_b
-  if a then b, name_b = session:load(args.other) end
+  if a then
+    b, name_b = session:load(args.other)
+  end
   if not b then return session.code end
   local found, why = require("sg").diff(a, b, session:limits { upto = args.upto, family = args.family })
   local object = session_of.copy(found or why.partial, {})

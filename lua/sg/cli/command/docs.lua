@@ -31,17 +31,19 @@ Examples:
 -- The folder of the pages.
 local function find_folder()
   local places = {}
-  for i, folder in ipairs(FOLDERS) do places[i] = ("%s/%s.md"):format(folder, FIRST) end
+  for i, folder in ipairs(FOLDERS) do
+    places[i] = ("%s/%s.md"):format(folder, FIRST)
+  end
   local path = beside.find(places)
   if path then return path:match "^(.*)/" end
-  return nil, failure.new("io", "the pages are not installed", {
-    hint = "They are in the folder docs of the sources; Debian has them in the package sg-lua-doc" })
+  return nil,
+    failure.new("io", "the pages are not installed", {
+      hint = "They are in the folder docs of the sources; Debian has them in the package sg-lua-doc",
+    })
 end
 
 -- The heading of a page.
-local function title_of(path)
-  return (library.read(path) or ""):match "^# ([^\n]+)" or ""
-end
+local function title_of(path) return (library.read(path) or ""):match "^# ([^\n]+)" or "" end
 
 -- Every page of a folder, by name.
 local function pages_in(folder)
@@ -57,8 +59,12 @@ end
 
 local function list_text(folder, pages)
   local lines, width = { folder .. ":" }, 0
-  for _, page in ipairs(pages) do width = math.max(width, #page.name) end
-  for _, page in ipairs(pages) do lines[#lines + 1] = ("  %-" .. width .. "s  %s"):format(page.name, page.title) end
+  for _, page in ipairs(pages) do
+    width = math.max(width, #page.name)
+  end
+  for _, page in ipairs(pages) do
+    lines[#lines + 1] = ("  %-" .. width .. "s  %s"):format(page.name, page.title)
+  end
   return table.concat(lines, "\n")
 end
 
@@ -96,8 +102,14 @@ function M.run(session)
       return session.code
     end
   end
-  session:fail({ page = wanted }, failure.new("usage", ("there is no page '%s'"):format(wanted),
-    { found = wanted, hint = "`sg-lua docs` lists the pages" }))
+  session:fail(
+    { page = wanted },
+    failure.new(
+      "usage",
+      ("there is no page '%s'"):format(wanted),
+      { found = wanted, hint = "`sg-lua docs` lists the pages" }
+    )
+  )
   return session.code
 end
 

@@ -25,7 +25,9 @@ Examples:
   options = {
     options.limit "name at most N options of a kind (default 12)",
     { "--sets", help = "write a small position as a nested set, too" },
-    options.ASSUME, options.AS_CODE, options.common(options.format { "text", "json", "html" }),
+    options.ASSUME,
+    options.AS_CODE,
+    options.common(options.format { "text", "json", "html" }),
   },
 }
 
@@ -50,13 +52,17 @@ local function explain_position(session, words)
   local asked = subject.one(session, words)
   if not asked then return end
   local game, label, result, why = asked.game, asked.label, nil, asked.why
-  if not why then result, why = ask(session, game, asked.position) end
+  if not why then
+    result, why = ask(session, game, asked.position)
+  end
   session:respond(asked.object, result, why and session_of.about(game, label, why), format_of(session, label))
 end
 
 local function explain_sum(session, named)
   local words = {}
-  for i, one in ipairs(named.components) do words[i] = one.word end
+  for i, one in ipairs(named.components) do
+    words[i] = one.word
+  end
   local result, why = require("sg").explain(subject.components(words), session:limits { limit = session.args.limit })
   local format = format_of(session, table.concat(words, " + "))
   session:respond({ components = words }, result, why, format, function(known, object)
@@ -71,7 +77,10 @@ function M.run(session)
   local named = subject.of(words)
   local of_one = args.sets and "--sets" or args.as and "--as"
   if of_one and #named.components > 1 then
-    session:fail({ components = words }, failure.new("usage", of_one .. " is for one position, not for a sum of games"))
+    session:fail(
+      { components = words },
+      failure.new("usage", of_one .. " is for one position, not for a sum of games")
+    )
   elseif #named.components > 0 and not named.odd and not of_one then
     explain_sum(session, named)
   elseif not subject.pair(named) then

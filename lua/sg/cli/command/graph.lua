@@ -27,11 +27,17 @@ Examples:
   options = {
     options.limit "show at most N positions (default 200)",
     { "--trace", help = "with --format json: how each value comes about, from the last positions up" },
-    { "--parents", help = "with --format json: only the position, its options and the positions that lead to it, of "
-      .. "those that can be reached from a start (default limit 60)" },
+    {
+      "--parents",
+      help = "with --format json: only the position, its options and the positions that lead to it, of "
+        .. "those that can be reached from a start (default limit 60)",
+    },
     { "--from", value = "POSITION", help = "with --parents: that start (default: the rule's)" },
-    { "--count", help = "only how many positions can be reached, itself among them; those that split and canonical "
-      .. "make equal count once" },
+    {
+      "--count",
+      help = "only how many positions can be reached, itself among them; those that split and canonical "
+        .. "make equal count once",
+    },
     options.BOARD,
     options.common(options.format { "dot", "svg", "json" }),
   },
@@ -57,11 +63,21 @@ end
 
 local function count(session, asked)
   local result, why = nil, asked.why
-  if not why then result, why = asked.game:followers(asked.position, session:limits()) end
-  session:respond(asked.object, result, why and session_of.about(asked.game, asked.label, why), function(known)
-    return ("%s: %d positions can be reached, itself among them  [%s]"):format(plain(asked.label), known.followers,
-      known.basis)
-  end)
+  if not why then
+    result, why = asked.game:followers(asked.position, session:limits())
+  end
+  session:respond(
+    asked.object,
+    result,
+    why and session_of.about(asked.game, asked.label, why),
+    function(known)
+      return ("%s: %d positions can be reached, itself among them  [%s]"):format(
+        plain(asked.label),
+        known.followers,
+        known.basis
+      )
+    end
+  )
   return session.code
 end
 
@@ -73,14 +89,20 @@ function M.run(session)
   local game, label, result, picture, why = asked.game, asked.label, nil, nil, asked.why
   if args.parents and not session.json then why = failure.new("usage", "--parents goes with --format json") end
   local start
-  if args.from and not why then start, why = session_of.position_of(game, args.from) end
+  if args.from and not why then
+    start, why = session_of.position_of(game, args.from)
+  end
   if args.parents and not why then
     result, why = game:neighbours(asked.position, start, session:limits { limit = args.limit })
   elseif not why then
     result, why = game:graph(asked.position, session:limits { limit = args.limit, trace = args.trace })
   end
   if result and not session.json then
-    if args.format == "svg" then picture, why = draw(game, label, result) else picture = dot(label, result) end
+    if args.format == "svg" then
+      picture, why = draw(game, label, result)
+    else
+      picture = dot(label, result)
+    end
   end
   if not (picture or result and session.json) then
     session:fail(asked.object, session_of.about(game, label, why))
@@ -90,8 +112,12 @@ function M.run(session)
   if session.json and args.board then object.nodes = with_boards(game, result.nodes) end
   session:answer(object, picture)
   if result.left_out > 0 and not args.quiet and not args.parents then
-    session:notice(("%d positions shown; at least %d more are left out (--limit N shows more)"):format(#result.nodes,
-      result.left_out))
+    session:notice(
+      ("%d positions shown; at least %d more are left out (--limit N shows more)"):format(
+        #result.nodes,
+        result.left_out
+      )
+    )
   end
   return session.code
 end

@@ -37,7 +37,9 @@ Examples:
 local function list_of(word)
   if not word:find "^[%d%s,]+$" or not word:find "," then return nil end
   local list = {}
-  for digits in word:gmatch "%d+" do list[#list + 1] = math.tointeger(tonumber(digits)) or -1 end
+  for digits in word:gmatch "%d+" do
+    list[#list + 1] = math.tointeger(tonumber(digits)) or -1
+  end
   return list
 end
 
@@ -45,11 +47,18 @@ function M.run(session)
   local args = session.args
   local subject, name = list_of(args.game), args.game
   if not subject and name:find "^%-?%d+%s*,.*,?" and not name:find "[:./{]" then
-    session:fail({ game = name }, failure.new("usage", ("a list of nim-values is whole numbers from 0 on, separated by "
-      .. "commas, as in 0,1,2, not '%s'"):format(name)))
+    session:fail(
+      { game = name },
+      failure.new(
+        "usage",
+        ("a list of nim-values is whole numbers from 0 on, separated by commas, as in 0,1,2, not '%s'"):format(name)
+      )
+    )
     return session.code
   end
-  if not subject then subject, name = session:load(args.game) end
+  if not subject then
+    subject, name = session:load(args.game)
+  end
   if not subject then return session.code end
   local limits = session:limits { upto = args.upto, all = args.all, family = args.family }
   local found, why = require("sg").identify(subject, limits)
@@ -58,8 +67,7 @@ function M.run(session)
     session:answer(object, text_of(name, found, ALL_OPTION))
     if not found.found then session:no() end
   else
-    session:fail(object, why,
-      why.partial and why.partial.found and text_of(name, why.partial, ALL_OPTION) or nil)
+    session:fail(object, why, why.partial and why.partial.found and text_of(name, why.partial, ALL_OPTION) or nil)
   end
   return session.code
 end

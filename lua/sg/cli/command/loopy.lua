@@ -28,8 +28,10 @@ Examples:
    sg-lua loopy rules/token.lua:edges='{{1,2},{2,1},{2,3}}' 1 --format json]],
   arguments = { options.game ";\nor the first GAME@POSITION of a sum", options.POSITIONS },
   options = {
-    { "--remoteness",
-      help = "also the number of moves that play takes if the winner hurries and the loser delays" },
+    {
+      "--remoteness",
+      help = "also the number of moves that play takes if the winner hurries and the loser delays",
+    },
     options.STATS,
     options.common(options.TEXT_JSON),
   },
@@ -55,8 +57,8 @@ local function heaps_of(code, word)
     heaps[#heaps + 1] = one:find "^%s*%d+%s*$" and math.tointeger(tonumber(one)) or nil
   end
   if select(2, bare:gsub(",", "")) + 1 == #heaps then return heaps end
-  return nil, failure.new("input", ("'%s' is no heap, nor a sum of heaps as {2,1} or 2 + 1"):format(word),
-    { subject = code })
+  return nil,
+    failure.new("input", ("'%s' is no heap, nor a sum of heaps as {2,1} or 2 + 1"):format(word), { subject = code })
 end
 
 -- Answers for the heaps of a code whose heaps grow without end.
@@ -67,16 +69,23 @@ local function answer_growing(session)
     return session.code
   end
   if #words == 0 then
-    session:fail({ game = code }, failure.new("usage", "which heap? For instance: "
-      .. command_line.of("loopy", code, 5), { subject = code }))
+    session:fail(
+      { game = code },
+      failure.new("usage", "which heap? For instance: " .. command_line.of("loopy", code, 5), { subject = code })
+    )
   end
   for _, word in ipairs(words) do
     local heaps, why = heaps_of(code, word)
     local value
-    if heaps then value, why = growing.value(code, heaps, session:limits()) end
-    session:respond({ game = code, position = word }, value, why, function(known)
-      return value_text(code .. " " .. word, known)
-    end)
+    if heaps then
+      value, why = growing.value(code, heaps, session:limits())
+    end
+    session:respond(
+      { game = code, position = word },
+      value,
+      why,
+      function(known) return value_text(code .. " " .. word, known) end
+    )
   end
   return session.code
 end
@@ -84,9 +93,10 @@ end
 function M.run(session)
   if adding.is_endless(session.args.game) then return answer_growing(session) end
   if component.apart(session.args.game) then return answer_sum(session) end
-  return positions.answer_each(session, function(game, position)
-    return game:loopy(position, session:limits { remoteness = session.args.remoteness })
-  end)
+  return positions.answer_each(
+    session,
+    function(game, position) return game:loopy(position, session:limits { remoteness = session.args.remoteness }) end
+  )
 end
 
 return M

@@ -19,15 +19,29 @@ Examples:
    sg-lua merge part*.jsonl --out all.jsonl
    sg-lua merge all.jsonl --out all.db            another form of the same answers]],
   arguments = {
-    { name = "files", kind = "file", shown = "file", many = true,
-      help = "files of answers: .jsonl, .csv, .db, .xml, .tap, as batch wrote them" },
+    {
+      name = "files",
+      kind = "file",
+      shown = "file",
+      many = true,
+      help = "files of answers: .jsonl, .csv, .db, .xml, .tap, as batch wrote them",
+    },
   },
   options = {
-    { "-o", "--out", value = "FILE", needed = true,
-      help = "write all answers there; its form follows from its suffix, as for batch" },
-    { "--partial", help = "also where a run has not ended, a shard is missing or a file is cut short: what is there" },
+    {
+      "-o",
+      "--out",
+      value = "FILE",
+      needed = true,
+      help = "write all answers there; its form follows from its suffix, as for batch",
+    },
+    {
+      "--partial",
+      help = "also where a run has not ended, a shard is missing or a file is cut short: what is there",
+    },
     options.quiet "no summary on stderr",
-    options.TEXT_JSON, options.COLOR,
+    options.TEXT_JSON,
+    options.COLOR,
   },
 }
 
@@ -43,9 +57,16 @@ function M.run(session)
   if session.json then
     session:answer { path = args.out, files = args.files, total = merged.answers, lacks = lacks }
   elseif not args.quiet then
-    session:notice(("%s: %d answer%s of %d file%s%s"):format(args.out, merged.answers,
-      merged.answers == 1 and "" or "s", merged.files, merged.files == 1 and "" or "s",
-      lacks and ", not all: " .. lacks or ""))
+    session:notice(
+      ("%s: %d answer%s of %d file%s%s"):format(
+        args.out,
+        merged.answers,
+        merged.answers == 1 and "" or "s",
+        merged.files,
+        merged.files == 1 and "" or "s",
+        lacks and ", not all: " .. lacks or ""
+      )
+    )
   end
   return session.code
 end

@@ -14,14 +14,25 @@ local subject = require "sg.cli.subject"
 local M = {}
 
 local function per_position(name, text, example)
-  return { name = name, summary = text:match "^[^.]+", text = text, epilog = "Example:\n   " .. example,
-    arguments = { options.GAME, options.POSITIONS }, options = { options.common(options.TEXT_JSON) } }
+  return {
+    name = name,
+    summary = text:match "^[^.]+",
+    text = text,
+    epilog = "Example:\n   " .. example,
+    arguments = { options.GAME, options.POSITIONS },
+    options = { options.common(options.TEXT_JSON) },
+  }
 end
 
 local function of_one_position(name, summary, text, example, limit)
-  return { name = name, summary = summary, text = text, epilog = "Example:\n   " .. example,
+  return {
+    name = name,
+    summary = summary,
+    text = text,
+    epilog = "Example:\n   " .. example,
     arguments = { options.GAME, options.POSITION },
-    options = { options.limit(limit), options.common(options.TEXT_JSON) } }
+    options = { options.limit(limit), options.common(options.TEXT_JSON) },
+  }
 end
 
 ---@type sg.cli.Command
@@ -37,29 +48,55 @@ Examples:
    sg-lua misere quotient 0.77]],
   commands = {
     per_position("outcome", "Who wins in misère play.", "sg-lua misere outcome kayles 9 '{5,4}'"),
-    per_position("value",
+    per_position(
+      "value",
       "The misère nim-value of each position. It is 1 for a position without moves, else the mex of\n"
-      .. "the misère nim-values of the options. A P-position has the value 0.", "sg-lua misere value kayles 9"),
-    per_position("genus",
+        .. "the misère nim-values of the options. A P-position has the value 0.",
+      "sg-lua misere value kayles 9"
+    ),
+    per_position(
+      "genus",
       "The genus of each position. It has the nim-value and, above it, the misère nim-values with\n"
-      .. "0, 1, 2, ... heaps of two added; the last two of these repeat. A tame position plays like\n"
-      .. "one of Nim.", "sg-lua misere genus kayles 5 8"),
-    of_one_position("moves", "options of a position, winning ones marked",
+        .. "0, 1, 2, ... heaps of two added; the last two of these repeat. A tame position plays like\n"
+        .. "one of Nim.",
+      "sg-lua misere genus kayles 5 8"
+    ),
+    of_one_position(
+      "moves",
+      "options of a position, winning ones marked",
       "Every option of a position with its outcome in misère play; the winning ones are marked *.",
-      "sg-lua misere moves kayles '{5,4}'", "list at most N moves (default 1000)"),
-    of_one_position("explain", "why a position is won or lost",
+      "sg-lua misere moves kayles '{5,4}'",
+      "list at most N moves (default 1000)"
+    ),
+    of_one_position(
+      "explain",
+      "why a position is won or lost",
       "Why a position is won or lost in misère play: the winning moves, or an answer to every move.",
-      "sg-lua misere explain kayles 9", "name at most N moves of a kind (default 12)"),
-    { name = "play", summary = "play against the perfect player",
+      "sg-lua misere explain kayles 9",
+      "name at most N moves of a kind (default 12)"
+    ),
+    {
+      name = "play",
+      summary = "play against the perfect player",
       text = "Play against the perfect player; whoever moves last loses. At the prompt as in sg-lua play.",
       epilog = "Example:\n   sg-lua misere play kayles@7 nim@3 --second",
-      arguments = play.ARGUMENTS, options = play.OPTIONS },
-    { name = "sum", summary = "a sum of games in misère play, with every winning move",
+      arguments = play.ARGUMENTS,
+      options = play.OPTIONS,
+    },
+    {
+      name = "sum",
+      summary = "a sum of games in misère play, with every winning move",
       text = "A sum of games in misère play: who wins, and every winning move.",
       epilog = "Example:\n   sg-lua misere sum kayles@7 nim@3",
-      arguments = { options.COMPONENTS }, options = { options.common(options.TEXT_JSON) } },
-    forms.FORM, forms.COMPARE, forms.BORN,
-    { name = "quotient", summary = "the misère quotient of a game",
+      arguments = { options.COMPONENTS },
+      options = { options.common(options.TEXT_JSON) },
+    },
+    forms.FORM,
+    forms.COMPARE,
+    forms.BORN,
+    {
+      name = "quotient",
+      summary = "the misère quotient of a game",
       text = "The misère quotient of a heap game, which replaces the nim-values. The command goes on heap by\n"
         .. "heap until a period of phi is proven, a limit is reached or Ctrl-C; many quotients are infinite.\n"
         .. "For a rule with positions: the quotient of all positions reachable from one.",
@@ -70,14 +107,16 @@ Examples:
    sg-lua misere quotient kayles --certificate kayles-misere.json
    sg-lua misere quotient cram:w=3:h=3]],
       arguments = {
-        options.GAME, { name = "position", optional = true, help = "for a rule with positions (default: its start)" },
+        options.GAME,
+        { name = "position", optional = true, help = "for a rule with positions (default: its start)" },
       },
       options = {
         options.upto(),
         { "--table", help = "print the multiplication table, too" },
         { "--certificate", value = "FILE", help = "write the quotient there; sg-lua verify checks it" },
         options.common(options.TEXT_JSON_LATEX),
-      } },
+      },
+    },
   },
 }
 
@@ -127,8 +166,13 @@ local function answer_moves(session, method, text_of)
   if not why then
     result, why = game["misere_" .. method](game, asked.position, session:limits { limit = args.limit })
   end
-  session:respond(asked.object, result, why and session_of.about(game, asked.label, why),
-    function(known) return text_of(asked.label, known, "--limit N") end, moves_text.fields)
+  session:respond(
+    asked.object,
+    result,
+    why and session_of.about(game, asked.label, why),
+    function(known) return text_of(asked.label, known, "--limit N") end,
+    moves_text.fields
+  )
   return session.code
 end
 
@@ -162,7 +206,9 @@ local function answer_quotient(session)
   local game, name = session:load(spec)
   if not game then return session.code end
   local object, position, quotient, why = { game = name, play = "misere" }, nil, nil, nil
-  if word then position, why = session_of.position_of(game, word) end
+  if word then
+    position, why = session_of.position_of(game, word)
+  end
   if not why then
     quotient, why = game:misere_quotient(session:limits { upto = args.upto, position = position })
   end

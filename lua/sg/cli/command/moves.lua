@@ -22,8 +22,15 @@ Examples:
   options = {
     options.limit "list at most N moves (default 1000)",
     { "--count", help = "the number of moves and of those that win, without a list" },
-    options.METHOD, options.ASSUME, options.AS_CODE, options.SEARCH, options.STORE, options.WITHOUT,
-    certificate.OPTION, options.BOARD, options.common(options.TEXT_JSON_LATEX),
+    options.METHOD,
+    options.ASSUME,
+    options.AS_CODE,
+    options.SEARCH,
+    options.STORE,
+    options.WITHOUT,
+    certificate.OPTION,
+    options.BOARD,
+    options.common(options.TEXT_JSON_LATEX),
   },
 }
 
@@ -37,7 +44,12 @@ function M.run(session)
   if not why then
     result, why = game:moves(asked.position, session:limits { limit = args.limit, count = args.count })
   end
-  session:respond_at(game, asked.position, asked.object, result, why and session_of.about(game, label, why),
+  session:respond_at(
+    game,
+    asked.position,
+    asked.object,
+    result,
+    why and session_of.about(game, label, why),
     function(known)
       if not known.moves then return nil end
       if args.format == "latex" then
@@ -45,7 +57,8 @@ function M.run(session)
       end
       return moves_of.text(label, known, "--limit N")
     end,
-    function(known, fields) return moves_of.fields(known, fields, args.board and game or nil) end)
+    function(known, fields) return moves_of.fields(known, fields, args.board and game or nil) end
+  )
   proof:add(game, asked.position, result)
   proof:write()
   return session.code

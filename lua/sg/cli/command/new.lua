@@ -13,8 +13,13 @@ local DEFAULT = "heap"
 local function kind_options()
   local list = {}
   for _, template in ipairs(new.templates()) do
-    list[#list + 1] = { "--" .. template.name:gsub("_", "-"), target = "kind", sets = template.name, excludes = "kind",
-      help = template.help .. (template.name == DEFAULT and " (default)" or "") }
+    list[#list + 1] = {
+      "--" .. template.name:gsub("_", "-"),
+      target = "kind",
+      sets = template.name,
+      excludes = "kind",
+      help = template.help .. (template.name == DEFAULT and " (default)" or ""),
+    }
   end
   return list
 end
@@ -30,9 +35,13 @@ Examples:
   arguments = { { name = "name", help = "letters, digits and _, as in my_game" } },
   options = {
     kind_options(),
-    { "--dir", value = "FOLDER",
-      help = "write the files in FOLDER (default: this folder), which is made if it is not there" },
-    options.TEXT_JSON, options.COLOR,
+    {
+      "--dir",
+      value = "FOLDER",
+      help = "write the files in FOLDER (default: this folder), which is made if it is not there",
+    },
+    options.TEXT_JSON,
+    options.COLOR,
   },
 }
 
@@ -41,9 +50,16 @@ function M.run(session)
   local files, why = new.write(args.name, args.kind or DEFAULT, args.dir)
   if files then
     local rule, spec = files[1], files[2]
-    session:answer({ name = args.name, files = files },
-      ("wrote %s and %s\nnext: %s; %s; %s"):format(rule, spec, command_line.of(rule), command_line.of("check", rule),
-        command_line.of("test", spec)))
+    session:answer(
+      { name = args.name, files = files },
+      ("wrote %s and %s\nnext: %s; %s; %s"):format(
+        rule,
+        spec,
+        command_line.of(rule),
+        command_line.of("check", rule),
+        command_line.of("test", spec)
+      )
+    )
   else
     session:fail({ name = args.name }, why)
   end

@@ -31,12 +31,21 @@ Examples:
    sg-lua nimber 'w^3' '(w**w + 1) * inv (w + 2)'
    sg-lua nimber --table 16]],
   arguments = {
-    { name = "expressions", shown = "expression", optional = true, many = true,
-      help = "in quotes; '-' reads one per line" },
+    {
+      name = "expressions",
+      shown = "expression",
+      optional = true,
+      many = true,
+      help = "in quotes; '-' reads one per line",
+    },
   },
   options = {
-    { "--table", value = "SIZE", choices = { "4", "16", "256" },
-      help = "print the multiplication table of the field of 4, 16 or 256 nimbers" },
+    {
+      "--table",
+      value = "SIZE",
+      choices = { "4", "16", "256" },
+      help = "print the multiplication table of the field of 4, 16 or 256 nimbers",
+    },
     options.common(options.TEXT_JSON),
   },
 }
@@ -53,8 +62,10 @@ local function answer(session, source)
   if value then
     session:answer({ expression = source, value = exact(value) }, nimber_text.text(source, value))
   elseif why.code == "no" then
-    session:answer({ expression = source, value = false, column = why.at, message = why.message },
-      nimber_text.text(source, why.message))
+    session:answer(
+      { expression = source, value = false, column = why.at, message = why.message },
+      nimber_text.text(source, why.message)
+    )
     session:no()
   else
     return session:fail({ expression = source, column = why.at }, failure.with(why, { subject = source }))
@@ -81,14 +92,26 @@ function M.run(session)
   local list = args.expressions
   for _, word in ipairs(list) do
     if #list > 1 and word:find "^[-+*/^]$" then
-      session:fail({}, failure.new("usage", ("'%s' is no expression; the whole expression is one word, in quotes: "
-        .. "nimber '%s'"):format(word, table.concat(list, " "))))
+      session:fail(
+        {},
+        failure.new(
+          "usage",
+          ("'%s' is no expression; the whole expression is one word, in quotes: nimber '%s'"):format(
+            word,
+            table.concat(list, " ")
+          )
+        )
+      )
       return session.code
     end
   end
   for _, source in ipairs(list) do
     local go_on
-    if source == "-" then go_on = answer_lines(session) else go_on = answer(session, source) end
+    if source == "-" then
+      go_on = answer_lines(session)
+    else
+      go_on = answer(session, source)
+    end
     if not go_on then break end
   end
   return session.code

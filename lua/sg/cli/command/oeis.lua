@@ -22,8 +22,11 @@ Examples:
   arguments = { options.GAME },
   options = {
     options.upto "the last index of the b-file (default 10000; 1000 for moves in Lua)",
-    { "--out", value = "FOLDER",
-      help = "write sequence.txt and b-file.txt into FOLDER, which is made if it is not there" },
+    {
+      "--out",
+      value = "FOLDER",
+      help = "write sequence.txt and b-file.txt into FOLDER, which is made if it is not there",
+    },
     options.family(),
     options.common(options.TEXT_JSON),
   },
@@ -32,7 +35,9 @@ Examples:
 local function text_of(known)
   if not known.notes then return nil end -- a failure's partial answer is no submission
   local lines = {}
-  for i, note in ipairs(known.notes) do lines[i] = "# " .. note end
+  for i, note in ipairs(known.notes) do
+    lines[i] = "# " .. note
+  end
   table.move(known.lines, 1, #known.lines, #lines + 1, lines)
   return table.concat(lines, "\n")
 end
@@ -40,9 +45,7 @@ end
 ---The files that --out FOLDER writes.
 ---@param into string the folder
 ---@return string[] paths
-function M.files(into)
-  return { into .. "/sequence.txt", into .. "/b-file.txt" }
-end
+function M.files(into) return { into .. "/sequence.txt", into .. "/b-file.txt" } end
 
 -- Writes both files. Returns their paths.
 local function write(into, known)
@@ -60,10 +63,12 @@ function M.run(session)
   if not game then return session.code end
   local known, why, paths
   local is_there = true
-  if args.out then is_there, why = folder.make(args.out) end -- before the work
+  if args.out then
+    is_there, why = folder.make(args.out)
+  end -- before the work
   if is_there then
-    known, why = require("sg.publish.oeis").pieces(game, name, session:limits { upto = args.upto,
-      family = args.family })
+    known, why =
+      require("sg.publish.oeis").pieces(game, name, session:limits { upto = args.upto, family = args.family })
   end
   if known and args.out then
     paths, why = write(args.out, known)

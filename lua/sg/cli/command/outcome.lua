@@ -17,8 +17,14 @@ Examples:
    sg-lua outcome turning_turtles HTHH]],
   arguments = { options.GAME, options.POSITIONS },
   options = {
-    options.METHOD, options.ASSUME, options.AS_CODE, options.SEARCH, options.STORE, options.WITHOUT,
-    certificate.OPTION, options.common(options.TEXT_JSON_LATEX),
+    options.METHOD,
+    options.ASSUME,
+    options.AS_CODE,
+    options.SEARCH,
+    options.STORE,
+    options.WITHOUT,
+    certificate.OPTION,
+    options.common(options.TEXT_JSON_LATEX),
   },
 }
 

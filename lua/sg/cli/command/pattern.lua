@@ -23,7 +23,9 @@ Examples:
   arguments = { options.GAME },
   options = {
     options.upto "look at the heaps 0..N (default 10000; 4000 for moves in Lua)",
-    options.family(), options.AS_CODE, options.common(options.TEXT_JSON),
+    options.family(),
+    options.AS_CODE,
+    options.common(options.TEXT_JSON),
   },
 }
 
@@ -32,8 +34,12 @@ function M.run(session)
   local game, name = session:load(args.game)
   if not game then return session.code end
   local found, why = game:pattern(session:limits { upto = args.upto, family = args.family })
-  session:respond({ game = name }, found, why and session_of.about(game, name, why),
-    function(known) return text_of(name, known) end)
+  session:respond(
+    { game = name },
+    found,
+    why and session_of.about(game, name, why),
+    function(known) return text_of(name, known) end
+  )
   if found and #found.laws == 0 then session:no() end
   return session.code
 end

@@ -30,23 +30,38 @@ Examples:
     options.upto(),
     { "--certificate", value = "FILE", help = "write a proven period to FILE; sg-lua verify checks it" },
     options.family(),
-    { "--row", value = "A", convert = options.heap_number,
-      help = "for a game on two heaps: the values of {A, n}, n = 0, 1, 2, ..." },
+    {
+      "--row",
+      value = "A",
+      convert = options.heap_number,
+      help = "for a game on two heaps: the values of {A, n}, n = 0, 1, 2, ...",
+    },
     { "--along", value = "POSITION", help = "the values of positions with a growing number n, as {n+2,n}" },
     options.CHECKPOINT,
-    { "--ring", help = "for octal codes with few rare heaps: use memory that does not grow, with a checkpoint of its "
-      .. "own" },
-    { "--rule-out", value = "P", convert = options.heap_number,
-      help = "show that there is no period up to P, with or without saltus" },
-    { "--from", value = "N", convert = options.heap_number,
-      help = "with --rule-out: the largest preperiod that is ruled out (default 0)" },
-    options.AS_CODE, options.common(options.format { "text", "json", "latex" }),
+    {
+      "--ring",
+      help = "for octal codes with few rare heaps: use memory that does not grow, with a checkpoint of its own",
+    },
+    {
+      "--rule-out",
+      value = "P",
+      convert = options.heap_number,
+      help = "show that there is no period up to P, with or without saltus",
+    },
+    {
+      "--from",
+      value = "N",
+      convert = options.heap_number,
+      help = "with --rule-out: the largest preperiod that is ruled out (default 0)",
+    },
+    options.AS_CODE,
+    options.common(options.format { "text", "json", "latex" }),
   },
 }
 
 local function write_certificate(session, game, name, result)
-  local done, why = require("sg.certificate.period").write(game, result, session.args.certificate,
-    session.args.family)
+  local done, why =
+    require("sg.certificate.period").write(game, result, session.args.certificate, session.args.family)
   if done then return end
   if why.code == "no" then
     session:notice(("%s: no certificate: %s"):format(name, tostring(why)))
@@ -65,8 +80,13 @@ local function rule_out(session, game, name)
     return session.code
   end
   local result, why = game:no_period(most, from, session:limits { upto = args.upto, family = args.family })
-  session:respond({ game = name }, result, why and session_of.about(game, name, why),
-    function(known) return no_period_of.text(name, known) end, no_period_of.fields)
+  session:respond(
+    { game = name },
+    result,
+    why and session_of.about(game, name, why),
+    function(known) return no_period_of.text(name, known) end,
+    no_period_of.fields
+  )
   if result and not result.ruled_out then session:no() end
   if result and args.certificate then
     local done, reason = require("sg.certificate.no_period").write(game, result, args.certificate)
@@ -91,15 +111,20 @@ function M.run(session)
   end
   local checkpoint, wrong = session:checkpoint()
   if wrong then return session.code end
-  local result, why = game:period(session:limits { upto = args.upto, checkpoint = checkpoint, ring = args.ring,
-    family = args.family, row = args.row, along = args.along })
+  local result, why = game:period(session:limits {
+    upto = args.upto,
+    checkpoint = checkpoint,
+    ring = args.ring,
+    family = args.family,
+    row = args.row,
+    along = args.along,
+  })
   session:checkpoint_note(checkpoint)
   if result and result.basis ~= "assumed" and internals[game].kind.scripted then result.agrees = game:lift() end
-  session:respond({ game = name }, result, why and session_of.about(game, name, why),
-    function(known)
-      if args.format == "latex" then return require("sg.text.latex").period(known, name) end
-      return period_of.text(name, known, "--as")
-    end, period_of.fields)
+  session:respond({ game = name }, result, why and session_of.about(game, name, why), function(known)
+    if args.format == "latex" then return require("sg.text.latex").period(known, name) end
+    return period_of.text(name, known, "--as")
+  end, period_of.fields)
   if result and args.certificate then write_certificate(session, game, name, result) end
   return session.code
 end

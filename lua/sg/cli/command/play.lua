@@ -24,9 +24,18 @@ M.ARGUMENTS = { options.game ";\nor the first GAME@POSITION of a sum", options.P
 M.ARGUMENTS[1].optional = true
 M.OPTIONS = {
   { "--second", help = "the engine moves first" },
-  { "--handicap", value = "RATE", convert = rate,
-    help = "how often the engine moves at random, 0 to 1 (default 0)" },
-  { "--seed", value = "N", convert = options.natural, help = "seed of the engine's choices (default: from the clock)" },
+  {
+    "--handicap",
+    value = "RATE",
+    convert = rate,
+    help = "how often the engine moves at random, 0 to 1 (default 0)",
+  },
+  {
+    "--seed",
+    value = "N",
+    convert = options.natural,
+    help = "seed of the engine's choices (default: from the clock)",
+  },
   { "--transcript", value = "FILE", help = "keep the match in FILE" },
   { "--replay", value = "FILE", help = "show the match in FILE, with the mistakes" },
   options.common(options.TEXT_JSON),
@@ -82,7 +91,9 @@ local function explanation(match)
   if match.must then return match_text.obliged(match) end
   local components = {}
   for _, slot in ipairs(match.slots) do
-    for _, part in ipairs(slot.parts) do components[#components + 1] = { slot.game, part } end
+    for _, part in ipairs(slot.parts) do
+      components[#components + 1] = { slot.game, part }
+    end
   end
   if match.judge then return judged_explanation(match, components) end
   local label, result, why
@@ -112,7 +123,9 @@ end
 local function add_new(list, others)
   for _, other in ipairs(others) do
     local is_new = true
-    for _, one in ipairs(list) do is_new = is_new and one ~= other end
+    for _, one in ipairs(list) do
+      is_new = is_new and one ~= other
+    end
     if is_new then list[#list + 1] = other end
   end
 end
@@ -142,9 +155,12 @@ local function ask_which(match, moves, named, line)
       if move == one then numbers[#numbers + 1] = n end
     end
   end
-  return ("'%s' may be move %s: type the number with a dot behind it, as in %d.%s"):format(line,
-    table.concat(numbers, " or "), numbers[1], #match:leaving(moves, line) == 1
-    and (", or =%s for what a move leaves"):format(line) or "")
+  return ("'%s' may be move %s: type the number with a dot behind it, as in %d.%s"):format(
+    line,
+    table.concat(numbers, " or "),
+    numbers[1],
+    #match:leaving(moves, line) == 1 and (", or =%s for what a move leaves"):format(line) or ""
+  )
 end
 
 -- The words that a person may type beside moves. Each says something, or returns how the turn ends.
@@ -179,8 +195,13 @@ local function person_moves(voice, match, moves)
       local ending = words[word](voice, match, moves)
       if ending then return ending end
     elseif word ~= "" then
-      voice:message(("'%s' is no move: 1 to %d%s, or what it leaves; help lists the commands"):format(word, #moves,
-        moves[1].label and ", its label" or ""))
+      voice:message(
+        ("'%s' is no move: 1 to %d%s, or what it leaves; help lists the commands"):format(
+          word,
+          #moves,
+          moves[1].label and ", its label" or ""
+        )
+      )
     end
   end
 end
@@ -191,9 +212,7 @@ end
 local function keep(match, path)
   if not path then return true end
   local file, message = io.open(path, "wb")
-  if not file then
-    return nil, require("sg.folder").explained(failure.new("io", message), path)
-  end
+  if not file then return nil, require("sg.folder").explained(failure.new("io", message), path) end
   local ok, wrong = file:write(match:transcript())
   local closed = file:close()
   if ok and closed then return true end
@@ -261,8 +280,11 @@ local function recorded(session, path)
   local record, match
   record, why = match_of.read(source)
   if record then
-    match, why = match_of.new(record.components, require("sg").load, { first = record.first, misere = record.misere,
-      limits = function() return session:limits() end })
+    match, why = match_of.new(
+      record.components,
+      require("sg").load,
+      { first = record.first, misere = record.misere, limits = function() return session:limits() end }
+    )
   end
   if not match then return nil, failure.with(why, { subject = path }) end
   return match, record.moves
@@ -313,10 +335,14 @@ local function play(session)
   local components, why = components_of(session)
   local match
   if components then
-    match, why = match_of.new(components, require("sg").load, { seed = args.seed or os.time(),
-      handicap = args.handicap, first = args.second and "engine" or "you", misere = args.misere == "play",
+    match, why = match_of.new(components, require("sg").load, {
+      seed = args.seed or os.time(),
+      handicap = args.handicap,
+      first = args.second and "engine" or "you",
+      misere = args.misere == "play",
       -- A person may think as long as they like: --time is for each thing that the engine is asked.
-      limits = function() return session:limits { time = args.time } end })
+      limits = function() return session:limits { time = args.time } end,
+    })
   end
   local heard = true
   if match then

@@ -26,9 +26,15 @@ Examples:
    sg-lua plot kayles 0..143 --kind wheel --format svg > wheel.svg]],
   arguments = { options.GAME, options.RANGE },
   options = {
-    { "--kind", value = "KIND", choices = { "scatter", "strip", "wheel" },
-      help = "scatter|strip|wheel (default scatter)" },
-    options.family(), options.AS_CODE, options.common(options.format { "text", "svg" }),
+    {
+      "--kind",
+      value = "KIND",
+      choices = { "scatter", "strip", "wheel" },
+      help = "scatter|strip|wheel (default scatter)",
+    },
+    options.family(),
+    options.AS_CODE,
+    options.common(options.format { "text", "svg" }),
   },
 }
 
@@ -49,8 +55,13 @@ local function add_period(session, game, name, to, subject)
   local found, why = game:period(limits)
   if not found then return why end
   if not found.period then
-    session:notice(("%s: no period in the heaps 0..%d, where a picture looks for one; `%s` looks further")
-      :format(name, limits.upto, command_line.of("period", name)))
+    session:notice(
+      ("%s: no period in the heaps 0..%d, where a picture looks for one; `%s` looks further"):format(
+        name,
+        limits.upto,
+        command_line.of("period", name)
+      )
+    )
     return nil
   end
   subject.period, subject.preperiod, subject.saltus = found.period, found.preperiod, found.saltus
@@ -61,11 +72,17 @@ end
 local function place_loony(subject, kind)
   local most, found = 0, false
   for _, value in ipairs(subject.values) do
-    if value == loony then found = true else most = math.max(most, value) end
+    if value == loony then
+      found = true
+    else
+      most = math.max(most, value)
+    end
   end
   if not found then return end
   local values = {}
-  for i, value in ipairs(subject.values) do values[i] = value == loony and most + 1 or value end
+  for i, value in ipairs(subject.values) do
+    values[i] = value == loony and most + 1 or value
+  end
   subject.values = values
   if kind == "scatter" then subject.title = ("%s; ∞ is drawn at %d"):format(subject.title, most + 1) end
 end
@@ -78,9 +95,7 @@ local function subject_of(session, game, name, from, to, kind)
   local subject = { title = ("%s%s: %s of the heaps %d..%d"):format(name, shown, what, from, to) }
   local why
   local has_period = not internals[game].kind.loony
-  if kind == "wheel" and not has_period then
-    return nil, refusal(game, "wheel")
-  end
+  if kind == "wheel" and not has_period then return nil, refusal(game, "wheel") end
   if kind ~= "scatter" and has_period then why = add_period(session, game, name, math.max(to, 1), subject) end
   if why then return nil, why end
   if kind == "wheel" then
@@ -124,7 +139,9 @@ function M.run(session)
   if not game then return session.code end
   local picture
   local subject, why = subject_of(session, game, name, from, to, kind)
-  if subject then picture, why = draw(session, subject, kind) end
+  if subject then
+    picture, why = draw(session, subject, kind)
+  end
   if picture then
     session:answer({}, picture)
   else

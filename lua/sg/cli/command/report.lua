@@ -31,8 +31,12 @@ Examples:
   arguments = { options.GAME, options.POSITION },
   options = {
     { "--out", value = "FILE", needed = true, help = "the page" },
-    { "--view", value = "VIEW", choices = { "answer", "graph", "sum", "sequence", "play", "lesson" },
-      help = "what it opens with (default answer)" },
+    {
+      "--view",
+      value = "VIEW",
+      choices = { "answer", "graph", "sum", "sequence", "play", "lesson" },
+      help = "what it opens with (default answer)",
+    },
     options.common(options.TEXT_JSON),
   },
 }
@@ -40,8 +44,8 @@ Examples:
 local function template()
   local path = beside.find(PLACES)
   if path then return library.read(path) end
-  return nil, failure.new("io", "the page is not there: run sh bootstrap.sh web in the sources, "
-    .. "or install sg-lua with it")
+  return nil,
+    failure.new("io", "the page is not there: run sh bootstrap.sh web in the sources, or install sg-lua with it")
 end
 
 -- The name of the rule on the page: that of its file, without the folder.
@@ -56,7 +60,11 @@ end
 local function state_of(name, shown, view)
   local base, parameters = name:match "^([^:]*)(.*)$"
   local text
-  if base:find "%.lua$" then text = library.read(base) elseif library.has(base) then text = library.find(base) end
+  if base:find "%.lua$" then
+    text = library.read(base)
+  elseif library.has(base) then
+    text = library.find(base)
+  end
   if not text or text == core.rules()[base] then return { game = name, position = shown, view = view } end
   return { game = name_on_page(base) .. parameters, position = shown, view = view, text = text }
 end
@@ -78,8 +86,12 @@ function M.run(session)
   local asked = subject.one(session, { args.game, args.position })
   if not asked then return session.code end
   local page, done, why = nil, nil, asked.why
-  if not why then page, why = page_of(state_of(asked.name, asked.object.position, args.view or "answer")) end
-  if page then done, why = atomic_file.write(args.out, page) end
+  if not why then
+    page, why = page_of(state_of(asked.name, asked.object.position, args.view or "answer"))
+  end
+  if page then
+    done, why = atomic_file.write(args.out, page)
+  end
   asked.object.file = args.out
   if done then
     session:answer(asked.object, "wrote " .. args.out)

@@ -21,7 +21,8 @@ Examples:
   arguments = { { name = "name", kind = "name", optional = true, help = "a game of the library" } },
   options = {
     { "--about", value = "WORD", help = "only the games that have this word in their name, summary or tags" },
-    options.TEXT_JSON, options.COLOR,
+    options.TEXT_JSON,
+    options.COLOR,
   },
 }
 
@@ -64,7 +65,10 @@ end
 function M.run(session)
   local args = session.args
   if args.name and args.about then
-    session:fail({ name = args.name }, failure.new("usage", "--about lists games, a name shows one: give one of them"))
+    session:fail(
+      { name = args.name },
+      failure.new("usage", "--about lists games, a name shows one: give one of them")
+    )
   elseif args.name then
     show_rule(session, args.name)
   else

@@ -11,7 +11,7 @@ local M = {}
 M.command = {
   summary = "run a Lua script that uses the module sg",
   text = "Run a Lua script outside the box of rule files, with all of Lua. It gets its arguments in `arg` and\n"
-    .. "as `...`, and may call require \"sg\".",
+    .. 'as `...`, and may call require "sg".',
   epilog = [[
 Options after `run` belong to the script. Limits are given in the script: game:value(7, { time = 10 }).
 A script that is executed by itself begins with the line #!/usr/bin/env -S sg-lua run
@@ -32,8 +32,14 @@ function M.run(session)
   local args = session.args
   for _, name in ipairs(LIMITS) do
     if args[name] ~= nil then
-      session:fail({ file = args.file }, failure.new("usage", "a script takes no options before `run`: it reads its "
-        .. "own arguments, and gives limits itself, as in game:value(7, { time = 10 })"))
+      session:fail(
+        { file = args.file },
+        failure.new(
+          "usage",
+          "a script takes no options before `run`: it reads its "
+            .. "own arguments, and gives limits itself, as in game:value(7, { time = 10 })"
+        )
+      )
       return session.code
     end
   end

@@ -23,8 +23,12 @@ Examples:
     { "--shards", value = "N", convert = options.number(true), help = "tasks of the array job (default 8)" },
     { "--cpus", value = "N", convert = options.number(true), help = "processes of each task (default 4)" },
     { "--job-time", value = "HH:MM:SS", help = "the most time that a task may take (default 08:00:00)" },
-    { "--job-memory", value = "MiB", convert = options.number(true),
-      help = "memory of each task (default: that of its processes)" },
+    {
+      "--job-memory",
+      value = "MiB",
+      convert = options.number(true),
+      help = "memory of each task (default: that of its processes)",
+    },
     { "--module", value = "NAME", repeats = true, help = "environment module to load first, as sg-lua/1.0" },
     { "--directive", value = "TEXT", repeats = true, help = "one more line for the scheduler, as -A project_123" },
     { "--scheduler", value = "NAME", choices = { "slurm", "pbs", "sge" }, help = "slurm (default), pbs or sge" },
@@ -40,8 +44,12 @@ function M.run(session)
   local opts = batch_options.of(args)
   local script = require "sg.cli.job_script"
   local _, why = nil, script.wrong(args)
-  if not why then _, why = require("sg.batch.tasks").list(opts.tasks, opts) end
-  if not why and #opts.sweep > 0 then _, why = require("sg.batch.sweep").games(opts.sweep) end
+  if not why then
+    _, why = require("sg.batch.tasks").list(opts.tasks, opts)
+  end
+  if not why and #opts.sweep > 0 then
+    _, why = require("sg.batch.sweep").games(opts.sweep)
+  end
   if why then
     session:fail({}, why)
     return session.code

@@ -26,12 +26,23 @@ Examples:
    sg-lua seq kayles 0..200 --columns 12 --format svg > kayles.svg   a heat map]],
   arguments = { options.GAME, options.RANGE },
   options = {
-    { "--row", value = "A", convert = options.heap_number,
-      help = "for a game on two heaps: the values of {A, FROM} to {A, TO}" },
-    where.OPTION, options.family(),
-    { "--columns", value = "N", convert = options.number(true),
-      help = "N values in a row (default 20), in text and SVG: at the period the rows are alike" },
-    options.CHECKPOINT, options.ASSUME, options.AS_CODE,
+    {
+      "--row",
+      value = "A",
+      convert = options.heap_number,
+      help = "for a game on two heaps: the values of {A, FROM} to {A, TO}",
+    },
+    where.OPTION,
+    options.family(),
+    {
+      "--columns",
+      value = "N",
+      convert = options.number(true),
+      help = "N values in a row (default 20), in text and SVG: at the period the rows are alike",
+    },
+    options.CHECKPOINT,
+    options.ASSUME,
+    options.AS_CODE,
     options.common(options.format { "text", "json", "csv", "bfile", "svg", "latex" }),
   },
 }
@@ -112,8 +123,13 @@ function M.run(session)
     where.respond(session, { game = name }, result, why and session_of.about(game, name, why), where.of_sequence)
     return session.code
   end
-  session:respond({ game = name }, result, why and session_of.about(game, name, why),
-    format_of(args.format, name, args.columns), add_fields)
+  session:respond(
+    { game = name },
+    result,
+    why and session_of.about(game, name, why),
+    format_of(args.format, name, args.columns),
+    add_fields
+  )
   return session.code
 end
 

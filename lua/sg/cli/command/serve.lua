@@ -36,8 +36,12 @@ Examples:
    sg-lua serve --open
    sg-lua serve --port 9000 --time 600 --memory 8192 -j 4]] .. lacks(),
   options = {
-    { "--port", value = "N", convert = port_number,
-      help = ("where to listen (default %d, or a free one if that is taken)"):format(PORT) },
+    {
+      "--port",
+      value = "N",
+      convert = port_number,
+      help = ("where to listen (default %d, or a free one if that is taken)"):format(PORT),
+    },
     { "--open", help = "open the page in the browser" },
     options.THREADS,
     options.common(options.TEXT_JSON, {
@@ -49,15 +53,19 @@ Examples:
   },
 }
 
-local function version()
-  return require("sg")._VERSION
-end
+local function version() return require("sg")._VERSION end
 
 local function status(limits)
   local json = require "sg.text.json"
-  return { status = 200, body = json.line { name = version(), time = limits.time, memory = limits.memory },
-    headers = { ["Content-Type"] = "application/json", ["X-Content-Type-Options"] = "nosniff",
-      ["Cache-Control"] = "no-store" } }
+  return {
+    status = 200,
+    body = json.line { name = version(), time = limits.time, memory = limits.memory },
+    headers = {
+      ["Content-Type"] = "application/json",
+      ["X-Content-Type-Options"] = "nosniff",
+      ["Cache-Control"] = "no-store",
+    },
+  }
 end
 
 -- What may be asked where, by method.
@@ -68,7 +76,9 @@ local function method_refusal(request)
   local allowed = PATHS[request.path] or FILES
   if allowed[request.method] then return nil end
   local names = {}
-  for name in pairs(allowed) do names[#names + 1] = name end
+  for name in pairs(allowed) do
+    names[#names + 1] = name
+  end
   table.sort(names)
   return gate_of.refusal(405, "this is not for " .. request.method, { Allow = table.concat(names, ", ") })
 end
@@ -78,9 +88,7 @@ local function head_refusal(request)
   if request.twice then return gate_of.refusal(400, ("the header %s stands twice"):format(request.twice)) end
 end
 
-local function length_of(request)
-  return math.tointeger(tonumber((request.content_length or ""):match "^%d+$"))
-end
+local function length_of(request) return math.tointeger(tonumber((request.content_length or ""):match "^%d+$")) end
 
 -- Only a question has a body.
 local function body_refusal(request)
@@ -118,7 +126,8 @@ local function functions(gate, files, limits)
     if not asked then return gate_of.refusal(400, why) end
     if n_asked >= MOST_QUESTIONS then
       return gate_of.refusal(503, ("%d questions are being answered; ask again"):format(n_asked), {
-        ["Retry-After"] = "1" })
+        ["Retry-After"] = "1",
+      })
     end
     n_asked = n_asked + 1
     return question.process(asked, limits, ended)
@@ -126,11 +135,14 @@ local function functions(gate, files, limits)
 
   local function head(request)
     local asks = request.path == "/api/ask"
-    return head_refusal(request) or gate.place(request) or method_refusal(request)
+    return head_refusal(request)
+      or gate.place(request)
+      or method_refusal(request)
       or PATHS[request.path] and gate.token(request)
       or (asks and question_refusal or body_refusal)(request)
       or room_refusal(request)
-      or asks and length_of(request) or 0
+      or asks and length_of(request)
+      or 0
   end
 
   local function whole(request)
@@ -173,11 +185,20 @@ local function start(args)
   token, why = require("sg.host").secret()
   if not token then return nil, why end
   local port = server:port()
-  local limits = { time = args.time or SECONDS, memory = args.memory or MEMORY, threads = args.threads or 1,
-    positions = args.positions_limit, steps = args.steps }
-  return { server = server, port = port, token = token,
+  local limits = {
+    time = args.time or SECONDS,
+    memory = args.memory or MEMORY,
+    threads = args.threads or 1,
+    positions = args.positions_limit,
+    steps = args.steps,
+  }
+  return {
+    server = server,
+    port = port,
+    token = token,
     address = ("http://127.0.0.1:%d/#token=%s"):format(port, token),
-    functions = functions(gate_of.new(port, token), files.new(folder), limits) }
+    functions = functions(gate_of.new(port, token), files.new(folder), limits),
+  }
 end
 
 function M.run(session)

@@ -9,7 +9,7 @@ local M = {}
 ---@type sg.cli.Command
 M.command = {
   summary = "run the specs of your rules",
-  text = "Runs specs (*_spec.lua) with busted, which must be installed. They may require \"sg\" and \"sg.spec\",\n"
+  text = 'Runs specs (*_spec.lua) with busted, which must be installed. They may require "sg" and "sg.spec",\n'
     .. "which adds assert.value, assert.outcome, assert.sequence, assert.period, assert.examples and\n"
     .. "assert.sound.",
   epilog = [[
@@ -19,12 +19,19 @@ Examples:
    sg-lua test                       every *_spec.lua here and below
    sg-lua test my_game_spec.lua --filter values]],
   arguments = {
-    { name = "paths", kind = "file", shown = "path", optional = true, many = true,
-      help = "specs, or folders with specs (default: this folder)" },
+    {
+      name = "paths",
+      kind = "file",
+      shown = "path",
+      optional = true,
+      many = true,
+      help = "specs, or folders with specs (default: this folder)",
+    },
   },
   options = {
     { "--filter", value = "PATTERN", help = "only tests whose names match this Lua pattern" },
-    options.format { "text" }, options.COLOR,
+    options.format { "text" },
+    options.COLOR,
   },
 }
 
@@ -48,8 +55,10 @@ end
 function M.run(session)
   local args = session.args
   if not pcall(require, "busted.core") then
-    session:fail({}, failure.new("io",
-      "busted is not installed: install the package lua-busted (or: luarocks install busted)"))
+    session:fail(
+      {},
+      failure.new("io", "busted is not installed: install the package lua-busted (or: luarocks install busted)")
+    )
     return session.code
   end
   for _, path in ipairs(args.paths) do
@@ -63,7 +72,9 @@ function M.run(session)
   require "sg.spec"
   local arguments = { [0] = "sg-lua test", "--ignore-lua", "--pattern=_spec" }
   if args.filter then arguments[#arguments + 1] = "--filter=" .. args.filter end
-  for _, path in ipairs(#args.paths > 0 and args.paths or { "." }) do arguments[#arguments + 1] = path end
+  for _, path in ipairs(#args.paths > 0 and args.paths or { "." }) do
+    arguments[#arguments + 1] = path
+  end
   local code, message = run(arguments)
   io.stdout:flush()
   if code then return code end

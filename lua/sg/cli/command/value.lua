@@ -19,8 +19,14 @@ Examples:
    sg-lua value chomp:w=3:h=4 --format json        one object per answer]],
   arguments = { options.GAME, options.POSITIONS },
   options = {
-    options.METHOD, options.ASSUME, options.AS_CODE, options.SEARCH, options.STORE, options.WITHOUT,
-    certificate.OPTION, options.common(options.TEXT_JSON_LATEX),
+    options.METHOD,
+    options.ASSUME,
+    options.AS_CODE,
+    options.SEARCH,
+    options.STORE,
+    options.WITHOUT,
+    certificate.OPTION,
+    options.common(options.TEXT_JSON_LATEX),
   },
 }
 

@@ -27,19 +27,38 @@ Examples:
    sg-lua verify -j 0 cram.jsonl  as `value cram --certificate cram.jsonl` has
                                   written it]],
   arguments = {
-    { name = "files", kind = "file", shown = "file", many = true,
-      help = "certificates, as --certificate of period, misere quotient, value, outcome and moves writes them" },
+    {
+      name = "files",
+      kind = "file",
+      shown = "file",
+      many = true,
+      help = "certificates, as --certificate of period, misere quotient, value, outcome and moves writes them",
+    },
   },
   options = {
-    options.limit("compute up to N values for a certificate (default 30 million, in 16 bytes each; for long periods a "
-      .. "thousand million, in little memory); for values found by search, read up to N couples"),
-    { "--strict", value = "N", convert = options.number(true), help = "for values found by search: check the rule's "
-      .. "split and canonical by the definition wherever the proof uses them on a position with at most N positions "
-      .. "below" },
+    options.limit(
+      "compute up to N values for a certificate (default 30 million, in 16 bytes each; for long periods a "
+        .. "thousand million, in little memory); for values found by search, read up to N couples"
+    ),
+    {
+      "--strict",
+      value = "N",
+      convert = options.number(true),
+      help = "for values found by search: check the rule's "
+        .. "split and canonical by the definition wherever the proof uses them on a position with at most N positions "
+        .. "below",
+    },
     options.time(),
-    { "-j", "--jobs", value = "N", convert = options.parallel(64),
-      help = "for values found by search: check in N processes (default 1; 0: one per processor)" },
-    options.quiet(), options.TEXT_JSON, options.COLOR,
+    {
+      "-j",
+      "--jobs",
+      value = "N",
+      convert = options.parallel(64),
+      help = "for values found by search: check in N processes (default 1; 0: one per processor)",
+    },
+    options.quiet(),
+    options.TEXT_JSON,
+    options.COLOR,
   },
 }
 
@@ -52,8 +71,13 @@ end
 -- Calls the checker, in one process or in several. Returns as pcall does: true, the claim and the refusal.
 local function call(session, path)
   local verify = require "sg.certificate.verify" -- some 35 files, which `sg-lua --help` need not read
-  local opts = { limit = session.args.limit, progress = progress_of(session), time = session:limits().time,
-    clock = pool.now, strict = session.args.strict }
+  local opts = {
+    limit = session.args.limit,
+    progress = progress_of(session),
+    time = session:limits().time,
+    clock = pool.now,
+    strict = session.args.strict,
+  }
   local jobs = session.args.jobs or 1
   if jobs == 1 or pool.kind(path) ~= "file" or not verify.has_parts(path) then
     return interruptible.call(verify.check_file, nil, path, opts)
@@ -68,9 +92,7 @@ local function check(session, path)
   local ok, claim, refusal = call(session, path)
   local stopped = session:stopped()
   if not ok and not stopped then error(claim, 0) end
-  if ok and claim then
-    return result.new("verification", { file = path, verified = true, claim = claim }), refusal
-  end
+  if ok and claim then return result.new("verification", { file = path, verified = true, claim = claim }), refusal end
   if not stopped and refusal.code == "no" then
     return result.new("verification", { file = path, verified = false, reason = refusal.message })
   end
@@ -82,15 +104,15 @@ end
 local IN_SOURCES = "lua/sg/certificate/verify/main.lua"
 
 -- The checker as a program of its own: beside this program, or in the sources that this program was built from.
-local function checker_path()
-  return beside.find { "share/sg-lua/verify/main.lua", IN_SOURCES } or IN_SOURCES
-end
+local function checker_path() return beside.find { "share/sg-lua/verify/main.lua", IN_SOURCES } or IN_SOURCES end
 
 function M.run(session)
   local refused
   if session.args.jobs and session.args.strict then
-    session:fail({}, failure.new("usage", "--strict does not go with --jobs: one process has to see all uses of split "
-      .. "and canonical"))
+    session:fail(
+      {},
+      failure.new("usage", "--strict does not go with --jobs: one process has to see all uses of split and canonical")
+    )
     return session.code
   end
   for i, path in ipairs(session.args.files) do
@@ -98,8 +120,13 @@ function M.run(session)
     local verdict, why = check(session, path)
     if not session:respond(verdict and {} or { file = path }, verdict, why, verification_text) then break end
     if verdict and why then
-      session:complain(failure.new("limit", "verified; not all uses of split and canonical were checked: "
-        .. why.message, { file = path, limit = why.limit }))
+      session:complain(
+        failure.new(
+          "limit",
+          "verified; not all uses of split and canonical were checked: " .. why.message,
+          { file = path, limit = why.limit }
+        )
+      )
     end
     if verdict and not verdict.verified then refused = refused or path end
   end

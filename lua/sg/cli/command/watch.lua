@@ -25,7 +25,8 @@ Examples:
     { name = "game", kind = "game", help = "a rule file; parameters follow with colons: my_game.lua:w=5" },
   },
   options = {
-    options.SEARCH, options.WITHOUT,
+    options.SEARCH,
+    options.WITHOUT,
     options.common(options.TEXT_JSON, { time = (" (default %d; of each answer)"):format(MOST_SECONDS) }),
   },
 }

@@ -40,7 +40,9 @@ local function work(text, command, request, confine)
     return 5
   end
   local outputs = {}
-  for _, name in ipairs(question.collect) do outputs[name] = "file" end
+  for _, name in ipairs(question.collect) do
+    outputs[name] = "file"
+  end
   confined.terminal(request, {}, COLUMNS)
   require("sg.host").unwatched = true -- the page reads standard error at the end: no lines of progress
   confined.files(question.files, outputs, request, function(path) return path .. ": No such file or directory", 2 end)

@@ -11,9 +11,15 @@ local M = {}
 local PLACES = { "share/sg-lua/web/index.html", "build/web/index.html" }
 
 local TYPES = {
-  html = "text/html; charset=utf-8", js = "text/javascript; charset=utf-8", css = "text/css; charset=utf-8",
-  json = "application/json", wasm = "application/wasm", txt = "text/plain; charset=utf-8", svg = "image/svg+xml",
-  png = "image/png", woff2 = "font/woff2",
+  html = "text/html; charset=utf-8",
+  js = "text/javascript; charset=utf-8",
+  css = "text/css; charset=utf-8",
+  json = "application/json",
+  wasm = "application/wasm",
+  txt = "text/plain; charset=utf-8",
+  svg = "image/svg+xml",
+  png = "image/png",
+  woff2 = "font/woff2",
 }
 
 -- A service worker keeps the page for use without a network. Here it would outlive the server, and be what the next
@@ -22,9 +28,17 @@ local NOT_SERVED = { ["/sw.js"] = true, ["/report.html"] = true }
 
 -- Scripts and questions of this server alone. The editor makes style elements; the answers are pictures.
 local POLICY = table.concat({
-  "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "worker-src 'self'", "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self'", "manifest-src 'self'", "base-uri 'none'",
-  "form-action 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 }, "; ")
 
 ---The folder of the page.
@@ -32,8 +46,8 @@ local POLICY = table.concat({
 function M.folder()
   local path = beside.find(PLACES)
   if path then return (path:match "^(.*)/") end
-  return nil, failure.new("io", "the page is not there: run sh bootstrap.sh web in the sources, "
-    .. "or install sg-lua with it")
+  return nil,
+    failure.new("io", "the page is not there: run sh bootstrap.sh web in the sources, or install sg-lua with it")
 end
 
 ---@param folder string
@@ -45,11 +59,19 @@ function M.new(folder)
     local kind = not NOT_SERVED[path] and TYPES[extension]
     local body = kind and pool.beside(folder, name) -- a plain file: no link leads out of the folder
     if not body then return gate.refusal(404, "there is no such file") end
-    return { status = 200, body = body, headers = {
-      ["Content-Type"] = kind, ["X-Content-Type-Options"] = "nosniff", ["Content-Security-Policy"] = POLICY,
-      ["Referrer-Policy"] = "no-referrer", ["Cross-Origin-Opener-Policy"] = "same-origin",
-      ["Cross-Origin-Resource-Policy"] = "same-origin", ["Cache-Control"] = "no-cache",
-    } }
+    return {
+      status = 200,
+      body = body,
+      headers = {
+        ["Content-Type"] = kind,
+        ["X-Content-Type-Options"] = "nosniff",
+        ["Content-Security-Policy"] = POLICY,
+        ["Referrer-Policy"] = "no-referrer",
+        ["Cross-Origin-Opener-Policy"] = "same-origin",
+        ["Cross-Origin-Resource-Policy"] = "same-origin",
+        ["Cache-Control"] = "no-cache",
+      },
+    }
   end
 end
 

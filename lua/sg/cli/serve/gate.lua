@@ -42,11 +42,13 @@ function M.new(port, token)
     local given = (request.authorization or ""):match "^Bearer (%w+)$"
     if not given then
       return refusal(401, "the token is missing: open the address that sg-lua serve printed", {
-        ["WWW-Authenticate"] = "Bearer" })
+        ["WWW-Authenticate"] = "Bearer",
+      })
     end
     if not same(given, token) then
       return refusal(401, "the token is not the one of this server: open the address that sg-lua serve printed", {
-        ["WWW-Authenticate"] = 'Bearer error="invalid_token"' })
+        ["WWW-Authenticate"] = 'Bearer error="invalid_token"',
+      })
     end
   end
 

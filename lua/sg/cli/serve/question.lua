@@ -13,17 +13,17 @@ local M = {}
 
 -- Commands that answer a question about a game. The others run programs, write files, or talk with a person.
 local COMMANDS = {}
-for name in ([[value outcome sum compound moves explain graph seq table period plot verify misere loopy diff identify
-    nimber rules check]]):gmatch "%S+" do
+for name in
+  ([[value outcome sum compound moves explain graph seq table period plot verify misere loopy diff identify
+    nimber rules check]]):gmatch "%S+"
+do
   COMMANDS[name] = true
 end
 
 local MOST_WORDS, MOST_FILES, LONGEST_WORD = 256, 16, 64 << 10
 local MOST_OUTPUT = 64 << 20 -- bytes of one answer
 
-local function is_name(name)
-  return type(name) == "string" and #name <= 100 and name:find "^[%w_][%w_.-]*$" ~= nil
-end
+local function is_name(name) return type(name) == "string" and #name <= 100 and name:find "^[%w_][%w_.-]*$" ~= nil end
 
 local function is_list(list, most, is_item)
   if type(list) ~= "table" or #list > most then return false end
@@ -33,9 +33,7 @@ local function is_list(list, most, is_item)
   return true
 end
 
-local function is_word(word)
-  return type(word) == "string" and #word <= LONGEST_WORD and not word:find "%z"
-end
+local function is_word(word) return type(word) == "string" and #word <= LONGEST_WORD and not word:find "%z" end
 
 local function are_files(files)
   local n = 0
@@ -68,7 +66,9 @@ function M.read(text)
   local args, files, collect = object.args, object.files or {}, object.collect or {}
   if not is_list(args, MOST_WORDS, is_word) or #args == 0 then return nil, "args: a list of words expected" end
   if not are_files(files) then return nil, "files: names without a folder expected, each with its text" end
-  if not is_list(collect, MOST_FILES, is_name) then return nil, "collect: a list of names without a folder expected" end
+  if not is_list(collect, MOST_FILES, is_name) then
+    return nil, "collect: a list of names without a folder expected"
+  end
   if not COMMANDS[args[1]] then return nil, "args: the page may not ask for this command" end
   local format, why = format_of(args)
   if why then return nil, why end
@@ -79,7 +79,9 @@ end
 local function sink()
   local parts, file = {}, {}
   function file:write(...)
-    for _, part in ipairs { ... } do parts[#parts + 1] = part end
+    for _, part in ipairs { ... } do
+      parts[#parts + 1] = part
+    end
     return self
   end
   function file.flush() end
@@ -88,8 +90,15 @@ local function sink()
 end
 
 local function response(answer)
-  return { status = 200, body = json.line(answer), headers = {
-    ["Content-Type"] = "application/json", ["X-Content-Type-Options"] = "nosniff", ["Cache-Control"] = "no-store" } }
+  return {
+    status = 200,
+    body = json.line(answer),
+    headers = {
+      ["Content-Type"] = "application/json",
+      ["X-Content-Type-Options"] = "nosniff",
+      ["Cache-Control"] = "no-store",
+    },
+  }
 end
 
 ---What src/host/serve.h takes to ask a question.
@@ -102,7 +111,9 @@ function M.process(question, limits, ended)
   local format = question.format ~= "json" and question.format or nil -- the page parses JSON itself
   local output = relay.new(format, out, err)
   local wanted = {}
-  for _, name in ipairs(question.collect) do wanted[name] = true end
+  for _, name in ipairs(question.collect) do
+    wanted[name] = true
+  end
   local serve = { o = output.answer, e = output.message }
   function serve.f(text)
     local path, content = text:match "^(%Z*)%z(.*)$"
@@ -133,11 +144,20 @@ function M.process(question, limits, ended)
     ended()
     if code then return response { code = code, out = out.text(), err = err.text(), files = made } end
     pcall(output.finish)
-    return response { code = session_of.exit_code(why.code), out = out.text(), files = made,
-      err = "sg-lua: " .. session_of.told(why) }
+    return response {
+      code = session_of.exit_code(why.code),
+      out = out.text(),
+      files = made,
+      err = "sg-lua: " .. session_of.told(why),
+    }
   end
-  return { args = { "serve", "--answer" }, input = json.line { question = question, limits = limits },
-    seconds = limits.time + confined.GRACE_SECONDS, frame = frame, ended = done }
+  return {
+    args = { "serve", "--answer" },
+    input = json.line { question = question, limits = limits },
+    seconds = limits.time + confined.GRACE_SECONDS,
+    frame = frame,
+    ended = done,
+  }
 end
 
 return M

@@ -40,7 +40,11 @@ local function wanted(game)
   if #product == 2 then return "a board of coins such as TTT/TTH, nor one head as {column, row}" end
   local places = ("2,"):rep(#product):sub(1, -2)
   return ("one head such as {%s}, with a place in each of %d axes, nor a list of heads such as {{%s},{%s}}"):format(
-    places, #product, places, (places:gsub("2", "3")))
+    places,
+    #product,
+    places,
+    (places:gsub("2", "3"))
+  )
 end
 
 --- The position that a text stands for: a row or a board of H and T, the quotes left out or not, a head as
@@ -80,11 +84,16 @@ end
 
 function row.heap_position(_, n) return ("T"):rep(n - 1) .. "H" end
 
-local board = { name = "a board of coins", theorem = values.value, drawn = drawn, parse = coins.parse,
+local board = {
+  name = "a board of coins",
+  theorem = values.value,
+  drawn = drawn,
+  parse = coins.parse,
   lacks = {
     heap_function = "%s is a product of games on rows of coins, not one row; the value of a head is the nim-product of "
       .. "its values in the rows, which are games of their own",
-  } }
+  },
+}
 
 function board.moves(game, position, opts, most)
   local found, why = board_moves.of(game, position, opts, most)

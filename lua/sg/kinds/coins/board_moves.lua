@@ -19,7 +19,9 @@ local function line_moves(game, axis, n, opts)
   local box, moves, known = internals[game].box, {}, {}
   local own, why = values.of_line(game, axis, n, opts)
   local options
-  if own then options, why = box:options({ line = axis, at = n }, true) end
+  if own then
+    options, why = box:options({ line = axis, at = n }, true)
+  end
   if not options then return nil, why end
   for _, parts in ipairs(options) do
     local move = { places = { n }, value = own, label = parts.label }
@@ -31,7 +33,9 @@ local function line_moves(game, axis, n, opts)
     end
     table.sort(move.places)
     local id = table.concat(move.places, " ")
-    if not known[id] then moves[#moves + 1], known[id] = move, true end
+    if not known[id] then
+      moves[#moves + 1], known[id] = move, true
+    end
   end
   return moves
 end
@@ -42,13 +46,24 @@ Board.__index = Board
 -- A board with the moves of its columns and rows; nil alone where the theorem or this way of writing does not apply.
 local function board_of(game, position, opts)
   local product = game.rule.product
-  if opts.method or type(position) ~= "string" or #product ~= 2 or product.acrostic
-    or game:show(position) ~= position then return nil end
+  if
+    opts.method
+    or type(position) ~= "string"
+    or #product ~= 2
+    or product.acrostic
+    or game:show(position) ~= position
+  then
+    return nil
+  end
   local whole, why = game:value(position, opts)
   if not whole then return nil, why end
-  local self = setmetatable({ whole = whole, rows = {}, heads = values.board_heads(position), lines = { {}, {} },
-    products = {}, made = {} }, Board)
-  for row in position:gmatch "[^/]+" do self.rows[#self.rows + 1] = row end
+  local self = setmetatable(
+    { whole = whole, rows = {}, heads = values.board_heads(position), lines = { {}, {} }, products = {}, made = {} },
+    Board
+  )
+  for row in position:gmatch "[^/]+" do
+    self.rows[#self.rows + 1] = row
+  end
   for _, head in ipairs(self.heads) do
     for axis, n in ipairs(head) do
       if not self.lines[axis][n] then
@@ -102,7 +117,9 @@ function Board:row_after(column, y)
   self.made[column] = made
   if not made[y] then
     local faces = { self.rows[y]:byte(1, -1) }
-    for _, x in ipairs(column.places) do faces[x] = faces[x] == HEAD and TAIL or HEAD end
+    for _, x in ipairs(column.places) do
+      faces[x] = faces[x] == HEAD and TAIL or HEAD
+    end
     made[y] = string.char(table.unpack(faces))
   end
   return made[y]
@@ -111,7 +128,9 @@ end
 -- The board after a move.
 function Board:after(column, row)
   local rows = table.move(self.rows, 1, #self.rows, 1, {})
-  for _, y in ipairs(row.places) do rows[y] = self:row_after(column, y) end
+  for _, y in ipairs(row.places) do
+    rows[y] = self:row_after(column, y)
+  end
   return table.concat(rows, "/")
 end
 
@@ -129,7 +148,9 @@ end
 -- The first moves, winning ones first; counts: of the moves to each value.
 function Board:first(most, counts)
   local leads, taken = {}, 0
-  for value in pairs(counts) do leads[#leads + 1] = value end
+  for value in pairs(counts) do
+    leads[#leads + 1] = value
+  end
   table.sort(leads)
   local last
   for _, value in ipairs(leads) do
@@ -139,15 +160,17 @@ function Board:first(most, counts)
   local moves, worst = {}, nil
   local function cut()
     table.sort(moves, is_before)
-    while #moves > most do moves[#moves] = nil end
+    while #moves > most do
+      moves[#moves] = nil
+    end
     worst = moves[most] and moves[most].value == last and moves[most].option
   end
   self:each(function(value, column, row)
     if not last or value > last then return end
     local after = self:after(column, row)
     if value == last and worst and after >= worst then return end
-    moves[#moves + 1] = { option = after, parts = { after }, value = value, wins = value == 0,
-      label = label_of(column, row) }
+    moves[#moves + 1] =
+      { option = after, parts = { after }, value = value, wins = value == 0, label = label_of(column, row) }
     if #moves >= 2 * most + 1000 then cut() end
   end)
   cut()
@@ -168,13 +191,28 @@ function board_moves.of(game, position, opts, most)
   most = opts.count and 0 or most
   local needed = math.min(most, total) * #position
   if needed > opts.memory * 2 ^ 20 then
-    return nil, failure.new("limit", ("%d moves, a board of %d bytes each, are too many to list at once"):format(
-      math.min(most, total), #position), { limit = "memory" })
+    return nil,
+      failure.new(
+        "limit",
+        ("%d moves, a board of %d bytes each, are too many to list at once"):format(math.min(most, total), #position),
+        { limit = "memory" }
+      )
   end
   local moves = most > 0 and board:first(most, counts) or {}
   local whole = board.whole
-  return result.new("moves", evidence.as_of({ value = whole.value, outcome = whole.outcome, moves = moves,
-    shown = #moves, total = total, total_winning = opts.count and (counts[0] or 0) or nil }, whole), game, position)
+  return result.new(
+    "moves",
+    evidence.as_of({
+      value = whole.value,
+      outcome = whole.outcome,
+      moves = moves,
+      shown = #moves,
+      total = total,
+      total_winning = opts.count and (counts[0] or 0) or nil,
+    }, whole),
+    game,
+    position
+  )
 end
 
 return board_moves

@@ -22,21 +22,36 @@ return function(rule, shared)
   local AXES_MAX = 8 -- a move of "turning_turtles" turns up to 2^8 coins in so many axes
   local where = "" -- what the messages of a turn are about
 
-  local function fail(message, ...)
-    error(where .. string.format(message, ...), 0)
-  end
+  local function fail(message, ...) error(where .. string.format(message, ...), 0) end
 
   local codes = {
-    grunt = "4FS", mock_turtle_fives = "1-3C(5)", mock_turtles = "1-3", moebius = "1-5", mogul = "1-7",
-    moidores = "1-9", motley = "1+", ruler = "1+C", ruler_fives = "1-5C", sym = "1+S", sympler = "1+FS",
-    triplet_fives = "3C(5)", triplets = "3", turning_turtles = "1-2", turnips = "3E", twins = "2",
+    grunt = "4FS",
+    mock_turtle_fives = "1-3C(5)",
+    mock_turtles = "1-3",
+    moebius = "1-5",
+    mogul = "1-7",
+    moidores = "1-9",
+    motley = "1+",
+    ruler = "1+C",
+    ruler_fives = "1-5C",
+    sym = "1+S",
+    sympler = "1+FS",
+    triplet_fives = "3C(5)",
+    triplets = "3",
+    turning_turtles = "1-2",
+    turnips = "3E",
+    twins = "2",
   }
 
   local function check_count(count, said, is_run)
     local most = is_run and RUN_MAX or COUNT_MAX
     if not count or count < 1 or count > most then
-      fail("a move turns from 1 to %d coins%s, not %s", most, is_run and " side by side"
-        or " (more only side by side, as 81C)", tostring(said))
+      fail(
+        "a move turns from 1 to %d coins%s, not %s",
+        most,
+        is_run and " side by side" or " (more only side by side, as 81C)",
+        tostring(said)
+      )
     end
     return count
   end
@@ -62,9 +77,12 @@ return function(rule, shared)
     for at = 1, #modifiers do
       local letter = string.sub(modifiers, at, at)
       if not string.find(letter, "[CEFS]") or part[letter] then
-        fail("'%s' is not a modifier that fits into '%s': C consecutive, E equally spaced, S symmetric, F with the "
-          .. "first coin, C(5) within five places, each once", shared.brief(string.sub(modifiers, at)),
-          shared.brief(source))
+        fail(
+          "'%s' is not a modifier that fits into '%s': C consecutive, E equally spaced, S symmetric, F with the "
+            .. "first coin, C(5) within five places, each once",
+          shared.brief(string.sub(modifiers, at)),
+          shared.brief(source)
+        )
       end
       part[letter] = true
     end
@@ -74,7 +92,9 @@ return function(rule, shared)
   local function parts_of(code)
     local parts, outside = {}, where
     where = where .. "turn code: "
-    for part in string.gmatch(code .. ",", "([^,]*),") do parts[#parts + 1] = part_of(part) end
+    for part in string.gmatch(code .. ",", "([^,]*),") do
+      parts[#parts + 1] = part_of(part)
+    end
     where = outside
     return parts
   end
@@ -82,8 +102,10 @@ return function(rule, shared)
   -- The digits of a take-and-break code, as a function of t: what a move that takes t tokens may leave,
   -- { heaps = the digit, split = "!", "?", "=" or nil }. Digits in brackets repeat.
   local function digits_of(code)
-    if not string.match(code, "^0*[%dA-V][!?=]?%.[%dA-V!?=]*$")
-      and not string.match(code, "^0*[%dA-V][!?=]?%.[%dA-V!?=]*%[[%dA-V!?=]+%]$") then
+    if
+      not string.match(code, "^0*[%dA-V][!?=]?%.[%dA-V!?=]*$")
+      and not string.match(code, "^0*[%dA-V][!?=]?%.[%dA-V!?=]*%[[%dA-V!?=]+%]$")
+    then
       fail("the code %s: a turn takes codes with the digits 0 to V, ! ? = and [ ]", shared.brief(code))
     end
     local digits, tail, list, count = {}, {}, nil, -1
@@ -103,9 +125,7 @@ return function(rule, shared)
         (list == tail and tail[#tail] or digits[count]).split = sign
       end
     end
-    return function(t)
-      return digits[t] or #tail > 0 and tail[(t - count - 1) % #tail + 1] or nil
-    end
+    return function(t) return digits[t] or #tail > 0 and tail[(t - count - 1) % #tail + 1] or nil end
   end
 
   -- The lists of `left` more heaps, none below `least`, with this sum, behind those of the list.
@@ -167,7 +187,9 @@ return function(rule, shared)
           odd[left] = not odd[left] or nil
         end
         odd[0] = nil
-        for place in pairs(odd) do places[#places + 1] = place end
+        for place in pairs(odd) do
+          places[#places + 1] = place
+        end
         table.sort(places)
         local name = table.concat(places, " ")
         if not known[name] then
@@ -254,13 +276,15 @@ return function(rule, shared)
   end
 
   local WANTED = "a turn is a list of numbers of coins such as { 1, 2 }, { consecutive = true }, { symmetric = true }, "
-    .. "a name such as \"ruler\", a code such as \"1-3C(5)\", a heap game such as \"0.77\" or { heap = function }, "
+    .. 'a name such as "ruler", a code such as "1-3C(5)", a heap game such as "0.77" or { heap = function }, '
     .. "or a function (n, companions, p)"
 
   -- A list of numbers of coins as parts; and as a code, if they have no gaps.
   local function read_list(turn)
     local parts, sorted, n = {}, {}, 0
-    for _ in pairs(turn) do n = n + 1 end
+    for _ in pairs(turn) do
+      n = n + 1
+    end
     for i = 1, n do
       if math.type(turn[i]) ~= "integer" then fail(WANTED) end
       sorted[i] = check_count(turn[i], turn[i])
@@ -315,8 +339,10 @@ return function(rule, shared)
     if not is_param(rule.turn) then note(rule.turn, rule.turn, "") end
   else
     if type(product) ~= "table" or product[1] == nil or product[2] == nil then
-      fail("product must be { A, B }: two turns, the first along the rows, the second along the columns; or more, "
-        .. "one for each axis")
+      fail(
+        "product must be { A, B }: two turns, the first along the rows, the second along the columns; or more, "
+          .. "one for each axis"
+      )
     end
     n_axes = #product
     if n_axes > AXES_MAX then fail("product has at most %d turns; this one has %d", AXES_MAX, n_axes) end
@@ -328,8 +354,11 @@ return function(rule, shared)
       elseif key == "origin" then
         if value ~= 0 and value ~= 1 then fail "product.origin, the first row and column, is 0 or 1" end
       else
-        fail("product has no field '%s'%s", shared.brief(tostring(key)),
-          shared.suggest(tostring(key), { "acrostic", "origin" }))
+        fail(
+          "product has no field '%s'%s",
+          shared.brief(tostring(key)),
+          shared.suggest(tostring(key), { "acrostic", "origin" })
+        )
       end
     end
   end
@@ -363,25 +392,41 @@ return function(rule, shared)
         for i = 1, select("#", ...) do
           local place = list[i]
           if math.type(place) ~= "integer" or place < 1 or place >= n or seen[place] then
-            error("with coin " .. n .. " this turns coin " .. tostring(place)
-              .. ": the others are different coins from 1 to " .. n - 1, 2)
+            error(
+              "with coin "
+                .. n
+                .. " this turns coin "
+                .. tostring(place)
+                .. ": the others are different coins from 1 to "
+                .. n - 1,
+              2
+            )
           end
           seen[place] = true
         end
         each(list)
       end, p)
       if returned then
-        error((rule.turn ~= nil and "turn" or "product") .. " returned a " .. type(returned)
-          .. "; call companions(a, b, ...) once per move instead", 0)
+        error(
+          (rule.turn ~= nil and "turn" or "product")
+            .. " returned a "
+            .. type(returned)
+            .. "; call companions(a, b, ...) once per move instead",
+          0
+        )
       end
     else
-      for _, part in ipairs(turn) do each_of_part(part, n, each) end
+      for _, part in ipairs(turn) do
+        each_of_part(part, n, each)
+      end
     end
   end
 
   local function turned(row, places)
     local faces = { string.byte(row, 1, -1) }
-    for _, place in ipairs(places) do faces[place] = 156 - faces[place] end
+    for _, place in ipairs(places) do
+      faces[place] = 156 - faces[place]
+    end
     return string.char(table.unpack(faces))
   end
 
@@ -394,7 +439,8 @@ return function(rule, shared)
   end
 
   local function rows_of(board)
-    local rows, wanted = shared.rows(board), "a board is rows of H and T of one length with / between them, as TTT/TTH"
+    local rows, wanted =
+      shared.rows(board), "a board is rows of H and T of one length with / between them, as TTT/TTH"
     for _, row in ipairs(rows) do
       check_row(row, wanted)
       if #row ~= #rows[1] then error(wanted, 0) end
@@ -407,9 +453,7 @@ return function(rule, shared)
   local function number(n) return tostring(n) end
 
   -- The letters of a column, as in the name of its first cell.
-  local function letters(column)
-    return (sg.grid.name(1, column):sub(1, -2))
-  end
+  local function letters(column) return (sg.grid.name(1, column):sub(1, -2)) end
 
   -- Places as text, runs of three and more as first-last: "1,4-6".
   local function spans(places, name)
@@ -418,7 +462,9 @@ return function(rule, shared)
     local i = 1
     while sorted[i] do
       local last = i
-      while sorted[last + 1] == sorted[last] + 1 do last = last + 1 end
+      while sorted[last + 1] == sorted[last] + 1 do
+        last = last + 1
+      end
       if last - i < 2 then last = i end
       out[#out + 1] = name(sorted[i]) .. (last > i and "-" .. name(sorted[last]) or "")
       i = last + 1
@@ -464,7 +510,9 @@ return function(rule, shared)
   local function each_move(head, p, each)
     local lists = {}
     if acrostic then
-      for axis = 1, n_axes do lists[axis] = { head[axis] } end
+      for axis = 1, n_axes do
+        lists[axis] = { head[axis] }
+      end
       for axis = 1, n_axes do
         local alone = lists[axis]
         each_set(product[axis], head[axis], p, function(places)
@@ -478,7 +526,11 @@ return function(rule, shared)
     local function from(axis)
       each_set(product[axis], head[axis], p, function(places)
         lists[axis] = { head[axis], table.unpack(places) }
-        if axis == n_axes then each(lists) else from(axis + 1) end
+        if axis == n_axes then
+          each(lists)
+        else
+          from(axis + 1)
+        end
       end)
     end
     from(1)
@@ -487,7 +539,9 @@ return function(rule, shared)
   -- The coins that a move turns, the head first, with places from the origin on.
   local function coins_of(lists)
     local coins, shift = {}, origin - 1
-    for i, place in ipairs(lists[1]) do coins[i] = { place + shift } end
+    for i, place in ipairs(lists[1]) do
+      coins[i] = { place + shift }
+    end
     for axis = 2, n_axes do
       local places, longer = lists[axis], {}
       local n_places, n = #places, 0
@@ -510,8 +564,14 @@ return function(rule, shared)
     if n_axes == 2 and type(head) ~= "table" then
       error("a position is a board such as TTT/TTH, or {column, row}, a board with this head alone", 0)
     end
-    error((n_axes == 2 and "a coin on a board is " or "a coin is ") .. places_wanted .. ", whole numbers from "
-      .. origin .. " on", 0)
+    error(
+      (n_axes == 2 and "a coin on a board is " or "a coin is ")
+        .. places_wanted
+        .. ", whole numbers from "
+        .. origin
+        .. " on",
+      0
+    )
   end
 
   -- The places of a head, counted from 1.
@@ -562,12 +622,20 @@ return function(rule, shared)
     for _, head in ipairs(heads) do
       each_move(places_of(head), p, function(lists)
         local left, after = {}, {}
-        for name, one in pairs(known) do left[name] = one end
+        for name, one in pairs(known) do
+          left[name] = one
+        end
         for _, coin in ipairs(coins_of(lists)) do
           local name = name_of(coin)
-          if left[name] then left[name] = nil else left[name] = coin end
+          if left[name] then
+            left[name] = nil
+          else
+            left[name] = coin
+          end
         end
-        for _, one in pairs(left) do after[#after + 1] = { table.unpack(one) } end
+        for _, one in pairs(left) do
+          after[#after + 1] = { table.unpack(one) }
+        end
         table.sort(after, is_before)
         if label then say_product(label, lists) end
         option(after)
@@ -582,7 +650,9 @@ return function(rule, shared)
         if string.sub(row, x, x) == "H" then
           each_move({ x, y }, p, function(lists)
             local after = { table.unpack(rows) }
-            for _, j in ipairs(lists[2]) do after[j] = turned(after[j], lists[1]) end
+            for _, j in ipairs(lists[2]) do
+              after[j] = turned(after[j], lists[1])
+            end
             if label then say_product(label, lists) end
             option(table.concat(after, "/"))
           end)
@@ -597,10 +667,17 @@ return function(rule, shared)
     if type(position) == "table" and position.line then
       each_set(product[position.line], position.at, p, function(places)
         local parts = {}
-        for i, place in ipairs(places) do parts[i] = { line = position.line, at = place } end
+        for i, place in ipairs(places) do
+          parts[i] = { line = position.line, at = place }
+        end
         if label then
-          say(label, spans({ position.at, table.unpack(places) },
-            n_axes == 2 and position.line == 1 and letters or from_origin))
+          say(
+            label,
+            spans(
+              { position.at, table.unpack(places) },
+              n_axes == 2 and position.line == 1 and letters or from_origin
+            )
+          )
         end
         option(table.unpack(parts))
       end)
@@ -648,7 +725,9 @@ return function(rule, shared)
         end
       elseif is_list(position) then
         check_heads(position)
-        for _, head in ipairs(position) do part({ table.unpack(head) }) end
+        for _, head in ipairs(position) do
+          part({ table.unpack(head) })
+        end
       else
         part(position)
       end
@@ -696,7 +775,9 @@ return function(rule, shared)
       if position.line then return "line " .. position.line .. " at " .. position.at end
       if not is_list(position) then return name_of(position) end
       local names = {}
-      for i, head in ipairs(position) do names[i] = name_of(head) end
+      for i, head in ipairs(position) do
+        names[i] = name_of(head)
+      end
       return "{" .. table.concat(names, ",") .. "}"
     end
   end

@@ -10,21 +10,40 @@ local function is_anything() return true end -- the definition says more
 
 local coins = {
   templates = {
-    { "turning", "coins turned in a row, as data (turn)", "assert.value(game, \"TTTH\", 2)" },
-    from = "sg.kinds.coins.template" },
+    { "turning", "coins turned in a row, as data (turn)", 'assert.value(game, "TTTH", 2)' },
+    from = "sg.kinds.coins.template",
+  },
   fields = {
-    { name = "turn", moves = true, defined = "sg.kinds.coins.definition", accepts = is_anything, wanted = "a turn",
+    {
+      name = "turn",
+      moves = true,
+      defined = "sg.kinds.coins.definition",
+      accepts = is_anything,
+      wanted = "a turn",
       help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)",
-      editor = "integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)" },
-    { name = "product", moves = true, defined = "sg.kinds.coins.definition", accepts = is_anything,
+      editor = "integer[]|table|string|fun(n: integer, companions: fun(...: integer), p: table)",
+    },
+    {
+      name = "product",
+      moves = true,
+      defined = "sg.kinds.coins.definition",
+      accepts = is_anything,
       wanted = "a list of turns",
       help = "{ A, B }: two turns make a game on a board, more a game in as many axes; acrostic, origin",
-      editor = "table" },
+      editor = "table",
+    },
   },
   brings = { "split", "canonical", "parse" },
   -- The heads of a row cancel in pairs, in normal play only; play ends; the order of the options is known.
-  excludes = { { "falls", "loopy", "misere", "order",
-    why = "%s is not for rules with %s, whose play always ends and whose heads cancel in pairs in normal play only" } },
+  excludes = {
+    {
+      "falls",
+      "loopy",
+      "misere",
+      "order",
+      why = "%s is not for rules with %s, whose play always ends and whose heads cancel in pairs in normal play only",
+    },
+  },
 }
 
 -- What is wrong with a code of a heap game, or nil.
@@ -50,8 +69,12 @@ function coins.ready(loaded)
     if message and type(turn) == "table" then
       return nil, failure.new("usage", ("parameter %s: %s"):format(turn.param, message), { subject = loaded.path })
     elseif message then
-      return nil, failure.new("rule", message, { field = field, file = loaded.text and loaded.path,
-        line = loaded.text and loaded.line_of(field) })
+      return nil,
+        failure.new(
+          "rule",
+          message,
+          { field = field, file = loaded.text and loaded.path, line = loaded.text and loaded.line_of(field) }
+        )
     end
   end
   loaded.codes, loaded.coin_numbers = said.codes, said.numbers

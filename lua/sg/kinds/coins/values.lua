@@ -13,7 +13,9 @@ local values = {}
 
 local function odious(k)
   local ones, bits = 0, k
-  while bits > 0 do ones, bits = ones + (bits & 1), bits >> 1 end
+  while bits > 0 do
+    ones, bits = ones + (bits & 1), bits >> 1
+  end
   return 2 * k + 1 - ones % 2
 end
 
@@ -24,19 +26,25 @@ local closed = {
   ["1"] = { "one coin: a head is worth 1", function() return 1 end },
   ["1-2"] = { "Turning Turtles: a head in place n is worth n", function(n) return n end },
   ["2"] = { "Twins: a head in place n is worth n - 1", function(n) return n - 1 end },
-  ["1-3"] = { "Mock Turtles: a head in place n is worth the n-th odious number", function(n)
-    return odious(n - 1)
-  end },
-  ["3"] = { "Triplets: a head in place n is worth the (n-2)-th odious number", function(n)
-    return n <= 2 and 0 or odious(n - 3)
-  end },
-  ["1+"] = { "Motley: a head in place n is worth 2^(n-1)", function(n)
-    if n > 63 then return too_large() end
-    return 1 << n - 1
-  end },
-  ["1+C"] = { "Ruler: a head in place n is worth the largest power of 2 that divides n", function(n)
-    return n & -n
-  end },
+  ["1-3"] = {
+    "Mock Turtles: a head in place n is worth the n-th odious number",
+    function(n) return odious(n - 1) end,
+  },
+  ["3"] = {
+    "Triplets: a head in place n is worth the (n-2)-th odious number",
+    function(n) return n <= 2 and 0 or odious(n - 3) end,
+  },
+  ["1+"] = {
+    "Motley: a head in place n is worth 2^(n-1)",
+    function(n)
+      if n > 63 then return too_large() end
+      return 1 << n - 1
+    end,
+  },
+  ["1+C"] = {
+    "Ruler: a head in place n is worth the largest power of 2 that divides n",
+    function(n) return n & -n end,
+  },
 }
 
 -- The failure of an engine about a heap as one about a head.
@@ -46,11 +54,15 @@ end
 
 -- A form by an engine that has a table of the values of heads; theorem = nil: it computes them by the definition.
 local function by_engine(engine, theorem)
-  return { theorem, function(n, opts)
-    local value, how = engine:value(("%d"):format(n), false, opts)
-    if value then return value end
-    return nil, how.heap and of_head(how) or how
-  end, engine = engine }
+  return {
+    theorem,
+    function(n, opts)
+      local value, how = engine:value(("%d"):format(n), false, opts)
+      if value then return value end
+      return nil, how.heap and of_head(how) or how
+    end,
+    engine = engine,
+  }
 end
 
 -- The form of one axis: of a heap game, since a head in place n plays like a heap of n; of numbers of coins, from sums
@@ -82,13 +94,16 @@ local PLACE_MAX = 1 << 61 -- odious numbers are twice as large
 -- The theorem about the products of so many games.
 local function tartan(n_axes)
   return ("Tartan theorem: a head is worth the nim-product of its values in the %s games"):format(
-    n_axes == 2 and "two" or n_axes)
+    n_axes == 2 and "two" or n_axes
+  )
 end
 
 -- The places of the heads of a row.
 local function heads_of(row)
   local heads = {}
-  for at in row:gmatch "()H" do heads[#heads + 1] = at end
+  for at in row:gmatch "()H" do
+    heads[#heads + 1] = at
+  end
   return heads
 end
 
@@ -114,7 +129,9 @@ function values.board_heads(position)
     y = y + 1
     width = width or #row
     if #row ~= width then return nil end
-    for _, x in ipairs(heads_of(row)) do heads[#heads + 1] = { x, y } end
+    for _, x in ipairs(heads_of(row)) do
+      heads[#heads + 1] = { x, y }
+    end
   end
   return heads
 end
@@ -196,8 +213,12 @@ function values.value(game, position, opts)
       sum = sum ~ one
     end
   end
-  return result_of.new("value", { value = sum, outcome = sum == 0 and "P" or "N",
-    basis = theorem and "closed form" or "computed", theorem = theorem }, game, position)
+  return result_of.new("value", {
+    value = sum,
+    outcome = sum == 0 and "P" or "N",
+    basis = theorem and "closed form" or "computed",
+    theorem = theorem,
+  }, game, position)
 end
 
 local SEQ_MAX = 1000000
@@ -211,12 +232,16 @@ local SEQ_MAX = 1000000
 function values.seq(game, from, to, opts)
   from, to = math.tointeger(tonumber(from)), math.tointeger(tonumber(to))
   if not from or not to or from < 1 or to < from then
-    return nil, failure.new("usage", "a range of places of a row is FROM..TO with 1 <= FROM <= TO",
-      { subject = game.spec })
+    return nil,
+      failure.new("usage", "a range of places of a row is FROM..TO with 1 <= FROM <= TO", { subject = game.spec })
   end
   if to >= PLACE_MAX or to - from > SEQ_MAX then
-    return nil, failure.new("range", ("a range ends at most %d places behind its first one"):format(SEQ_MAX),
-      { subject = game.spec })
+    return nil,
+      failure.new(
+        "range",
+        ("a range ends at most %d places behind its first one"):format(SEQ_MAX),
+        { subject = game.spec }
+      )
   end
   opts = limits.of(opts)
   local form, list = form_of(game, 1), {}
@@ -231,8 +256,13 @@ function values.seq(game, from, to, opts)
     end
     list[#list + 1] = value
   end
-  local found = #list > 0 and result_of.new("seq", { from = from, to = from + #list - 1, values = list,
-    basis = form[1] and "closed form" or "computed" }, game) or nil
+  local found = #list > 0
+      and result_of.new(
+        "seq",
+        { from = from, to = from + #list - 1, values = list, basis = form[1] and "closed form" or "computed" },
+        game
+      )
+    or nil
   if not why then return found end
   return nil, failures.of_search(game, failure.with(why, { partial = found }))
 end

@@ -6,10 +6,14 @@ local coupled = require "sg.later" "sg.heap.coupled"
 local failure = require "sg.failure"
 local tables = require "sg.kinds.tables"
 
-local coupled_heaps = { name = "coupled heaps", first_heap = 0, by_heap = "families",
+local coupled_heaps = {
+  name = "coupled heaps",
+  first_heap = 0,
+  by_heap = "families",
   lacks = {
     certificate = "its positions are heaps of coupled families; `period` writes certificates of those",
-  } }
+  },
+}
 
 function coupled_heaps.is(loaded) return loaded.data.heaps ~= nil end
 
@@ -18,8 +22,8 @@ function coupled_heaps.theorem(game, position, opts) return coupled.value(game, 
 function coupled_heaps.family(game, opts)
   if not opts.checkpoint then return coupled.family(game, opts.family) end
   if opts.family then return nil, tables.no_families(game) end
-  return nil, failure.naming(game.spec, "usage", "has coupled families; checkpoints are for codes and for rules "
-    .. "with heap")
+  return nil,
+    failure.naming(game.spec, "usage", "has coupled families; checkpoints are for codes and for rules with heap")
 end
 
 function coupled_heaps.heap_position(game, n, family)

@@ -20,9 +20,7 @@ return function(rule)
   local function reader(source, whose)
     local at = 1
     local self = {}
-    function self.fail(message)
-      error("heaps." .. whose .. ": \"" .. source .. "\": " .. message, 0)
-    end
+    function self.fail(message) error("heaps." .. whose .. ': "' .. source .. '": ' .. message, 0) end
     -- What stands here and matches a pattern, and goes on behind it; nil if nothing does.
     function self.take(pattern)
       local found, behind = string.match(source, "^ *(" .. pattern .. ")()", at)
@@ -72,7 +70,9 @@ return function(rule)
     read.want(",", "behind the first number of max")
     local least = linear(read)
     read.want(")", "behind the second number of max")
-    if heap.n == 0 then heap, least = least, heap end
+    if heap.n == 0 then
+      heap, least = least, heap
+    end
     if heap.n ~= 1 or heap.i ~= 0 or least.n ~= 0 or least.i ~= 0 or least.c < 0 then
       read.fail("max is as in a(max(n-3, 0)): of n minus a number and a number from 0 on")
     end
@@ -92,8 +92,10 @@ return function(rule)
     elseif arg.n == 1 and arg.i == -1 and not option.second then
       option.second = { family, -arg.c }
     else
-      read.fail("a sum of heaps has terms such as a(n-1) and a(3), and at most one pair a(i) + b(n-1-i); moves of "
-        .. "another form are a function")
+      read.fail(
+        "a sum of heaps has terms such as a(n-1) and a(3), and at most one pair a(i) + b(n-1-i); moves of "
+          .. "another form are a function"
+      )
     end
   end
 
@@ -126,8 +128,10 @@ return function(rule)
     elseif name == "i" and (sign == "<=" or sign == "<") and bound.n == 1 and bound.i == 0 then
       option.most = math.max(option.most or strict - c, strict - c)
     else
-      read.fail("conditions compare n with a number, by >=, >, <=, <, = and ~=, or say i >= 1, i > 1, i <= n-3, "
-        .. "i < n-3, j >= 1 or j > 1, with other numbers")
+      read.fail(
+        "conditions compare n with a number, by >=, >, <=, <, = and ~=, or say i >= 1, i > 1, i <= n-3, "
+          .. "i < n-3, j >= 1 or j > 1, with other numbers"
+      )
     end
   end
 
@@ -142,8 +146,13 @@ return function(rule)
       read.fail("i stands in two terms, as in a(i) + b(n-1-i)")
     end
     local shift, k = option.first[2], option.second[2]
-    local pair = { option.first[1], option.second[1], k - shift, math.max(0, shift, option.least + shift),
-      math.max(option.least_second, (option.most or k) - k) }
+    local pair = {
+      option.first[1],
+      option.second[1],
+      k - shift,
+      math.max(0, shift, option.least + shift),
+      math.max(option.least_second, (option.most or k) - k),
+    }
     if pair[3] < 0 then read.fail("a move may not make the heaps grow") end
     return pair
   end
@@ -173,7 +182,9 @@ return function(rule)
     local function add(from, to)
       if option.barred[from] then return end -- a stretch of this heap alone
       local fixed, far = terms_from(option, from)
-      for _, term in ipairs(far) do from = math.max(from, term[2]) end
+      for _, term in ipairs(far) do
+        from = math.max(from, term[2])
+      end
       if pair then from = math.max(from, pair[3] + pair[4] + pair[5]) end
       if not to or from <= to then
         list[#list + 1] = { fixed = fixed, far = far, pair = pair, from = from, to = to }
@@ -192,8 +203,7 @@ return function(rule)
   -- Reads one text, and appends what it says to list.
   local function read_option(list, source, whose)
     local read = reader(source, whose)
-    local option = { fixed = {}, far = {}, from = 0, least = 0, least_second = 0, barred = {},
-      cuts = {} }
+    local option = { fixed = {}, far = {}, from = 0, least = 0, least_second = 0, barred = {}, cuts = {} }
     if not read.take "0" then
       repeat
         local family = read.word()
@@ -206,7 +216,9 @@ return function(rule)
     end
     if not read.ended() then
       if not read.take "for" then read.fail "expected 'for' or the end behind the sum of heaps" end
-      repeat add_condition(read, option) until not read.take ","
+      repeat
+        add_condition(read, option)
+      until not read.take ","
       if not read.ended() then read.fail("there is more behind the conditions than can be read") end
     end
     add_stretches(list, option, pair_of(read, option))
@@ -235,10 +247,14 @@ return function(rule)
         error("heaps." .. name .. ": play can go round: from heap n to heap n of the same family", 0)
       end
       state[name] = "open"
-      for _, option in ipairs(texts[name]) do beside(option, visit) end
+      for _, option in ipairs(texts[name]) do
+        beside(option, visit)
+      end
       state[name], order[#order + 1] = "done", name
     end
-    for _, name in ipairs(names) do visit(name) end
+    for _, name in ipairs(names) do
+      visit(name)
+    end
     return order
   end
 
@@ -254,13 +270,27 @@ return function(rule)
     families, names, texts, all_texts = said, {}, {}, true
     for name, moves in pairs(said) do
       if type(name) ~= "string" or not string.find(name, "^[%a_][%w_]*$") or string.find(name, "^%d", #name) then
-        error("heaps: the name " .. tostring(name) .. " of a family is no word of letters, digits and _ that begins "
-          .. "with a letter and does not end with a digit", 0)
+        error(
+          "heaps: the name "
+            .. tostring(name)
+            .. " of a family is no word of letters, digits and _ that begins "
+            .. "with a letter and does not end with a digit",
+          0
+        )
       end
       if type(moves) == "string" then moves = { moves } end
       if type(moves) ~= "function" and type(moves) ~= "table" then
-        error("heaps." .. name .. " is a " .. type(moves) .. "; it must be a function (n, option, heap, p) or a list "
-          .. "of texts such as \"" .. name .. "(n-1)\"", 0)
+        error(
+          "heaps."
+            .. name
+            .. " is a "
+            .. type(moves)
+            .. "; it must be a function (n, option, heap, p) or a list "
+            .. 'of texts such as "'
+            .. name
+            .. '(n-1)"',
+          0
+        )
       end
       names[#names + 1] = name
     end
@@ -274,8 +304,18 @@ return function(rule)
         texts[name] = {}
         for i, source in ipairs(type(moves) == "string" and { moves } or moves) do
           if type(source) ~= "string" then
-            error("heaps." .. name .. "[" .. i .. "] is a " .. type(source) .. "; it must be a text such as \"" .. name
-              .. "(n-1)\"", 0)
+            error(
+              "heaps."
+                .. name
+                .. "["
+                .. i
+                .. "] is a "
+                .. type(source)
+                .. '; it must be a text such as "'
+                .. name
+                .. '(n-1)"',
+              0
+            )
           end
           read_option(texts[name], source, name)
         end
@@ -302,7 +342,9 @@ return function(rule)
   end
 
   local function about()
-    return "a position is the name of a family and a heap, as " .. names[1] .. "7; the families are "
+    return "a position is the name of a family and a heap, as "
+      .. names[1]
+      .. "7; the families are "
       .. table.concat(names, ", ")
   end
 
@@ -319,8 +361,12 @@ return function(rule)
   local function list_option(found, n, option)
     if n < found.from or found.to and n > found.to then return end
     local parts = {}
-    for _, term in ipairs(found.fixed) do parts[#parts + 1] = term[1] .. term[2] end
-    for _, term in ipairs(found.far) do parts[#parts + 1] = term[1] .. n - term[2] end
+    for _, term in ipairs(found.fixed) do
+      parts[#parts + 1] = term[1] .. term[2]
+    end
+    for _, term in ipairs(found.far) do
+      parts[#parts + 1] = term[1] .. n - term[2]
+    end
     local pair = found.pair
     if not pair then
       option(table.unpack(parts))
@@ -362,7 +408,9 @@ return function(rule)
       end
       return
     end
-    for _, found in ipairs(texts[name]) do list_option(found, n, option) end
+    for _, found in ipairs(texts[name]) do
+      list_option(found, n, option)
+    end
   end
 
   -- The families in order, and of each option of texts: family, fixed, far, pair, from, to, with numbers for names.
@@ -370,30 +418,37 @@ return function(rule)
     read_families(p)
     if not all_texts then return { names = names } end
     local order, number = in_order(), {}
-    for i, name in ipairs(order) do number[name] = i end
+    for i, name in ipairs(order) do
+      number[name] = i
+    end
     local options = {}
     local function numbered(terms)
       local list = {}
-      for i, term in ipairs(terms) do list[i] = { number[term[1]], term[2] } end
+      for i, term in ipairs(terms) do
+        list[i] = { number[term[1]], term[2] }
+      end
       return list
     end
     for i, name in ipairs(order) do
       for _, found in ipairs(texts[name]) do
         local pair = found.pair
-        options[#options + 1] = { family = i, fixed = numbered(found.fixed), far = numbered(found.far),
-          pair = pair and { number[pair[1]], number[pair[2]], pair[3], pair[4], pair[5] } or nil, from = found.from,
-          to = found.to }
+        options[#options + 1] = {
+          family = i,
+          fixed = numbered(found.fixed),
+          far = numbered(found.far),
+          pair = pair and { number[pair[1]], number[pair[2]], pair[3], pair[4], pair[5] } or nil,
+          from = found.from,
+          to = found.to,
+        }
       end
     end
     return { names = names, order = order, options = options }
   end
 
-  if rule.start == nil then
-    rule.start = function(p)
-      read_families(p)
-      return names[1] .. 10
-    end
-  end
+  if rule.start == nil then rule.start = function(p)
+    read_families(p)
+    return names[1] .. 10
+  end end
   rule.valid = function(position, p)
     read_families(p)
     local name, digits = apart(position)

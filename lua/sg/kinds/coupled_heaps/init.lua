@@ -4,10 +4,18 @@
 local failure = require "sg.failure"
 
 local coupled_heaps = {
-  fields = { { name = "heaps", moves = true, defined = "sg.kinds.coupled_heaps.definition", type = "function",
-    help = "families of heaps: name -> texts or a function",
-    accepts = function(v) return type(v) == "table" end, wanted = "a table of families",
-    editor = "table<string, string|string[]|function>|fun(p: table): table" } },
+  fields = {
+    {
+      name = "heaps",
+      moves = true,
+      defined = "sg.kinds.coupled_heaps.definition",
+      type = "function",
+      help = "families of heaps: name -> texts or a function",
+      accepts = function(v) return type(v) == "table" end,
+      wanted = "a table of families",
+      editor = "table<string, string|string[]|function>|fun(p: table): table",
+    },
+  },
   brings = { "order", "split", "canonical", "valid", "form", "parse", "show", "rank", "loopy", "positions" },
 }
 
@@ -23,8 +31,10 @@ function coupled_heaps.ready(loaded)
   end
   if why.code == "rule" and next(loaded.given) then why = failure.with(why, { code = "input" }) end
   if loaded.text and loaded.text:find "%f[%w_]heaps%s*=%s*function%s*%(%s*[%w_]+%s*,%s*[%w_]+" then
-    why = failure.with(why, { hint = "heaps = function(p) returns a table of families; moves of one heap are "
-      .. "heap = function(n, option)" })
+    why = failure.with(why, {
+      hint = "heaps = function(p) returns a table of families; moves of one heap are "
+        .. "heap = function(n, option)",
+    })
   end
   if loaded.text and not why.line then why = failure.with(why, { line = loaded.line_of "heaps" }) end
   why = failure.with(why, { [loaded.text and "file" or "subject"] = loaded.path })

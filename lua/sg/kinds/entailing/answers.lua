@@ -11,11 +11,15 @@ local heaps = later "sg.entailing.heaps"
 local why = later "sg.entailing.why"
 
 local function has_no(what)
-  return "%s has entailing moves and has " .. what .. "; value, outcome, sum, moves, explain, play, seq, graph and "
+  return "%s has entailing moves and has "
+    .. what
+    .. "; value, outcome, sum, moves, explain, play, seq, graph and "
     .. "check answer for such games"
 end
 
-local entailing = { name = "entailing", loony = true,
+local entailing = {
+  name = "entailing",
+  loony = true,
   ends = "Values need games that end; let every move make something smaller",
   lacks = {
     certificate = "it has entailing moves, and its values are found without couples: the checker knows no such moves",
@@ -33,7 +37,8 @@ local entailing = { name = "entailing", loony = true,
     remoteness = has_no "no remoteness",
     trace = "%s has entailing moves; its values are no mex of values, which a trace tells",
     wheel = "a wheel needs a period, which is not looked for in games with entailing moves",
-  } }
+  },
+}
 
 function entailing.value(game, position, opts) return values.value(game, position, opts) end
 function entailing.state(game, position, opts) return values.value(game, position, opts) end
@@ -50,14 +55,17 @@ function entailing.seq(game, from, to, opts)
 end
 
 function entailing.family(game, opts, what)
-  if not opts.family then return nil, (failure.new("usage", has_no("no " .. what):format(game.spec),
-    { names = game.spec })) end
+  if not opts.family then
+    return nil, (failure.new("usage", has_no("no " .. what):format(game.spec), { names = game.spec }))
+  end
   return nil, tables.no_families(game)
 end
 
 -- Single heaps: a rule with heap whose moves entail.
 local of_heaps = {}
-for name, said in pairs(entailing) do of_heaps[name] = said end
+for name, said in pairs(entailing) do
+  of_heaps[name] = said
+end
 of_heaps.name, of_heaps.nothing, of_heaps.first_heap, of_heaps.by_heap = "entailing heaps", "0", 0, "single"
 
 of_heaps.needs_start = false
@@ -65,7 +73,9 @@ of_heaps.needs_start = false
 function of_heaps.heap_position(_, n) return n end
 
 local top = { top_entails = true }
-for name, said in pairs(of_heaps) do top[name] = said end
+for name, said in pairs(of_heaps) do
+  top[name] = said
+end
 
 return {
   is = function(loaded)

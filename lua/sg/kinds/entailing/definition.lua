@@ -8,9 +8,7 @@ return function(rule)
   if rule.heap == nil then return rule end
   rule.options = rule.heap
   rule.form = { "integer", min = 0, about = "a heap" }
-  if rule.sample == nil then
-    rule.sample = function(i) return i - 1 end
-  end
+  if rule.sample == nil then rule.sample = function(i) return i - 1 end end
   rule.rank = function(n) return n end
   return rule
 end

@@ -2,9 +2,15 @@
 -- Games with entailing moves: what a rule file may say in the field entailing.
 
 local entailing = {
-  fields = { { name = "entailing", defined = "sg.kinds.entailing.definition",
-    help = "true: option.entail and option.again; \"top\": Top Entails, fast",
-    accepts = function(v) return type(v) == "boolean" or v == "top" end, wanted = "true, false or \"top\"" } },
+  fields = {
+    {
+      name = "entailing",
+      defined = "sg.kinds.entailing.definition",
+      help = 'true: option.entail and option.again; "top": Top Entails, fast',
+      accepts = function(v) return type(v) == "boolean" or v == "top" end,
+      wanted = 'true, false or "top"',
+    },
+  },
   excludes = { { "loopy", "misere", "order", "value", why = "%s and entailing = true do not go together" } },
 }
 
@@ -13,11 +19,11 @@ local entailing = {
 ---@return string? field, string? message
 function entailing.fault(data)
   if data.heap == nil and data.options == nil then
-    return "entailing", "entailing = true is for rules with heap or options, whose moves call option.entail and "
-      .. "option.again"
+    return "entailing",
+      "entailing = true is for rules with heap or options, whose moves call option.entail and option.again"
   end
   if data.entailing == "top" and data.heap == nil then
-    return "entailing", "entailing = \"top\" is for a rule with heap"
+    return "entailing", 'entailing = "top" is for a rule with heap'
   end
 end
 

@@ -19,9 +19,7 @@ return function(shared, bits, is_wide)
   local function place(path) return path == "" and "" or path .. " is " end
 
   -- What stands in a message for a value.
-  local function shown(value)
-    return is_wide(value) and tostring(value) or shared.brief(shared.literal(value), 60)
-  end
+  local function shown(value) return is_wide(value) and tostring(value) or shared.brief(shared.literal(value), 60) end
 
   local find
 
@@ -46,7 +44,9 @@ return function(shared, bits, is_wide)
   local function length_of(value)
     if type(value) ~= "table" or is_wide(value) then return nil end
     local n = 0
-    for _ in pairs(value) do n = n + 1 end
+    for _ in pairs(value) do
+      n = n + 1
+    end
     for i = 1, n do
       if rawget(value, i) == nil then return nil end
     end
@@ -72,8 +72,11 @@ return function(shared, bits, is_wide)
       if wrong then return wrong end
       local again = declared.order == "distinct" and seen[value[i]]
       if again or i > 1 and out_of_order(declared.order, value[i - 1], value[i]) then
-        return ("%s is %s%s"):format(entry_name(path, i), shown(value[i]),
-          again and ", for the second time" or (" after %s"):format(shown(value[i - 1])))
+        return ("%s is %s%s"):format(
+          entry_name(path, i),
+          shown(value[i]),
+          again and ", for the second time" or (" after %s"):format(shown(value[i - 1]))
+        )
       end
       seen[value[i]] = true
     end
@@ -112,8 +115,10 @@ return function(shared, bits, is_wide)
   -- On a board of up to 64 cells a set is an integer; on a larger one a wide set, or an integer of the first 63 cells.
   function looks.bits(_, value, params, path)
     local full = bits.full(params.w, params.h)
-    if math.type(value) ~= "integer" and not (is_wide(full) and is_wide(value)) or is_wide(full) and not is_wide(value)
-      and value < 0 then
+    if
+      math.type(value) ~= "integer" and not (is_wide(full) and is_wide(value))
+      or is_wide(full) and not is_wide(value) and value < 0
+    then
       return place(path) .. shown(value)
     end
     if value & ~full ~= 0 then
@@ -121,9 +126,7 @@ return function(shared, bits, is_wide)
     end
   end
 
-  function find(declared, value, params, path)
-    return looks[declared[1]](declared, value, params, path)
-  end
+  function find(declared, value, params, path) return looks[declared[1]](declared, value, params, path) end
 
   -- ---- words ---------------------------------------------------------------------------------------------------
 
@@ -131,7 +134,9 @@ return function(shared, bits, is_wide)
 
   local function listed(letters)
     local list = {}
-    for c in letters:gmatch "." do list[#list + 1] = c end
+    for c in letters:gmatch "." do
+      list[#list + 1] = c
+    end
     return table.concat(list, " ")
   end
 
@@ -143,15 +148,23 @@ return function(shared, bits, is_wide)
     return max and ("%s <= %d"):format(what, max) or what
   end
 
-  local ORDER_WORDS = { rising = ", each above the one before", falling = ", none above the one before",
-    distinct = ", no two equal" }
+  local ORDER_WORDS = {
+    rising = ", each above the one before",
+    falling = ", none above the one before",
+    distinct = ", no two equal",
+  }
 
   local function list_words(declared, params, many)
     local of = declared.of
     local entries = of and (of[1] == "integer" and range(of, params, true) or words(of, params, true)) or "entries"
-    local count = declared.length and tostring(declared.length) .. " " or (declared.least or 0) > 0
-      and ("at least %d "):format(declared.least) or ""
-    return (many and "lists of %s%s%s" or "a list of %s%s%s"):format(count, entries, ORDER_WORDS[declared.order] or "")
+    local count = declared.length and tostring(declared.length) .. " "
+      or (declared.least or 0) > 0 and ("at least %d "):format(declared.least)
+      or ""
+    return (many and "lists of %s%s%s" or "a list of %s%s%s"):format(
+      count,
+      entries,
+      ORDER_WORDS[declared.order] or ""
+    )
   end
 
   local function record_words(declared, params)

@@ -8,14 +8,21 @@ local method = require "sg.search.method"
 local tables = require "sg.kinds.tables"
 local text = require "sg.text.words"
 
-local heaps = { name = "heaps", whole = true, searched = false, nothing = "0", first_heap = 0, by_heap = "table",
+local heaps = {
+  name = "heaps",
+  whole = true,
+  searched = false,
+  nothing = "0",
+  first_heap = 0,
+  by_heap = "table",
   name_one = "name a heap, such as 12",
   lacks = {
     rows = "%s is not a game on two heaps, so it has no rows",
     certificate = "its values are those of heaps, which no search finds; `period` writes certificates of heap games",
     table = "%s is not a game on two heaps, so it has no table; seq lists the values of its heaps one by one, and "
       .. "{a,b} has the nim-sum of the values of a and b",
-  } }
+  },
+}
 
 local function family_of(game) return internals[game].family end
 
@@ -34,7 +41,9 @@ function heaps.options(game, position, labels) return family_of(game):options(po
 function heaps.components(_, position)
   local components, why = heap_position.digits(position)
   if not components then return nil, why end
-  for i, digits in ipairs(components) do components[i] = text.number(digits) end
+  for i, digits in ipairs(components) do
+    components[i] = text.number(digits)
+  end
   return components
 end
 
@@ -65,7 +74,9 @@ end
 
 -- Moves that are a function in Lua cost more than those of a code or a set, and no theorem covers them.
 local scripted = { scripted = true }
-for name, said in pairs(heaps) do scripted[name] = said end
+for name, said in pairs(heaps) do
+  scripted[name] = said
+end
 
 return {
   is = function(loaded)

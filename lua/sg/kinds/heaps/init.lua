@@ -10,27 +10,50 @@ local function is_member(item) return plain.is_integer(item) or intervals.is(ite
 local heaps = {
   templates = {
     { "heap", "a game on heaps", "assert.sequence(game, { 0, 1, 2, 3, 1, 4, 3, 2 })" },
-    from = "sg.kinds.heaps.template" },
+    from = "sg.kinds.heaps.template",
+  },
   fields = {
-    { name = "code", moves = true, type = "string|function", help = "a take-and-break code such as \"0.77\"" },
-    { name = "subtract", moves = true, help = "a subtraction set {1,2,{30,100}}, or { all_but = {1,2} }",
+    { name = "code", moves = true, type = "string|function", help = 'a take-and-break code such as "0.77"' },
+    {
+      name = "subtract",
+      moves = true,
+      help = "a subtraction set {1,2,{30,100}}, or { all_but = {1,2} }",
       accepts = function(v)
         return plain.is_list(v, is_member)
           or type(v) == "table" and plain.is_list(v.all_but, is_member) and next(v, next(v)) == nil
       end,
-      wanted = "a list of integers and intervals { from, to }, or { all_but = list }", type = "function" },
-    { name = "heap", moves = true, beside = { code = true, subtract = true }, type = "function",
+      wanted = "a list of integers and intervals { from, to }, or { all_but = list }",
+      type = "function",
+    },
+    {
+      name = "heap",
+      moves = true,
+      beside = { code = true, subtract = true },
+      type = "function",
       help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left",
-      editor = "fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))" },
+      editor = "fun(n: integer, option: fun(...: integer), p: table, label?: fun(name: string|integer))",
+    },
   },
 }
 
-heaps.excludes = { { "split", "canonical", "misere", "rank", "loopy", "form", "valid", "positions",
-  why = "%s belongs to rules with options; the heaps of a heap game are its parts" } }
+heaps.excludes = {
+  {
+    "split",
+    "canonical",
+    "misere",
+    "rank",
+    "loopy",
+    "form",
+    "valid",
+    "positions",
+    why = "%s belongs to rules with options; the heaps of a heap game are its parts",
+  },
+}
 
 -- A heap, which may be written in digits, or a list of such.
 local function is_heaps(value)
-  return plain.is_count(value) or plain.is_string(value) and value:find "^%d+$" ~= nil
+  return plain.is_count(value)
+    or plain.is_string(value) and value:find "^%d+$" ~= nil
     or plain.is_list(value, function(one) return type(one) ~= "table" and is_heaps(one) end)
 end
 

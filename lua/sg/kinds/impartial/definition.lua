@@ -12,7 +12,9 @@ return function(rule)
       local side = sides[i]
       if type(side) == "function" then
         local list = side(position, option, p, label)
-        for j = 1, type(list) == "table" and #list or 0 do option(list[j]) end
+        for j = 1, type(list) == "table" and #list or 0 do
+          option(list[j])
+        end
       else
         for j = 1, #side do
           if side[j] <= position then option(position - side[j]) end

@@ -19,16 +19,29 @@ function impartial.fault(data, moves)
   if type(data) ~= "table" then return nil end -- the schema says so
   for _, field in ipairs(moves) do
     if data[field] ~= nil then
-      return (failure.new("rule", ("a rule to be made impartial has its moves in left and right, not in %s"):format(
-        field), { field = field }))
+      return (
+        failure.new(
+          "rule",
+          ("a rule to be made impartial has its moves in left and right, not in %s"):format(field),
+          { field = field }
+        )
+      )
     end
   end
   for _, field in ipairs { "left", "right" } do
     local value = data[field]
     local is_right = value == core.function_mark or data.start == nil and type(value) == "table" and is_set(value)
     if not is_right then
-      return (failure.new("rule", ("'%s' must be a function %s, to be made impartial"):format(field, data.start == nil
-        and "(n, option, p) or a subtraction set such as {1,3}" or "(position, option, p)"), { field = field }))
+      return (
+        failure.new(
+          "rule",
+          ("'%s' must be a function %s, to be made impartial"):format(
+            field,
+            data.start == nil and "(n, option, p) or a subtraction set such as {1,3}" or "(position, option, p)"
+          ),
+          { field = field }
+        )
+      )
     end
   end
 end

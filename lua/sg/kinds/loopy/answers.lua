@@ -3,7 +3,9 @@
 
 local loopy = require "sg.later" "sg.search.loopy"
 
-local kind = { name = "loopy", draws = true,
+local kind = {
+  name = "loopy",
+  draws = true,
   lacks = {
     certificate = "play can go round, and its values are found without couples",
     compounds = { "%s is loopy; compounds other than sums are answered for games that end", hint_for = "loopy" },
@@ -13,7 +15,8 @@ local kind = { name = "loopy", draws = true,
     neighbours = "%s is loopy; its positions have no values alone",
     operator = "%s is loopy; the operator %s answers for games that end",
     trace = "%s is loopy: its values do not come about from the last positions up",
-  } }
+  },
+}
 
 function kind.is(loaded) return loaded.data.loopy == true end
 

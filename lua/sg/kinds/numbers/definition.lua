@@ -18,7 +18,9 @@ return function(rule)
     local arguments = { table.unpack(position, 1, n) }
     arguments[n + 1] = function(...)
       local got = select("#", ...)
-      if got ~= n then error("option got " .. got .. " numbers; a position of this game is " .. n .. " of them", 2) end
+      if got ~= n then
+        error("option got " .. got .. " numbers; a position of this game is " .. n .. " of them", 2)
+      end
       return option { ... }
     end
     arguments[n + 2], arguments[n + 3] = p, label

@@ -17,7 +17,7 @@ finds options, components and canonical forms without Lua (src/board). ]]
 return function(rule, shared)
   local place = rule.place
   local TILES_MAX, CELLS_MAX, LABEL_MAX = 64, 256, 60
-  local EXAMPLE = "as in place = { tiles = { \"##\" }, turns = true, w = 5, h = 4 }"
+  local EXAMPLE = 'as in place = { tiles = { "##" }, turns = true, w = 5, h = 4 }'
   local where = "place: " -- what a message is about
 
   local function fail(message, ...) error(where .. string.format(message, ...), 0) end
@@ -67,7 +67,7 @@ return function(rule, shared)
       end
     end
     local rows = shared.rows(picture)
-    if not rows then fail "a tile is a picture such as \"##\" or \"##/#.\", or { \"#\", lines = \"queen\" }" end
+    if not rows then fail 'a tile is a picture such as "##" or "##/#.", or { "#", lines = "queen" }' end
     local tile, has_taken = { lines = lines }, false
     for r, row in ipairs(rows) do
       for c = 1, #row do
@@ -76,14 +76,19 @@ return function(rule, shared)
         if mark == "#" or mark == "o" or mark == "x" then
           tile[#tile + 1] = { c - 1, r - 1, mark }
         elseif mark ~= "." then
-          fail("'%s' is no mark of a tile: # is a cell that must be free and is taken, o one that must be free, x one "
-            .. "that is taken, . stands for no cell", mark)
+          fail(
+            "'%s' is no mark of a tile: # is a cell that must be free and is taken, o one that must be free, x one "
+              .. "that is taken, . stands for no cell",
+            mark
+          )
         end
       end
     end
     if not has_taken then
-      fail("'%s' has no #, a cell that must be free and is taken; without one play might not end",
-        said(table.concat(rows, "/")))
+      fail(
+        "'%s' has no #, a cell that must be free and is taken; without one play might not end",
+        said(table.concat(rows, "/"))
+      )
     end
     if #tile > CELLS_MAX then fail("a tile has at most %d cells", CELLS_MAX) end
     return tile
@@ -96,7 +101,9 @@ return function(rule, shared)
       local c, r = cell[1], cell[2]
       if symmetry & 1 ~= 0 then c = -c end
       if symmetry & 2 ~= 0 then r = -r end
-      if symmetry & 4 ~= 0 then c, r = r, c end
+      if symmetry & 4 ~= 0 then
+        c, r = r, c
+      end
       image[i] = { c, r, cell[3] }
     end
     return image
@@ -111,13 +118,17 @@ return function(rule, shared)
         left, top = math.min(left or cell[1], cell[1]), math.min(top or cell[2], cell[2])
       end
     end
-    for _, cell in ipairs(tile) do cell[1], cell[2] = cell[1] - left, cell[2] - top end
+    for _, cell in ipairs(tile) do
+      cell[1], cell[2] = cell[1] - left, cell[2] - top
+    end
     table.sort(tile, function(a, b)
       if a[2] ~= b[2] then return a[2] < b[2] end
       return a[1] < b[1]
     end)
     local name = tile.lines or ""
-    for _, cell in ipairs(tile) do name = name .. ";" .. cell[1] .. "," .. cell[2] .. cell[3] end
+    for _, cell in ipairs(tile) do
+      name = name .. ";" .. cell[1] .. "," .. cell[2] .. cell[3]
+    end
     return name
   end
 
@@ -158,7 +169,9 @@ return function(rule, shared)
   local symmetries, set_of_symmetries = {}, 0
   for symmetry = 0, 7 do
     local holds = place.symmetries ~= false or symmetry == 0
-    for _, tile in ipairs(tiles) do holds = holds and known[settle(image_of(tile, symmetry))] end
+    for _, tile in ipairs(tiles) do
+      holds = holds and known[settle(image_of(tile, symmetry))]
+    end
     if holds then
       symmetries[#symmetries + 1], set_of_symmetries = symmetry, set_of_symmetries | 1 << symmetry
     end
@@ -178,8 +191,12 @@ return function(rule, shared)
       fail("%s names the parameter '%s', which the rule does not have", name, said(side))
     end
     if type(side) ~= "function" and (math.type(side) ~= "integer" or side < 1 or side > CELLS_MAX) then
-      fail("%s is %s; it must be a number from 1 to %d, the name of a parameter, or a function of the parameters", name,
-        shared.brief(shared.literal(side)), CELLS_MAX)
+      fail(
+        "%s is %s; it must be a number from 1 to %d, the name of a parameter, or a function of the parameters",
+        name,
+        shared.brief(shared.literal(side)),
+        CELLS_MAX
+      )
     end
   end
 
@@ -203,7 +220,7 @@ return function(rule, shared)
   -- The rows of a picture of the board, with . for a cell; other characters are holes.
   local function read_board(picture)
     local rows = shared.rows(picture)
-    if not rows or #rows == 0 then fail "board is a picture, with . for a cell and # for a hole, as \"..#/...\"" end
+    if not rows or #rows == 0 then fail 'board is a picture, with . for a cell and # for a hole, as "..#/..."' end
     for i, row in ipairs(rows) do
       if #row ~= #rows[1] or #row == 0 then fail("row %d of board has %d cells, row 1 has %d", i, #row, #rows[1]) end
     end
@@ -227,14 +244,18 @@ return function(rule, shared)
   -- The cells that a tile needs and those that it takes, as lists of offsets column, row, column, row, ...
   local function offsets_of(tile, w, h)
     local needs, takes = {}, {}
-    local function add(list, c, r) list[#list + 1], list[#list + 2] = c, r end
+    local function add(list, c, r)
+      list[#list + 1], list[#list + 2] = c, r
+    end
     for _, cell in ipairs(tile) do
       local c, r, mark = cell[1], cell[2], cell[3]
       if mark ~= "x" then add(needs, c, r) end
       if mark ~= "o" then add(takes, c, r) end
       local steps = mark == "#" and directions[tile.lines] or {}
       for i = 1, #steps, 2 do
-        for n = 1, math.max(w, h) - 1 do add(takes, c + n * steps[i], r + n * steps[i + 1]) end
+        for n = 1, math.max(w, h) - 1 do
+          add(takes, c + n * steps[i], r + n * steps[i + 1])
+        end
       end
     end
     return needs, takes
@@ -271,7 +292,9 @@ return function(rule, shared)
   local function index_cells(board)
     for _, tile in ipairs(tiles) do
       local n = 0
-      for _, cell in ipairs(tile) do n = n + (cell[3] ~= "x" and 1 or 0) end
+      for _, cell in ipairs(tile) do
+        n = n + (cell[3] ~= "x" and 1 or 0)
+      end
       if n ~= 1 then return end
     end
     board.at, board.near, board.live = {}, {}, 0
@@ -282,7 +305,9 @@ return function(rule, shared)
       table.insert(board.at[i], one)
       board.live = board.live | one.needs
       add(i, one.touches)
-      for other in sg.bits.each(~one.leaves) do add(other, one.needs) end
+      for other in sg.bits.each(~one.leaves) do
+        add(other, one.needs)
+      end
     end
   end
 
@@ -318,9 +343,7 @@ return function(rule, shared)
     board.all = sg.bits.full(w, h)
     for r, row in ipairs(rows or {}) do
       for c = 1, w do
-        if string.sub(row, c, c) ~= "." then
-          board.all = board.all & ~sg.bits.cell((r - 1) * w + c - 1, w, h)
-        end
+        if string.sub(row, c, c) ~= "." then board.all = board.all & ~sg.bits.cell((r - 1) * w + c - 1, w, h) end
       end
     end
     for _, tile in ipairs(tiles) do
@@ -330,8 +353,8 @@ return function(rule, shared)
           local free = cells_at(board, needs, c, r, true)
           if free then
             local taken = cells_at(board, takes, c, r)
-            board.places[#board.places + 1] = { needs = free, leaves = ~taken, touches = free | taken, tile = tile,
-              column = c, row = r }
+            board.places[#board.places + 1] =
+              { needs = free, leaves = ~taken, touches = free | taken, tile = tile, column = c, row = r }
           end
         end
       end
@@ -370,7 +393,9 @@ return function(rule, shared)
     local board = board_with(cells, p)
     if board.at and not label then
       for i in sg.bits.each(cells & board.live) do
-        for _, one in ipairs(board.at[i]) do option(cells & one.leaves) end
+        for _, one in ipairs(board.at[i]) do
+          option(cells & one.leaves)
+        end
       end
       return
     end
@@ -387,7 +412,9 @@ return function(rule, shared)
     local moves, n, alive = {}, 0, 0
     for _, one in ipairs(board.places) do
       local needs = one.needs
-      if cells & needs == needs then n, alive, moves[n + 1] = n + 1, alive | needs, one.touches end
+      if cells & needs == needs then
+        n, alive, moves[n + 1] = n + 1, alive | needs, one.touches
+      end
     end
     while alive ~= 0 do
       local reached, before = alive & -alive, 0
@@ -409,7 +436,9 @@ return function(rule, shared)
     local links, steps, n, alive = {}, {}, 0, 0
     for _, shape in ipairs(board.shapes) do
       local fit, own = shape.first & cells, shape.steps
-      for i = 1, #own do fit = fit & cells >> own[i] end
+      for i = 1, #own do
+        fit = fit & cells >> own[i]
+      end
       alive = alive | fit
       for i = 1, #own do
         n = n + 1
@@ -465,7 +494,9 @@ return function(rule, shared)
       local c, r = at % board.w, at // board.w
       if symmetry & 1 ~= 0 then c = columns - 1 - c end
       if symmetry & 2 ~= 0 then r = rows - 1 - r end
-      if symmetry & 4 ~= 0 then c, r = r, c end
+      if symmetry & 4 ~= 0 then
+        c, r = r, c
+      end
       image, rest = image | sg.bits.cell(r * board.w + c, board.w, board.h), rest ~ (rest & -rest)
     end
     return image
@@ -489,9 +520,8 @@ return function(rule, shared)
   local by_params = place.board == nil and (place.w == nil or place.w == "w") and (place.h == nil or place.h == "h")
   rule.canonical = least_image
   if #symmetries == 8 then
-    rule.canonical = by_params and sg.canonical.bits { translate = true } or function(cells, p)
-      return sg.canonical.bits(cells, board_of(p).w, board_of(p).h, true)
-    end
+    rule.canonical = by_params and sg.canonical.bits { translate = true }
+      or function(cells, p) return sg.canonical.bits(cells, board_of(p).w, board_of(p).h, true) end
   end
   if rule.misere == nil then rule.misere = true end
 
@@ -504,8 +534,15 @@ return function(rule, shared)
         r, c = r + 1, 0
       elseif char == "." or char == "#" then
         if r >= board.h or c >= board.w then
-          error("the grid has " .. board.w .. " columns and " .. board.h .. " rows" .. (by_params
-            and "; give larger w and h, as in " .. (rule.name or "rule.lua") .. ":w=9:h=2" or ""), 0)
+          error(
+            "the grid has "
+              .. board.w
+              .. " columns and "
+              .. board.h
+              .. " rows"
+              .. (by_params and "; give larger w and h, as in " .. (rule.name or "rule.lua") .. ":w=9:h=2" or ""),
+            0
+          )
         end
         if char == "." then cells = cells | sg.bits.cell(r * board.w + c, board.w, board.h) end
         c = c + 1
@@ -522,14 +559,14 @@ return function(rule, shared)
       local text = ""
       for r = 0, board.h - 1 do
         if r > 0 then text = text .. "/" end
-        for c = 0, board.w - 1 do text = text .. (sg.bits.has(cells, r * board.w + c) and "." or "#") end
+        for c = 0, board.w - 1 do
+          text = text .. (sg.bits.has(cells, r * board.w + c) and "." or "#")
+        end
       end
       return text
     end
   end
-  if rule.draw == nil then
-    rule.draw = function(cells, pen, p) pen.bits(cells, board_of(p).w, board_of(p).h) end
-  end
+  if rule.draw == nil then rule.draw = function(cells, pen, p) pen.bits(cells, board_of(p).w, board_of(p).h) end end
   if rule.start == nil then
     rule.start = function(p) return board_of(p).all end
   elseif type(rule.start) == "string" then
@@ -546,11 +583,7 @@ return function(rule, shared)
       return cells & ~sg.bits.full(board.w, board.h) == 0 or "it has cells outside the grid"
     end
   end
-  if rule.sample == nil then
-    rule.sample = function(i, p) return i * 2654435761 >> 3 & board_of(p).all end
-  end
-  if rule.rank == nil then
-    rule.rank = function(cells) return sg.bits.count(cells) end
-  end
+  if rule.sample == nil then rule.sample = function(i, p) return i * 2654435761 >> 3 & board_of(p).all end end
+  if rule.rank == nil then rule.rank = function(cells) return sg.bits.count(cells) end end
   return rule
 end

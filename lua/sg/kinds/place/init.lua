@@ -15,11 +15,27 @@
 return {
   templates = {
     { "tiles", "tiles put on a board, as data (place)", "assert.value(game:with { w = 3, h = 2 }, nil, 2)" },
-    from = "sg.kinds.place.template" },
-  fields = { { name = "place", moves = true, defined = "sg.kinds.place.definition",
-    help = "tiles on free cells: { tiles = {\"##\"}, turns = true, w = 5, h = 4 }", editor = "sg.Place",
-    accepts = function() return true end, wanted = "a table" } }, -- the definition says more
+    from = "sg.kinds.place.template",
+  },
+  fields = {
+    {
+      name = "place",
+      moves = true,
+      defined = "sg.kinds.place.definition",
+      help = 'tiles on free cells: { tiles = {"##"}, turns = true, w = 5, h = 4 }',
+      editor = "sg.Place",
+      accepts = function() return true end,
+      wanted = "a table",
+    },
+  }, -- the definition says more
   brings = { "split", "canonical" },
-  excludes = { { "falls", "loopy", "order", "rank",
-    why = "%s is not for rules with %s, whose play always ends as the free cells get fewer" } },
+  excludes = {
+    {
+      "falls",
+      "loopy",
+      "order",
+      "rank",
+      why = "%s is not for rules with %s, whose play always ends as the free cells get fewer",
+    },
+  },
 }

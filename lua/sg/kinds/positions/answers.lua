@@ -20,14 +20,19 @@ local theory = require "sg.theory"
 
 local located, of_search = failures.located, failures.of_search
 
-local positions = { name = "positions", searched = true, nothing = position_sum.NOTHING, needs_start = true,
+local positions = {
+  name = "positions",
+  searched = true,
+  nothing = position_sum.NOTHING,
+  needs_start = true,
   lacks = {
     rows = "%s is not a game on two heaps, so it has no rows",
     table = "%s is not a game on two heaps, so it has no table; for a position ask value, moves or explain",
     code = "%s is not a game on heaps, so no code stands for it",
     heap_function = "%s is not indexed by heaps, so there is no function of one number; value, moves and graph answer "
       .. "for its positions",
-  } }
+  },
+}
 
 -- ---- values ------------------------------------------------------------------------------------------------------
 
@@ -39,8 +44,17 @@ local function by_formula(game, position)
   if math.type(value) == "integer" and value >= 0 then
     return { value = value, outcome = value == 0 and "P" or "N", basis = "closed form", theorem = "the rule's own" }
   end
-  return nil, located(game, failure.new("rule", ("value returned %s; it must return a nim-value, a whole number from 0 "
-    .. "on, or nil where it knows none"):format(text.literal(value)), { field = "value", found = text.literal(value) }))
+  return nil,
+    located(
+      game,
+      failure.new(
+        "rule",
+        ("value returned %s; it must return a nim-value, a whole number from 0 on, or nil where it knows none"):format(
+          text.literal(value)
+        ),
+        { field = "value", found = text.literal(value) }
+      )
+    )
 end
 
 -- What a theorem says of a position without a search, unless a search is asked for; nil alone if none applies.
@@ -52,7 +66,9 @@ end
 function positions.value(game, position, opts)
   if position_sum.is(position) then return by_value.of_sum(game, position, opts) end
   local found, why = by_theorem(game, position, opts)
-  if not found and not why then found, why = method.value(game, position, opts) end
+  if not found and not why then
+    found, why = method.value(game, position, opts)
+  end
   if not found then
     why = of_search(game, why)
     return nil, why
@@ -64,10 +80,10 @@ end
 function positions.outcome(game, position, opts)
   if position_sum.is(position) then return by_value.outcome(game, position, opts) end
   local found, why = by_theorem(game, position, opts)
-  if found then
-    return result.new("outcome", evidence.as_of({ outcome = found.outcome }, found), game, position)
+  if found then return result.new("outcome", evidence.as_of({ outcome = found.outcome }, found), game, position) end
+  if not why then
+    found, why = method.wins(game, position, opts)
   end
-  if not why then found, why = method.wins(game, position, opts) end
   if not found then
     why = of_search(game, why)
     return nil, why
@@ -90,8 +106,8 @@ local function options_of_sum(game, sum, opts)
       local parts = table.move(sum, 1, i - 1, 1, {})
       table.move(option.parts, 1, #option.parts, #parts + 1, parts)
       table.move(sum, i + 1, #sum, #parts + 1, parts)
-      list[#list + 1] = { parts = parts, text = notation.show_sum(game, parts), label = option.label,
-        turn = option.turn }
+      list[#list + 1] =
+        { parts = parts, text = notation.show_sum(game, parts), label = option.label, turn = option.turn }
     end
   end
   return list
@@ -102,7 +118,9 @@ function positions.options(game, position, labels)
   local box = internals[game].box
   labels = labels and box:takes_label()
   local options, why = box:options(position, labels)
-  if not options and labels then options, why = box:options(position) end -- the labels may be at fault
+  if not options and labels then
+    options, why = box:options(position)
+  end -- the labels may be at fault
   if not options then
     why = failure.with(located(game, why), { position = text.brief(game:show(position)) })
     return nil, why
@@ -147,16 +165,16 @@ local function mark_forbidden(game, position, target, moves, opts)
   local forbidden, why = forbids(game, position, target, opts)
   if not forbidden then return nil, why end
   for _, move in ipairs(moves) do
-    if move.value == target and forbidden[move.option] then move.forbidden, move.wins = true, false end
+    if move.value == target and forbidden[move.option] then
+      move.forbidden, move.wins = true, false
+    end
   end
   return true
 end
 
 local nim_values = { before = lesser_first }
 
-function nim_values.whole(game, position, opts)
-  return game:value(position, opts)
-end
+function nim_values.whole(game, position, opts) return game:value(position, opts) end
 
 -- Options that leave the same are one move, unless their number counts.
 function nim_values.options(game, position, opts)
@@ -182,8 +200,13 @@ end
 function positions.moves(game, position, opts, most)
   local whole, moves = theory.judged(nim_values, game, position, opts)
   if not whole then return nil, moves end
-  return theory.listed(evidence.as_of({ value = whole.value, outcome = whole.outcome, method = whole.method }, whole),
-    moves, most, game, position)
+  return theory.listed(
+    evidence.as_of({ value = whole.value, outcome = whole.outcome, method = whole.method }, whole),
+    moves,
+    most,
+    game,
+    position
+  )
 end
 
 function positions.moves_to(game, position, target, opts)
@@ -199,17 +222,28 @@ function positions.moves_to(game, position, target, opts)
   for _, move in ipairs(all.moves) do
     if move.value == target and not move.forbidden then found[#found + 1] = move end
   end
-  return result.new("moves_to", { target = target, moves = found,
-    total = all.total == #all.moves and #found or nil }, game, position)
+  return result.new(
+    "moves_to",
+    { target = target, moves = found, total = all.total == #all.moves and #found or nil },
+    game,
+    position
+  )
 end
 
 -- ---- sequences ---------------------------------------------------------------------------------------------------
 
 function positions.family(game, opts, what)
   if opts.family then return nil, tables.no_families(game) end
-  return nil, failure.naming(game.spec, "usage", ("is not indexed by heaps, so it has no %s; this answers for "
-    .. "rules with code, subtract or heap; for a position ask value, moves or explain"):format(what),
-    { hint_for = internals[game].kind.sequence_hint })
+  return nil,
+    failure.naming(
+      game.spec,
+      "usage",
+      (
+        "is not indexed by heaps, so it has no %s; this answers for "
+        .. "rules with code, subtract or heap; for a position ask value, moves or explain"
+      ):format(what),
+      { hint_for = internals[game].kind.sequence_hint }
+    )
 end
 
 positions.seq, positions.period = tables.seq, tables.period
@@ -223,9 +257,7 @@ end
 
 local looks = {}
 
-function looks.grid(_, position)
-  return type(position) == "table" and { { "grid", position } }
-end
+function looks.grid(_, position) return type(position) == "table" and { { "grid", position } } end
 
 function looks.bits(game, position)
   local w, h = side(game, "w"), side(game, "h")

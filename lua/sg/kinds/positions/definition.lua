@@ -49,8 +49,8 @@ return function(rule)
     end
     for v = 1, #graph do
       if not is_colour(graph.colours[v]) then
-        return "the entries of colours are " .. (o.styles and "from 1 to " .. #o.styles
-          or "whole numbers from " .. o.min .. " on")
+        return "the entries of colours are "
+          .. (o.styles and "from 1 to " .. #o.styles or "whole numbers from " .. o.min .. " on")
       end
     end
     for v, list in ipairs(graph) do
@@ -67,9 +67,7 @@ return function(rule)
     give("form", { "grid", cells = o.cells, about = o.about })
     give("parse", sg.grid.parse)
     give("show", sg.grid.show)
-    if o.falling then
-      give("rank", function(rows) return sg.grid.count(rows, o.falling) end)
-    end
+    if o.falling then give("rank", function(rows) return sg.grid.count(rows, o.falling) end) end
   elseif o[1] == "strip" then
     give("form", { "string", letters = o.cells, about = o.about })
     give("draw", draw_strip)
@@ -77,8 +75,13 @@ return function(rule)
     give("valid", valid_coloured)
     give("draw", draw_coloured)
   elseif o[1] == "heaps" or o[1] == "pair" then
-    give("form", { "list", of = { "integer", min = o.min or 0 }, length = o[1] == "pair" and 2 or nil,
-      order = o.order, about = o.about })
+    give("form", {
+      "list",
+      of = { "integer", min = o.min or 0 },
+      length = o[1] == "pair" and 2 or nil,
+      order = o.order,
+      about = o.about,
+    })
     give("draw", draw_heaps)
   else
     error("positions is of no kind that is known", 0)

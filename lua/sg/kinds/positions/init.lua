@@ -5,28 +5,50 @@
 local positions = {
   templates = {
     { "positions", "a game on positions of any shape", "assert.value(game, { 1, 6 }, 5)" },
-    { "grid", "a game on a board", "assert.value(game, { \"..\", \"..\" }, 0)" },
+    { "grid", "a game on a board", 'assert.value(game, { "..", ".." }, 0)' },
     { "graph", "a game on a graph", "assert.value(game, { { 2 }, { 1 } }, 1)" },
-    { "coins", "a game with a row of coins", "assert.value(game, \"TTH\", 3)" },
-    from = "sg.kinds.positions.template" },
+    { "coins", "a game with a row of coins", 'assert.value(game, "TTH", 3)' },
+    from = "sg.kinds.positions.template",
+  },
   fields = {
-    { name = "options", moves = true, type = "function",
+    {
+      name = "options",
+      moves = true,
+      type = "function",
       help = "options(position, option, p): option(position) once per move",
       editor = "fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))"
-        .. "|fun(a: integer, ...: any)" },
-    { name = "numbers", belongs = true, defined = "sg.kinds.numbers.definition",
+        .. "|fun(a: integer, ...: any)",
+    },
+    {
+      name = "numbers",
+      belongs = true,
+      defined = "sg.kinds.numbers.definition",
       accepts = function(v) return math.type(v) == "integer" and v >= 1 and v <= 8 end,
       wanted = "a whole number from 1 to 8, how many numbers a position is",
       help = "with options: positions are so many whole numbers: options(a, b, option, p), option(a, b)",
-      editor = "integer" },
-    { name = "order", belongs = true, accepts = function(v) return v == "rule" end, wanted = "\"rule\"",
-      help = "with options: \"rule\" if they come in a good order, best moves first",
-      editor = '"rule"' },
-    { name = "value", belongs = true, type = "function",
+      editor = "integer",
+    },
+    {
+      name = "order",
+      belongs = true,
+      accepts = function(v) return v == "rule" end,
+      wanted = '"rule"',
+      help = 'with options: "rule" if they come in a good order, best moves first',
+      editor = '"rule"',
+    },
+    {
+      name = "value",
+      belongs = true,
+      type = "function",
       help = "value(position, p): the nim-value that a formula gives, or nil",
-      editor = "fun(position: sg.Position, p: table): integer?" },
-    { name = "positions", accepts = function(v) return v ~= false end, wanted = "a kind of positions",
-      help = "a kind of them: sg.grid.rows { cells = \"xo.\" }, sg.heaps {}" }, -- fault says more
+      editor = "fun(position: sg.Position, p: table): integer?",
+    },
+    {
+      name = "positions",
+      accepts = function(v) return v ~= false end,
+      wanted = "a kind of positions",
+      help = 'a kind of them: sg.grid.rows { cells = "xo." }, sg.heaps {}',
+    }, -- fault says more
   },
 }
 
@@ -50,11 +72,19 @@ end
 -- By kind: the options that must be given, and what they must be.
 local NEEDED = {
   rows = { cells = { is_text, "a string of the characters of cells" } },
-  strip = { cells = { is_text, "a string of the characters of cells" },
-    styles = { is_styles, "a table: for each piece how it looks, as { x = \"dark\" }" } },
-  coloured = { styles = { is_styles, "a list: for each colour how its vertices look, as { \"dark\", \"light\" }; or "
-    .. "say min = 0, where colours are numbers" } },
-  heaps = {}, pair = {},
+  strip = {
+    cells = { is_text, "a string of the characters of cells" },
+    styles = { is_styles, 'a table: for each piece how it looks, as { x = "dark" }' },
+  },
+  coloured = {
+    styles = {
+      is_styles,
+      'a list: for each colour how its vertices look, as { "dark", "light" }; or '
+        .. "say min = 0, where colours are numbers",
+    },
+  },
+  heaps = {},
+  pair = {},
 }
 
 -- By option: what it must be where it is given. The others are looked at as parts of a form.
@@ -75,8 +105,10 @@ local function contradiction(given)
     local known = given[1] == "strip" and type(name) == "string" and #name == 1 and not stranger(name, cells)
       or given[1] == "coloured" and math.type(name) == "integer" and name >= 1 and name <= #styles
     if not known then
-      return ("styles has an entry '%s'; %s"):format(tostring(name), given[1] == "strip" and "its entries are cells"
-        or "it is a list, an entry for each colour from 1 on")
+      return ("styles has an entry '%s'; %s"):format(
+        tostring(name),
+        given[1] == "strip" and "its entries are cells" or "it is a list, an entry for each colour from 1 on"
+      )
     end
     if not is_text(style) then return ("styles: how '%s' looks must be a string, as \"dark\""):format(name) end
   end

@@ -20,14 +20,12 @@ canonical. If the pairs read backwards are the same pairs, a text and its mirror
 
 return function(rule, shared)
   local byte, char, find, sub = string.byte, string.char, string.find, string.sub
-  local EXAMPLE = "; as in rewrite = { { \"++\", \"--\" } }"
+  local EXAMPLE = '; as in rewrite = { { "++", "--" } }'
   local ANY = -1 -- any character
 
   -- ---- the pairs -------------------------------------------------------------------------------------------------
 
-  local function literal(value)
-    return value == nil and "missing" or shared.brief(shared.literal(value))
-  end
+  local function literal(value) return value == nil and "missing" or shared.brief(shared.literal(value)) end
 
   local function fail(i, text, ...)
     error("rewrite" .. (i and "[" .. i .. "]" or "") .. ": " .. string.format(text, ...), 0)
@@ -48,7 +46,7 @@ return function(rule, shared)
     end
     if pair[1] == "" then fail(i, "old is empty; a move replaces at least one character%s", EXAMPLE) end
     if pair.wild ~= nil and (type(pair.wild) ~= "string" or #pair.wild > 1) then
-      fail(i, "wild is %s; it must be one character, or \"\" for none", literal(pair.wild))
+      fail(i, 'wild is %s; it must be one character, or "" for none', literal(pair.wild))
     end
     if pair[1] == pair[2] and not rule.loopy then
       fail(i, "old and new are both %s, so that this move changes nothing, and play never ends", literal(pair[1]))
@@ -76,8 +74,13 @@ return function(rule, shared)
       local c = byte(given[2], at)
       n_copied = n_copied + (c == wild and 1 or 0)
       if c == wild and not wilds[n_copied] then
-        fail(i, "new has more %s than old, which matches %d of them; a character that stands for itself needs another "
-          .. "wild, as wild = \"\"", literal(char(wild)), #wilds)
+        fail(
+          i,
+          "new has more %s than old, which matches %d of them; a character that stands for itself needs another "
+            .. 'wild, as wild = ""',
+          literal(char(wild)),
+          #wilds
+        )
       end
       one.new[at] = c == wild and -wilds[n_copied] or c
     end
@@ -93,8 +96,12 @@ return function(rule, shared)
       if math.type(key) ~= "integer" then fail(nil, "it is a list of pairs, and has no field %s", literal(key)) end
     end
     if n == 0 then fail(nil, "the list of pairs is empty; a move needs at least one%s", EXAMPLE) end
-    if type(list[1]) == "string" then fail(nil, "it is a list of pairs: one pair stands in braces, too%s", EXAMPLE) end
-    for i = 1, n do ready[i] = pair_of(i, list[i]) end
+    if type(list[1]) == "string" then
+      fail(nil, "it is a list of pairs: one pair stands in braces, too%s", EXAMPLE)
+    end
+    for i = 1, n do
+      ready[i] = pair_of(i, list[i])
+    end
     return ready
   end
 
@@ -122,7 +129,9 @@ return function(rule, shared)
 
   local function is_mirrored(list)
     local known = {}
-    for _, one in ipairs(list) do known[name_of(one)] = true end
+    for _, one in ipairs(list) do
+      known[name_of(one)] = true
+    end
     for _, one in ipairs(list) do
       if not known[name_of(one, true)] then return false end
     end
@@ -176,7 +185,9 @@ return function(rule, shared)
     for c in pairs(letters) do
       local word = c >= 48 and c <= 57 or c >= 65 and c <= 90 or c >= 97 and c <= 122
       class = class .. (word and "" or "%") .. char(c)
-      for b in pairs(letters) do has_cuts = has_cuts or is_cut(list, c, b) end
+      for b in pairs(letters) do
+        has_cuts = has_cuts or is_cut(list, c, b)
+      end
     end
     return "[" .. class .. "]+", has_cuts
   end
@@ -187,10 +198,18 @@ return function(rule, shared)
   local function taken(one, counts)
     local n, n_wild = 0, 0
     for _, c in ipairs(one.old) do
-      if c == ANY then n_wild = n_wild + 1 elseif counts(c) then n = n + 1 end
+      if c == ANY then
+        n_wild = n_wild + 1
+      elseif counts(c) then
+        n = n + 1
+      end
     end
     for _, c in ipairs(one.new) do
-      if c < 0 then n_wild = n_wild - 1 elseif counts(c) then n = n - 1 end
+      if c < 0 then
+        n_wild = n_wild - 1
+      elseif counts(c) then
+        n = n - 1
+      end
     end
     return n, n_wild
   end
@@ -259,7 +278,9 @@ return function(rule, shared)
     if type(list) == "function" then list = list(p) end
     list = pairs_of(list)
     for i, one in ipairs(list) do
-      for j, other in ipairs(list) do one.is_numbered = one.is_numbered or i ~= j and may_meet(one, other) end
+      for j, other in ipairs(list) do
+        one.is_numbered = one.is_numbered or i ~= j and may_meet(one, other)
+      end
     end
     kept_for = p
     kept = { list = list, is_mirrored = is_mirrored(list), is_divided = rule.loopy or does_end(list), cuts = {} }

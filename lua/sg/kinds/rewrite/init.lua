@@ -6,13 +6,21 @@ local core = require "sg.core"
 
 local rewrite = {
   templates = {
-    { "rewriting", "a part of a text replaced, as data (rewrite)", "assert.value(game, \"+++++\", 0)" },
-    from = "sg.kinds.rewrite.template" },
-  fields = { { name = "rewrite", moves = true, defined = "sg.kinds.rewrite.definition", type = "function",
-    help = "what moves replace in a text: { { \"++\", \"--\" } }; ? is any character",
-    accepts = function(value) return type(value) == "table" end, -- the definition says more
-    wanted = "a list of pairs { old, new } of texts",
-    editor = "sg.RewritePair[]|fun(p: table): sg.RewritePair[]" } },
+    { "rewriting", "a part of a text replaced, as data (rewrite)", 'assert.value(game, "+++++", 0)' },
+    from = "sg.kinds.rewrite.template",
+  },
+  fields = {
+    {
+      name = "rewrite",
+      moves = true,
+      defined = "sg.kinds.rewrite.definition",
+      type = "function",
+      help = 'what moves replace in a text: { { "++", "--" } }; ? is any character',
+      accepts = function(value) return type(value) == "table" end, -- the definition says more
+      wanted = "a list of pairs { old, new } of texts",
+      editor = "sg.RewritePair[]|fun(p: table): sg.RewritePair[]",
+    },
+  },
   brings = { "split", "canonical" },
 }
 
@@ -27,10 +35,10 @@ local rewrite = {
 ---@return string? field, string? message
 function rewrite.fault(data)
   if data.start == nil then
-    return "rewrite", "a rule with rewrite needs start, the text where play begins, as start = \"++++\""
+    return "rewrite", 'a rule with rewrite needs start, the text where play begins, as start = "++++"'
   end
   if data.start ~= core.function_mark and type(data.start) ~= "string" then
-    return "start", "the start of a rule with rewrite is a text, or a function that returns one, as start = \"++++\""
+    return "start", 'the start of a rule with rewrite is a text, or a function that returns one, as start = "++++"'
   end
 end
 

@@ -16,7 +16,9 @@ return function()
   local function distance(a, b)
     local before
     local last, row = {}, {}
-    for j = 0, #b do row[j] = j end
+    for j = 0, #b do
+      row[j] = j
+    end
     for i = 1, #a do
       before, last, row = last, row, { [0] = i }
       for j = 1, #b do
@@ -38,15 +40,21 @@ return function()
     local best, least
     if #word > LONGEST_WORD or #word == 0 then return nil end
     for _, candidate in ipairs(known) do
-      if #word >= 3 and #candidate > #word and candidate:sub(1, #word) == word:lower()
-        and (not best or #candidate < #best) then
+      if
+        #word >= 3
+        and #candidate > #word
+        and candidate:sub(1, #word) == word:lower()
+        and (not best or #candidate < #best)
+      then
         best, least = candidate, 0 -- the word is where it begins
       end
     end
     if best then return best end
     for _, candidate in ipairs(known) do
       local d = distance(word:lower(), candidate:lower())
-      if not least or d < least or (d == least and candidate < best) then best, least = candidate, d end
+      if not least or d < least or (d == least and candidate < best) then
+        best, least = candidate, d
+      end
     end
     return least and least <= math.max(1, #word // 3) and best or nil
   end
@@ -66,7 +74,9 @@ return function()
   ---@return string[]
   function text.keys(t)
     local keys = {}
-    for key in pairs(t) do keys[#keys + 1] = key end
+    for key in pairs(t) do
+      keys[#keys + 1] = key
+    end
     table.sort(keys)
     return keys
   end
@@ -81,11 +91,13 @@ return function()
   end
 
   local function quote(s)
-    return '"' .. s:gsub('[%c"\\\127]', function(c)
-      if c == "\n" then return "\\n" end
-      if c == '"' or c == "\\" then return "\\" .. c end
-      return ("\\%03d"):format(c:byte())
-    end) .. '"'
+    return '"'
+      .. s:gsub('[%c"\\\127]', function(c)
+        if c == "\n" then return "\\n" end
+        if c == '"' or c == "\\" then return "\\" .. c end
+        return ("\\%03d"):format(c:byte())
+      end)
+      .. '"'
   end
 
   --- How many items a table has as a list. Its length, if it has no more holes than items: with holes Lua may take it
@@ -98,7 +110,9 @@ return function()
       if math.type(key) == "integer" then n_items = n_items + 1 end
     end
     if #list <= 2 * n_items then return #list end
-    for i in ipairs(list) do n = i end
+    for i in ipairs(list) do
+      n = i
+    end
     return n
   end
 
@@ -120,7 +134,9 @@ return function()
     if type(value) ~= "table" then return tostring(value) end
     if depth > 64 then return "..." end
     local items = {}
-    for i = 1, length(value) do items[i] = text.literal(value[i], depth + 1) end
+    for i = 1, length(value) do
+      items[i] = text.literal(value[i], depth + 1)
+    end
     local names = {}
     for key in pairs(value) do
       if type(key) == "string" then names[#names + 1] = key end
@@ -145,7 +161,9 @@ return function()
     end
     if type(picture) ~= "string" then return nil end
     local rows = {}
-    for row in (picture .. "/"):gmatch "([^/]*)/" do rows[#rows + 1] = row end
+    for row in (picture .. "/"):gmatch "([^/]*)/" do
+      rows[#rows + 1] = row
+    end
     return rows
   end
 

@@ -12,8 +12,14 @@ options without these functions (src/board). ]]
 return function(rule, shared)
   local take, words = rule.take, { "edge", "edge and ends", "vertex", "vertex and neighbours" }
   if not shared.is_one_of(take, words) then
-    error(string.format("take is %s; it must be one of \"%s\"", shared.brief(shared.literal(take)),
-      table.concat(words, "\", \"")), 0)
+    error(
+      string.format(
+        'take is %s; it must be one of "%s"',
+        shared.brief(shared.literal(take)),
+        table.concat(words, '", "')
+      ),
+      0
+    )
   end
   local of_edges = take == "edge" or take == "edge and ends"
 
@@ -56,7 +62,9 @@ return function(rule, shared)
     if p.cycle and p.cycle > 0 then return sg.graph.cycle(p.cycle, "text") end
     if p.edges and #p.edges > 0 then
       local n = 1
-      for _, edge in ipairs(p.edges) do n = math.max(n, edge[1], edge[2]) end
+      for _, edge in ipairs(p.edges) do
+        n = math.max(n, edge[1], edge[2])
+      end
       return sg.graph.new(n, p.edges, "text")
     end
     return p.w and p.h and sg.graph.grid(p.w, p.h, "text") or sg.graph.new(0, {}, "text")
@@ -66,9 +74,7 @@ return function(rule, shared)
   if rule.valid == nil then
     rule.valid = function(graph) return sg.graph.write(graph, "text") ~= nil end -- an error if it is none
   end
-  if rule.show == nil then
-    rule.show = function(graph) return sg.graph.write(graph, "text") end
-  end
+  if rule.show == nil then rule.show = function(graph) return sg.graph.write(graph, "text") end end
   if rule.parse == nil then
     rule.parse = function(text) return sg.graph.write(text, "text") end -- an error if it is none
   end

@@ -3,15 +3,32 @@
 
 local take = {
   templates = {
-    { "deletion", "a game that deletes from a graph, as data (take)",
-      "assert.value(game:with { w = 5, h = 1 }, nil, 3)" },
-    from = "sg.kinds.take.template" },
-  fields = { { name = "take", moves = true, defined = "sg.kinds.take.definition", type = "string",
-    help = "deleted from a graph: \"vertex\", \"edge and ends\", ...",
-    editor = '"vertex"|"vertex and neighbours"|"edge"|"edge and ends"' } },
+    {
+      "deletion",
+      "a game that deletes from a graph, as data (take)",
+      "assert.value(game:with { w = 5, h = 1 }, nil, 3)",
+    },
+    from = "sg.kinds.take.template",
+  },
+  fields = {
+    {
+      name = "take",
+      moves = true,
+      defined = "sg.kinds.take.definition",
+      type = "string",
+      help = 'deleted from a graph: "vertex", "edge and ends", ...',
+      editor = '"vertex"|"vertex and neighbours"|"edge"|"edge and ends"',
+    },
+  },
   brings = { "split", "canonical" },
-  excludes = { { "falls", "loopy", "order",
-    why = "%s is not for rules with %s, whose play always ends as the graph gets smaller" } },
+  excludes = {
+    {
+      "falls",
+      "loopy",
+      "order",
+      why = "%s is not for rules with %s, whose play always ends as the graph gets smaller",
+    },
+  },
 }
 
 -- The largest vertex of a list of edges, pairs of vertices; nil of a list of neighbours, in which each neighbour has
@@ -36,13 +53,14 @@ end
 function take.fault(data)
   local n = vertices_of_edges(data.start)
   if n then
-    return "start", ("start is a list of edges; a graph of %d vertices is made of one by sg.graph.new(%d, edges)")
-      :format(n, n)
+    return "start",
+      ("start is a list of edges; a graph of %d vertices is made of one by sg.graph.new(%d, edges)"):format(n, n)
   end
   local params = data.params or {}
   if data.start == nil and not (params.w and params.h) and not params.cycle and not params.edges then
-    return "take", "a rule with take needs start, a graph, or parameters that say where play begins: w and h (a grid), "
-      .. "cycle (its vertices) or edges (a list), as in start = function(p) return sg.graph.path(p.n, \"text\") end"
+    return "take",
+      "a rule with take needs start, a graph, or parameters that say where play begins: w and h (a grid), "
+        .. 'cycle (its vertices) or edges (a list), as in start = function(p) return sg.graph.path(p.n, "text") end'
   end
 end
 

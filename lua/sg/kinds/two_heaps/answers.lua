@@ -7,12 +7,16 @@ local positions = require "sg.kinds.positions.answers"
 local result = require "sg.result"
 local values = later "sg.heap.two_heaps"
 
-local two_heaps = { name = "two heaps", sequence_hint = "two heaps", tabled = true,
+local two_heaps = {
+  name = "two heaps",
+  sequence_hint = "two heaps",
+  tabled = true,
   lacks = {
     rows = false,
     heap_function = "%s is a game on two heaps, not on one; table lists its values, seq and period answer for one row "
       .. "of them",
-  } }
+  },
+}
 
 function two_heaps.is(loaded) return loaded.data.heap2 ~= nil end
 

@@ -11,20 +11,29 @@ use only what both have, and no local variables of this file. ]]
 return function(rule)
   local heap2, by_rows = rule.heap2, rule.falls == "rows"
 
-  local function is_heap(n)
-    return math.type(n) == "integer" and n >= 0
-  end
+  local function is_heap(n) return math.type(n) == "integer" and n >= 0 end
 
   local function by_rays(rays)
     local n = 0
-    for _ in pairs(rays) do n = n + 1 end
+    for _ in pairs(rays) do
+      n = n + 1
+    end
     for i = 1, math.max(n, 1) do
       local ray = rays[i]
-      if type(ray) ~= "table" or not is_heap(ray[1]) or not is_heap(ray[2]) or ray[1] + ray[2] == 0 or #ray ~= 2
-        or ray.most ~= nil and not (is_heap(ray.most) and ray.most > 0) then
-        error("heap2 is a list of moves, each { x, y } or { x, y, most = m }: a move takes k times x tokens from a and "
-          .. "y from b, whole numbers >= 0, not both 0; " .. (n == 0 and "this one is empty" or "move " .. i
-          .. " of this one is none"), 0)
+      if
+        type(ray) ~= "table"
+        or not is_heap(ray[1])
+        or not is_heap(ray[2])
+        or ray[1] + ray[2] == 0
+        or #ray ~= 2
+        or ray.most ~= nil and not (is_heap(ray.most) and ray.most > 0)
+      then
+        error(
+          "heap2 is a list of moves, each { x, y } or { x, y, most = m }: a move takes k times x tokens from a and "
+            .. "y from b, whole numbers >= 0, not both 0; "
+            .. (n == 0 and "this one is empty" or "move " .. i .. " of this one is none"),
+          0
+        )
       end
     end
     local function name(x, y)
@@ -57,9 +66,22 @@ return function(rule)
       local falls = x + y < a + b
       if by_rows then falls = x < a or x == a and y < b end
       if not falls then
-        error("a move from {" .. a .. "," .. b .. "} leaves {" .. x .. "," .. y .. "}: " .. (by_rows
-          and "the first heap must fall, or stay while the second falls"
-          or "the total must fall; or say falls = \"rows\": the first heap falls, or stays while the second falls"), 3)
+        error(
+          "a move from {"
+            .. a
+            .. ","
+            .. b
+            .. "} leaves {"
+            .. x
+            .. ","
+            .. y
+            .. "}: "
+            .. (
+              by_rows and "the first heap must fall, or stay while the second falls"
+              or 'the total must fall; or say falls = "rows": the first heap falls, or stays while the second falls'
+            ),
+          3
+        )
       end
       return { x, y }
     end
@@ -70,11 +92,18 @@ return function(rule)
       elseif n == 0 then
         option()
       elseif n % 2 ~= 0 then
-        error("option takes pairs of heaps, both of them also if one stays the same: option(a2, b2), or "
-          .. "option(a2, b2, c, d) for a sum; this is " .. n .. (n == 1 and " argument" or " arguments"), 2)
+        error(
+          "option takes pairs of heaps, both of them also if one stays the same: option(a2, b2), or "
+            .. "option(a2, b2, c, d) for a sum; this is "
+            .. n
+            .. (n == 1 and " argument" or " arguments"),
+          2
+        )
       else
         local heaps, parts = { ... }, {}
-        for i = 1, n, 2 do parts[#parts + 1] = pair(heaps[i], heaps[i + 1]) end
+        for i = 1, n, 2 do
+          parts[#parts + 1] = pair(heaps[i], heaps[i + 1])
+        end
         option(table.unpack(parts))
       end
     end, p, label)
@@ -83,18 +112,16 @@ return function(rule)
     end
   end
   if rule.start == nil then rule.start = { 1, 2 } end
-  if rule.form == nil then
-    rule.form = { "list", of = { "integer", min = 0 }, length = 2, about = "{a, b}" }
-  end
+  if rule.form == nil then rule.form = { "list", of = { "integer", min = 0 }, length = 2, about = "{a, b}" } end
   if rule.sample == nil then
     rule.sample = function(i)
       local total = 0
-      while i > total + 1 do i, total = i - total - 1, total + 1 end
+      while i > total + 1 do
+        i, total = i - total - 1, total + 1
+      end
       return { i - 1, total - i + 1 }
     end
   end
-  if rule.rank == nil and not by_rows then
-    rule.rank = function(position) return position[1] + position[2] end
-  end
+  if rule.rank == nil and not by_rows then rule.rank = function(position) return position[1] + position[2] end end
   return rule
 end

@@ -9,7 +9,10 @@ local c = {}
 
 -- The parts in which the two languages differ.
 local C = {
-  u64 = "uint64_t", std = "", headers = "#include <stdint.h>", refusing = "#include <stdio.h>\n#include <stdlib.h>",
+  u64 = "uint64_t",
+  std = "",
+  headers = "#include <stdint.h>",
+  refusing = "#include <stdio.h>\n#include <stdlib.h>",
   refuse = [[
     if (n > @last@) {
         fputs("grundy: the heap is above @last@\n", stderr);
@@ -17,7 +20,10 @@ local C = {
     }]],
 }
 local CPP = {
-  u64 = "std::uint64_t", std = "std::", headers = "#include <cstdint>", refusing = "#include <stdexcept>",
+  u64 = "std::uint64_t",
+  std = "std::",
+  headers = "#include <cstdint>",
+  refusing = "#include <stdexcept>",
   refuse = [[
     if (n > @last@)
         throw std::out_of_range("grundy: the heap is above @last@");]],
@@ -34,8 +40,8 @@ local ODIOUS = [[
 
 -- The lines of a function that is a closed form.
 local function formula(form, language)
-  local simple = { one = "n > 0 ? 1 : 0", identity = "n", ["one less"] = "n > 0 ? n - 1 : 0",
-    ["low bit"] = "n & (0 - n)" }
+  local simple =
+    { one = "n > 0 ? 1 : 0", identity = "n", ["one less"] = "n > 0 ? n - 1 : 0", ["low bit"] = "n & (0 - n)" }
   if simple[form.kind] then return ("    return %s;"):format(simple[form.kind]) end
   if form.divisor then
     local expression = writer.quotient(form, "/")
@@ -60,21 +66,30 @@ local RISING = [[
     return values[n] + rounds@times@;]]
 
 local function values_text(values, language)
-  return writer.fill(VALUES, { type = language.std .. writer.type_of(values), n = #values,
-    rows = writer.rows(values, "        ") }) .. "\n"
+  return writer.fill(
+    VALUES,
+    { type = language.std .. writer.type_of(values), n = #values, rows = writer.rows(values, "        ") }
+  ) .. "\n"
 end
 
 local function period(plan, language)
   local times = plan.saltus > 1 and " * " .. plan.saltus or ""
   local body = plan.preperiod == 0 and PURE or plan.saltus == 0 and PLAIN or RISING
-  return values_text(plan.values, language) .. writer.fill(body, { u64 = language.u64, period = plan.period,
-    preperiod = plan.preperiod, times = times,
-    rise = plan.saltus > 0 and (" + n / %d%s"):format(plan.period, times) or "" })
+  return values_text(plan.values, language)
+    .. writer.fill(body, {
+      u64 = language.u64,
+      period = plan.period,
+      preperiod = plan.preperiod,
+      times = times,
+      rise = plan.saltus > 0 and (" + n / %d%s"):format(plan.period, times) or "",
+    })
 end
 
 local function list(plan, language)
-  return ("%s%s\n    return values[n];"):format(values_text(plan.values, language),
-    writer.fill(language.refuse, { last = #plan.values - 1 }))
+  return ("%s%s\n    return values[n];"):format(
+    values_text(plan.values, language),
+    writer.fill(language.refuse, { last = #plan.values - 1 })
+  )
 end
 
 local MOVES = {
@@ -111,17 +126,31 @@ local MEX_CPP = [=[
 -- The lines of the definition, the mex over all moves.
 local function definition(plan, language)
   local text = {}
-  for kind, line in pairs(MOVES) do text[kind] = line:gsub("@u64@", language == C and "uint32_t" or language.u64) end
-  return writer.fill(language == C and MEX_C or MEX_CPP, { moves = writer.moves(plan.moves, text), limit = LIMIT,
-    refuse = language == C and writer.fill(C.refuse, { last = LIMIT }) or false })
+  for kind, line in pairs(MOVES) do
+    text[kind] = line:gsub("@u64@", language == C and "uint32_t" or language.u64)
+  end
+  return writer.fill(language == C and MEX_C or MEX_CPP, {
+    moves = writer.moves(plan.moves, text),
+    limit = LIMIT,
+    refuse = language == C and writer.fill(C.refuse, { last = LIMIT }) or false,
+  })
 end
 
-local BODIES = { formula = function(plan, language) return formula(plan.form, language) end, period = period,
-  table = list, definition = definition }
+local BODIES = {
+  formula = function(plan, language) return formula(plan.form, language) end,
+  period = period,
+  table = list,
+  definition = definition,
+}
 
 local function law_source(plan, lines, language)
-  return ("/*\n * %s\n */\n%s\n\n%s\n"):format(table.concat(lines, "\n * "), language.headers,
-    steps.render(language == C and "c" or "cpp", plan.tables, plan.uses, plan.body)):gsub(" +\n", "\n")
+  return ("/*\n * %s\n */\n%s\n\n%s\n")
+    :format(
+      table.concat(lines, "\n * "),
+      language.headers,
+      steps.render(language == C and "c" or "cpp", plan.tables, plan.uses, plan.body)
+    )
+    :gsub(" +\n", "\n")
 end
 
 local function source(plan, lines, language)
@@ -133,8 +162,14 @@ local function source(plan, lines, language)
   elseif is_vector then
     headers[2] = "#include <vector>"
   end
-  return ("/*\n * %s\n */\n%s\n\n%s grundy(%s n)\n{\n%s\n}\n"):format(table.concat(lines, "\n * "),
-    table.concat(headers, "\n"), language.u64, language.u64, BODIES[plan.kind](plan, language))
+  return ("/*\n * %s\n */\n%s\n\n%s grundy(%s n)\n{\n%s\n}\n")
+    :format(
+      table.concat(lines, "\n * "),
+      table.concat(headers, "\n"),
+      language.u64,
+      language.u64,
+      BODIES[plan.kind](plan, language)
+    )
     :gsub(" +\n", "\n")
 end
 
@@ -142,12 +177,8 @@ end
 ---@param plan table see sg.publish.codegen
 ---@param lines string[] of the comment
 ---@return string
-function c.c(plan, lines)
-  return (source(plan, lines, C))
-end
+function c.c(plan, lines) return (source(plan, lines, C)) end
 
-function c.cpp(plan, lines)
-  return (source(plan, lines, CPP))
-end
+function c.cpp(plan, lines) return (source(plan, lines, CPP)) end
 
 return c

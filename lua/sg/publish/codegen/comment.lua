@@ -6,17 +6,24 @@ local comment = {}
 
 local WIDTH = 96
 
-local function code_point(c)
-  return ("<U+%04X>"):format(utf8.codepoint(c))
-end
+local function code_point(c) return ("<U+%04X>"):format(utf8.codepoint(c)) end
 
 -- What opens or closes a comment in C or Lua, and what begins a trigraph, with a space in between.
-local APART = { { "%*/", "* /" }, { "/%*", "/ *" }, { "%]%]", "] ]" }, { "%[%[", "[ [" }, { "%]=", "] =" },
-  { "%[=", "[ =" }, { "%?%?", "? ?" } }
+local APART = {
+  { "%*/", "* /" },
+  { "/%*", "/ *" },
+  { "%]%]", "] ]" },
+  { "%[%[", "[ [" },
+  { "%]=", "] =" },
+  { "%[=", "[ =" },
+  { "%?%?", "? ?" },
+}
 
 -- A text in printable ASCII.
 local function in_ascii(text)
-  text = require("sg.text.plain").utf8(text):gsub("[\0-\31\127]", function(c) return ("<U+%04X>"):format(c:byte()) end)
+  text = require("sg.text.plain")
+    .utf8(text)
+    :gsub("[\0-\31\127]", function(c) return ("<U+%04X>"):format(c:byte()) end)
   return (text:gsub(utf8.charpattern, function(c) return #c > 1 and code_point(c) or nil end))
 end
 
@@ -25,7 +32,9 @@ local function put_apart(text, between)
   local before
   repeat
     before = text
-    for _, pair in ipairs(APART) do text = text:gsub(pair[1], (pair[2]:gsub(" ", between))) end
+    for _, pair in ipairs(APART) do
+      text = text:gsub(pair[1], (pair[2]:gsub(" ", between)))
+    end
   until text == before
   return text
 end
@@ -42,19 +51,21 @@ end
 ---more mean nothing to a shell.
 ---@param command string of command_line, no word with odd characters at its end
 ---@return string
-function comment.command(command)
-  return put_apart(in_ascii(command), "''")
-end
+function comment.command(command) return put_apart(in_ascii(command), "''") end
 
 -- The words of a line in lines of at most WIDTH characters; a longer word is cut.
 local function wrapped(line, lines)
   local now = ""
   for word in line:gmatch "%S+" do
     while #word > WIDTH do
-      if now ~= "" then lines[#lines + 1], now = now, "" end
+      if now ~= "" then
+        lines[#lines + 1], now = now, ""
+      end
       lines[#lines + 1], word = word:sub(1, WIDTH), word:sub(WIDTH + 1)
     end
-    if now ~= "" and #now + 1 + #word > WIDTH then lines[#lines + 1], now = now, "" end
+    if now ~= "" and #now + 1 + #word > WIDTH then
+      lines[#lines + 1], now = now, ""
+    end
     now = now == "" and word or now .. " " .. word
   end
   lines[#lines + 1] = now

@@ -33,8 +33,13 @@ local MOVES_MAX = 64 -- lines of moves in the definition
 local function plan_of(facts)
   if facts.closed then return { kind = "formula", form = facts.closed } end
   if facts.period then
-    return { kind = "period", values = facts.values, preperiod = facts.preperiod, period = facts.period,
-      saltus = facts.saltus }
+    return {
+      kind = "period",
+      values = facts.values,
+      preperiod = facts.preperiod,
+      period = facts.period,
+      saltus = facts.saltus,
+    }
   end
   local law = facts.law
   if law and law.body then
@@ -44,7 +49,9 @@ local function plan_of(facts)
     return { kind = "definition", moves = facts.moves }
   end
   local values = table.move(facts.values, 1, #facts.values, facts.first + 1, {})
-  for i = 1, facts.first do values[i] = 0 end
+  for i = 1, facts.first do
+    values[i] = 0
+  end
   return { kind = "table", values = values }
 end
 
@@ -54,28 +61,37 @@ local LAW = "WARNING: OBSERVED, NOT PROVEN. The law %s. It was made from the val
 -- What the function rests on.
 local function basis_text(facts, plan)
   if plan.kind == "formula" then
-    return ("Basis: closed form, for all n. %s (docs/theorems.md of sg-lua, section %d)."):format(facts.closed.text,
-      facts.first == 1 and 9 or 4)
+    return ("Basis: closed form, for all n. %s (docs/theorems.md of sg-lua, section %d)."):format(
+      facts.closed.text,
+      facts.first == 1 and 9 or 4
+    )
   elseif plan.kind == "law" then
     return LAW:format(plan.law.text, plan.law.learnt_to, plan.law.checked)
   elseif plan.kind == "definition" then
-    return ("Basis: computed. No period was found in the heaps 0..%d. Each value is computed from all "
-      .. "smaller ones by the definition, once, so the time grows with the square of the largest heap."):format(
-        facts.looked_to)
+    return (
+      "Basis: computed. No period was found in the heaps 0..%d. Each value is computed from all "
+      .. "smaller ones by the definition, once, so the time grows with the square of the largest heap."
+    ):format(facts.looked_to)
   elseif plan.kind == "table" then
     return ("Basis: %s. No period %s. The function knows %d..%d only and refuses what is above."):format(
-      facts.basis, facts.looked_to and ("was found in the heaps 0..%d"):format(facts.looked_to) or "is known",
-      facts.first, #plan.values - 1)
+      facts.basis,
+      facts.looked_to and ("was found in the heaps 0..%d"):format(facts.looked_to) or "is known",
+      facts.first,
+      #plan.values - 1
+    )
   end
   local saltus = plan.saltus ~= 0 and (", by which the values rise by %d"):format(plan.saltus) or ""
   local period = ("period %d%s from heap %d on"):format(plan.period, saltus, plan.preperiod)
   if facts.basis == "observed" then
-    return ("WARNING: OBSERVED, NOT PROVEN. The heaps 0..%d have the %s; no theorem says that the heaps above do. For "
-      .. "these the function is a guess."):format(facts.checked_to, period)
+    return (
+      "WARNING: OBSERVED, NOT PROVEN. The heaps 0..%d have the %s; no theorem says that the heaps above do. For "
+      .. "these the function is a guess."
+    ):format(facts.checked_to, period)
   end
-  return ("Basis: %s, for all n. The sequence has the %s. Theorem: %s (docs/theorems.md of sg-lua); values checked to "
-    .. "heap %d."):format(
-      facts.basis, period, theorem_text(facts.theorem), facts.checked_to)
+  return (
+    "Basis: %s, for all n. The sequence has the %s. Theorem: %s (docs/theorems.md of sg-lua); values checked to "
+    .. "heap %d."
+  ):format(facts.basis, period, theorem_text(facts.theorem), facts.checked_to)
 end
 
 local HEAPS = "Several games of one heap side by side: XOR their values. If the result x is 0, the player to move "
@@ -95,16 +111,28 @@ local function paragraphs_of(game, name, facts, plan, language, opts)
     "Nim-values (Sprague-Grundy values, Grundy numbers): grundy(n) is the value of a heap of n.",
     "", -- a name in the first two lines could be a declaration of Python's encoding
     "Game: " .. name .. about,
-    { before = ("Made by sg-lua %s: "):format(core.version),
-      command = command_line.of("codegen", name, "--lang", language, opts.upto and "--upto", opts.upto,
-        opts.family and "--family", opts.family) },
+    {
+      before = ("Made by sg-lua %s: "):format(core.version),
+      command = command_line.of(
+        "codegen",
+        name,
+        "--lang",
+        language,
+        opts.upto and "--upto",
+        opts.upto,
+        opts.family and "--family",
+        opts.family
+      ),
+    },
     "",
     basis_text(facts, plan),
   }
   local function add(paragraph) paragraphs[#paragraphs + 1] = paragraph end
   if is_proven then
-    add { before = PROOF, command = command_line.of("period", name, opts.family and "--family", opts.family,
-      "--certificate", "FILE") }
+    add {
+      before = PROOF,
+      command = command_line.of("period", name, opts.family and "--family", opts.family, "--certificate", "FILE"),
+    }
   end
   add ""
   add(facts.first == 1 and COINS or HEAPS)
@@ -129,12 +157,19 @@ function codegen.source(game, name, language, opts)
   if not facts then return nil, why end
   local plan = plan_of(facts)
   local lines = comment.lines(paragraphs_of(game, name, facts, plan, language, opts))
-  return result.new("codegen", { language = language, source = writers[language](plan, lines), method = plan.kind,
+  return result.new("codegen", {
+    language = language,
+    source = writers[language](plan, lines),
+    method = plan.kind,
     basis = plan.kind == "definition" and "computed" or plan.law and "observed" or facts.basis,
-    law = plan.law and plan.law.text, period = facts.period,
-    preperiod = facts.preperiod, saltus = facts.saltus, theorem = facts.theorem,
+    law = plan.law and plan.law.text,
+    period = facts.period,
+    preperiod = facts.preperiod,
+    saltus = facts.saltus,
+    theorem = facts.theorem,
     checked_to = plan.law and plan.law.checked or facts.checked_to,
-    upto = plan.kind == "table" and #plan.values - 1 or nil }, game)
+    upto = plan.kind == "table" and #plan.values - 1 or nil,
+  }, game)
 end
 
 return codegen

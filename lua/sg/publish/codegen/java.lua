@@ -9,9 +9,12 @@ local ODIOUS = "if n <= @skip@ then\nreturn 0\nend\nn = n - @less@\nreturn 2 * n
 -- The steps of a closed form, and the functions that they use.
 local function formula(plan)
   local form = plan.form
-  local simple = { one = "if n > 0 then\nreturn 1\nend\nreturn 0", identity = "return n",
+  local simple = {
+    one = "if n > 0 then\nreturn 1\nend\nreturn 0",
+    identity = "return n",
     ["one less"] = "if n > 0 then\nreturn n - 1\nend\nreturn 0",
-    ["low bit"] = "if n == 0 then\nreturn 0\nend\nreturn low_bit(n)" }
+    ["low bit"] = "if n == 0 then\nreturn 0\nend\nreturn low_bit(n)",
+  }
   if simple[form.kind] then return simple[form.kind], {}, { form.kind == "low bit" and "low_bit" or nil } end
   if form.divisor then return "return " .. writer.quotient(form, "//"), {}, {} end
   local less = form.kind == "odious" and 1 or 3
@@ -21,13 +24,15 @@ end
 local function period(plan)
   local pre, p, rise = plan.preperiod, plan.period, ""
   if plan.saltus > 0 then rise = (" + %d * rounds"):format(plan.saltus) end
-  return ("local rounds = 0\nif n >= %d then\nrounds = (n - %d) // %d\nn = %d + (n - %d) %% %d\nend\n"
-    .. "return VALUES[n]%s"):format(pre, pre, p, pre, pre, p, rise), { { name = "VALUES", values = plan.values } }, {}
+  return (
+    "local rounds = 0\nif n >= %d then\nrounds = (n - %d) // %d\nn = %d + (n - %d) %% %d\nend\n"
+    .. "return VALUES[n]%s"
+  ):format(pre, pre, p, pre, pre, p, rise),
+    { { name = "VALUES", values = plan.values } },
+    {}
 end
 
-local function list(plan)
-  return "return VALUES[n]", { { name = "VALUES", values = plan.values } }, {}
-end
+local function list(plan) return "return VALUES[n]", { { name = "VALUES", values = plan.values } }, {} end
 
 local MOVES = {
   upto = "            if (m >= @t@) seen[value[m - @t@]] = m;",
@@ -54,8 +59,12 @@ local MEX = [=[
         return value[(int) n];
     }]=]
 
-local BODIES = { formula = formula, period = period, table = list,
-  law = function(plan) return plan.body, plan.tables, plan.uses end }
+local BODIES = {
+  formula = formula,
+  period = period,
+  table = list,
+  law = function(plan) return plan.body, plan.tables, plan.uses end,
+}
 
 ---The source text.
 ---@param plan table see sg.publish.codegen

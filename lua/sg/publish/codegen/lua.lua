@@ -13,8 +13,8 @@ local ODIOUS = [[
 
 local function formula(plan)
   local form = plan.form
-  local simple = { one = "n > 0 and 1 or 0", identity = "n", ["one less"] = "n > 0 and n - 1 or 0",
-    ["low bit"] = "n & -n" }
+  local simple =
+    { one = "n > 0 and 1 or 0", identity = "n", ["one less"] = "n > 0 and n - 1 or 0", ["low bit"] = "n & -n" }
   if simple[form.kind] then return "  return " .. simple[form.kind] end
   if form.divisor then return "  return " .. writer.quotient(form, "//") end
   local less = form.kind == "odious" and 1 or 3
@@ -29,13 +29,20 @@ local function period(plan)
     return ("  return values[n %% %d + 1]%s"):format(p, rise)
   end
   local rise = plan.saltus == 0 and "" or (" + (n - %d) // %d%s"):format(pre, p, factor)
-  return ("  if n < %d then return values[n + 1] end\n  return values[%d + (n - %d) %% %d]%s"):format(pre, pre + 1,
-    pre, p, rise)
+  return ("  if n < %d then return values[n + 1] end\n  return values[%d + (n - %d) %% %d]%s"):format(
+    pre,
+    pre + 1,
+    pre,
+    p,
+    rise
+  )
 end
 
 local function list(plan)
-  return writer.fill("  if n > @last@ then error \"grundy: the heap is above @last@\" end\n  return values[n + 1]",
-    { last = #plan.values - 1 })
+  return writer.fill(
+    '  if n > @last@ then error "grundy: the heap is above @last@" end\n  return values[n + 1]',
+    { last = #plan.values - 1 }
+  )
 end
 
 local MOVES = {
@@ -56,11 +63,9 @@ local MEX = [=[
   end
   return values[n + 1]]=]
 
-local function definition(plan)
-  return writer.fill(MEX, { moves = writer.moves(plan.moves, MOVES) })
-end
+local function definition(plan) return writer.fill(MEX, { moves = writer.moves(plan.moves, MOVES) }) end
 
-local GUARD = "if n < 0 or n % 1 ~= 0 then error \"grundy: a heap is a whole number >= 0\" end\n  n = n // 1 | 0"
+local GUARD = 'if n < 0 or n % 1 ~= 0 then error "grundy: a heap is a whole number >= 0" end\n  n = n // 1 | 0'
 
 local BODIES = { formula = formula, period = period, table = list, definition = definition }
 
@@ -70,12 +75,17 @@ local BODIES = { formula = formula, period = period, table = list, definition = 
 ---@return string
 return function(plan, lines)
   if plan.kind == "law" then
-    return ("-- %s\n\n%s\n"):format(table.concat(lines, "\n-- "), steps.render("lua", plan.tables, plan.uses,
-      plan.body, GUARD)):gsub(" +\n", "\n")
+    return ("-- %s\n\n%s\n")
+      :format(table.concat(lines, "\n-- "), steps.render("lua", plan.tables, plan.uses, plan.body, GUARD))
+      :gsub(" +\n", "\n")
   end
   local values = plan.values and ("local values = {\n%s\n}\n\n"):format(writer.rows(plan.values, "  "))
-    or plan.kind == "definition" and "local values = { 0 }\n\n" or ""
-  return (("-- %s\n\n%sfunction grundy(n)\n"
-    .. "  if n < 0 or n %% 1 ~= 0 then error \"grundy: a heap is a whole number >= 0\" end\n%s\nend\n")
-    :format(table.concat(lines, "\n-- "), values, BODIES[plan.kind](plan)):gsub(" +\n", "\n"))
+    or plan.kind == "definition" and "local values = { 0 }\n\n"
+    or ""
+  return (
+    (
+      "-- %s\n\n%sfunction grundy(n)\n"
+      .. '  if n < 0 or n %% 1 ~= 0 then error "grundy: a heap is a whole number >= 0" end\n%s\nend\n'
+    ):format(table.concat(lines, "\n-- "), values, BODIES[plan.kind](plan)):gsub(" +\n", "\n")
+  )
 end

@@ -35,15 +35,28 @@ local function quotient_of(game, opts)
   local obstacle = refusal(game, "misere")
   if obstacle then return nil, obstacle end
   if not internals[game].family then
-    return nil, failure.naming(game.spec, "usage", ("has no function of heaps for misère play: that needs a game on "
-      .. "single heaps, as a code or a rule with heap or subtract%s"):format(
-        internals[game].kind.draws and "" or "; misere outcome, moves and sum answer for its positions"))
+    return nil,
+      failure.naming(
+        game.spec,
+        "usage",
+        (
+          "has no function of heaps for misère play: that needs a game on "
+          .. "single heaps, as a code or a rule with heap or subtract%s"
+        ):format(
+          internals[game].kind.draws and "" or "; misere outcome, moves and sum answer for its positions"
+        )
+      )
   end
   local found, why = quotient.of_family(game, opts.upto or LOOK, opts)
   if not found then return nil, why end
   if found.stopped then
-    return nil, failure.with(found.stopped, { hint = ("Known is the quotient of the heaps 0..%d: upto = %d makes a "
-      .. "function for these."):format(found.heaps, found.heaps) })
+    return nil,
+      failure.with(found.stopped, {
+        hint = ("Known is the quotient of the heaps 0..%d: upto = %d makes a function for these."):format(
+          found.heaps,
+          found.heaps
+        ),
+      })
   end
   return found
 end
@@ -52,8 +65,17 @@ end
 local function plan_of(found)
   local solved = found.status == "solved"
   local last = solved and found.preperiod + found.period - 1 or found.heaps
-  local plan = { kind = "quotient", elements = found.order, kinds = 0, kind_of = {}, product = {}, lost = {},
-    preperiod = found.preperiod, period = found.period, last = not solved and last or nil }
+  local plan = {
+    kind = "quotient",
+    elements = found.order,
+    kinds = 0,
+    kind_of = {},
+    product = {},
+    lost = {},
+    preperiod = found.preperiod,
+    period = found.period,
+    last = not solved and last or nil,
+  }
   local number, elements = {}, {}
   for n = 0, last do
     local x = found:phi(n)
@@ -64,12 +86,23 @@ local function plan_of(found)
     plan.kind_of[n + 1] = number[x]
   end
   if plan.kinds * plan.elements > TABLE_MAX then
-    return nil, failure.new("limit", ("the table of products of the heaps 0..%d has %d x %d entries, more than %d")
-      :format(last, plan.elements, plan.kinds, TABLE_MAX), { hint = "A smaller upto has a smaller table." })
+    return nil,
+      failure.new(
+        "limit",
+        ("the table of products of the heaps 0..%d has %d x %d entries, more than %d"):format(
+          last,
+          plan.elements,
+          plan.kinds,
+          TABLE_MAX
+        ),
+        { hint = "A smaller upto has a smaller table." }
+      )
   end
   for x = 0, plan.elements - 1 do
     plan.lost[x + 1] = found:is_p(x) and 1 or 0
-    for k, y in ipairs(elements) do plan.product[x * plan.kinds + k] = found:times(x, y) end
+    for k, y in ipairs(elements) do
+      plan.product[x * plan.kinds + k] = found:times(x, y)
+    end
   end
   return plan
 end
@@ -82,16 +115,20 @@ local function basis_text(plan, found)
       .. "nim-sum is 0, otherwise if the number of ones is odd."
   end
   local p_size = 0
-  for _, is_lost in ipairs(plan.lost) do p_size = p_size + is_lost end
+  for _, is_lost in ipairs(plan.lost) do
+    p_size = p_size + is_lost
+  end
   local numbers = ("has %d elements, %d of them in the P-portion"):format(plan.elements, p_size)
   if plan.last then
-    return ("Basis: computed. The misere quotient of the heaps 0..%d %s. It is exact for sums of these heaps (docs/"
-      .. "misere.md of sg-lua). Nothing is known here of larger heaps; the function refuses them."):format(plan.last,
-        numbers)
+    return (
+      "Basis: computed. The misere quotient of the heaps 0..%d %s. It is exact for sums of these heaps (docs/"
+      .. "misere.md of sg-lua). Nothing is known here of larger heaps; the function refuses them."
+    ):format(plan.last, numbers)
   end
-  return ("Basis: proven, for all heaps. The misere quotient %s; the elements of the heaps have the period %d from "
-    .. "heap %d on. Theorem: %s (docs/theorems.md and docs/misere.md of sg-lua); checked to heap %d."):format(numbers,
-      plan.period, plan.preperiod, theorem_text(found.theorem), found.checked_to)
+  return (
+    "Basis: proven, for all heaps. The misere quotient %s; the elements of the heaps have the period %d from "
+    .. "heap %d on. Theorem: %s (docs/theorems.md and docs/misere.md of sg-lua); checked to heap %d."
+  ):format(numbers, plan.period, plan.preperiod, theorem_text(found.theorem), found.checked_to)
 end
 
 local TABLES = "kind[n]: which element of the quotient a heap of n has, of the %d that heaps have. product[x * %d "
@@ -108,15 +145,19 @@ local function paragraphs_of(game, name, plan, found, language, upto)
       .. "heaps.",
     "", -- a name in the first two lines could be a declaration of Python's encoding
     "Game: " .. name .. about,
-    { before = ("Made by sg-lua %s: "):format(core.version),
-      command = command_line.of("codegen", name, "--lang", language, "--misere", upto and "--upto", upto) },
+    {
+      before = ("Made by sg-lua %s: "):format(core.version),
+      command = command_line.of("codegen", name, "--lang", language, "--misere", upto and "--upto", upto),
+    },
     "",
     basis_text(plan, found),
   }
   local function add(paragraph) paragraphs[#paragraphs + 1] = paragraph end
   if plan.kind == "quotient" and not plan.last then
-    add { before = "A proof, which `sg-lua verify FILE` checks: ",
-      command = command_line.of("misere", "quotient", name, "--certificate", "FILE") }
+    add {
+      before = "A proof, which `sg-lua verify FILE` checks: ",
+      command = command_line.of("misere", "quotient", name, "--certificate", "FILE"),
+    }
   end
   add ""
   add(ABOUT_MOVES)
@@ -143,12 +184,20 @@ function misere.source(game, name, language, opts)
     plan, why = plan_of(found)
     if not plan then return nil, why end
   end
-  local lines = require("sg.publish.codegen.comment").lines(paragraphs_of(game, name, plan, found, language,
-    opts.upto))
-  return result.new("codegen", { language = language, source = writers[language](plan, lines), play = "misere",
+  local lines =
+    require("sg.publish.codegen.comment").lines(paragraphs_of(game, name, plan, found, language, opts.upto))
+  return result.new("codegen", {
+    language = language,
+    source = writers[language](plan, lines),
+    play = "misere",
     method = plan.kind == "nim" and "formula" or "quotient",
-    basis = plan.kind == "nim" and "closed form" or plan.last and "computed" or "proven", period = found.period,
-    preperiod = found.preperiod, theorem = found.theorem, checked_to = found.checked_to, upto = plan.last }, game)
+    basis = plan.kind == "nim" and "closed form" or plan.last and "computed" or "proven",
+    period = found.period,
+    preperiod = found.preperiod,
+    theorem = found.theorem,
+    checked_to = found.checked_to,
+    upto = plan.last,
+  }, game)
 end
 
 return misere

@@ -7,7 +7,8 @@ local misere_c = {}
 
 -- The parts in which the two languages differ.
 local C = {
-  std = "", headers = "#include <stddef.h>\n#include <stdint.h>",
+  std = "",
+  headers = "#include <stddef.h>\n#include <stdint.h>",
   refusing = "\n#include <stdio.h>\n#include <stdlib.h>",
   head = "/* 1 if the player to move wins, 0 if that player loses. */\n"
     .. "int misere_wins(const uint64_t *heaps, size_t count)",
@@ -19,7 +20,9 @@ local C = {
         }]],
 }
 local CPP = {
-  std = "std::", headers = "#include <cstdint>", refusing = "\n#include <stdexcept>",
+  std = "std::",
+  headers = "#include <cstdint>",
+  refusing = "\n#include <stdexcept>",
   head = "// Does the player to move win?\nbool misere_wins(const std::vector<std::uint64_t> &heaps)",
   loop = "    for (std::uint64_t n : heaps) {",
   refuse = [[
@@ -54,36 +57,47 @@ local WALK = [=[
 local function reduce(plan, language)
   if plan.last then return writer.fill(language.refuse, { last = plan.last }) end
   if plan.preperiod == 0 then return ("        n %%= %d;"):format(plan.period) end
-  return ("        if (n >= %d)\n            n = %d + (n - %d) %% %d;"):format(plan.preperiod, plan.preperiod,
-    plan.preperiod, plan.period)
+  return ("        if (n >= %d)\n            n = %d + (n - %d) %% %d;"):format(
+    plan.preperiod,
+    plan.preperiod,
+    plan.preperiod,
+    plan.period
+  )
 end
 
 local function body(plan, language)
   if plan.kind == "nim" then return writer.fill(NIM, { std = language.std, loop = language.loop }) end
-  return writer.fill(WALK, { std = language.std, loop = language.loop, reduce = reduce(plan, language),
-    kind_type = language.std .. writer.type_of(plan.kind_of), heaps = #plan.kind_of,
-    kind = writer.rows(plan.kind_of, "        "), product_type = language.std .. writer.type_of(plan.product),
-    products = #plan.product, product = writer.rows(plan.product, "        "), elements = plan.elements,
-    lost = writer.rows(plan.lost, "        "), kinds = plan.kinds })
+  return writer.fill(WALK, {
+    std = language.std,
+    loop = language.loop,
+    reduce = reduce(plan, language),
+    kind_type = language.std .. writer.type_of(plan.kind_of),
+    heaps = #plan.kind_of,
+    kind = writer.rows(plan.kind_of, "        "),
+    product_type = language.std .. writer.type_of(plan.product),
+    products = #plan.product,
+    product = writer.rows(plan.product, "        "),
+    elements = plan.elements,
+    lost = writer.rows(plan.lost, "        "),
+    kinds = plan.kinds,
+  })
 end
 
 local function source(plan, lines, language)
-  local headers = language.headers .. (plan.last and language.refusing or "")
+  local headers = language.headers
+    .. (plan.last and language.refusing or "")
     .. (language == CPP and "\n#include <vector>" or "")
-  return ("/*\n * %s\n */\n%s\n\n%s\n{\n%s\n}\n"):format(table.concat(lines, "\n * "), headers, language.head,
-    body(plan, language)):gsub(" +\n", "\n")
+  return ("/*\n * %s\n */\n%s\n\n%s\n{\n%s\n}\n")
+    :format(table.concat(lines, "\n * "), headers, language.head, body(plan, language))
+    :gsub(" +\n", "\n")
 end
 
 ---The source text.
 ---@param plan table see sg.publish.codegen.misere
 ---@param lines string[] of the comment
 ---@return string
-function misere_c.c(plan, lines)
-  return (source(plan, lines, C))
-end
+function misere_c.c(plan, lines) return (source(plan, lines, C)) end
 
-function misere_c.cpp(plan, lines)
-  return (source(plan, lines, CPP))
-end
+function misere_c.cpp(plan, lines) return (source(plan, lines, CPP)) end
 
 return misere_c

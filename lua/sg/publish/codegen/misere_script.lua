@@ -93,12 +93,18 @@ local function source(plan, lines, language)
     text = writer.fill(language.nim, { check = language.check })
   else
     local indent = language == PYTHON and "    " or "  "
-    text = writer.fill(language.walk, { check = language.check, reduce = reduce(plan, language), kinds = plan.kinds,
-      kind = writer.rows(plan.kind_of, indent), product = writer.rows(plan.product, indent),
-      lost = writer.rows(plan.lost, indent) })
+    text = writer.fill(language.walk, {
+      check = language.check,
+      reduce = reduce(plan, language),
+      kinds = plan.kinds,
+      kind = writer.rows(plan.kind_of, indent),
+      product = writer.rows(plan.product, indent),
+      lost = writer.rows(plan.lost, indent),
+    })
   end
   local gap = language == PYTHON and plan.kind == "nim" and "\n\n\n" or "\n\n"
-  return ("%s%s%s%s"):format(language.comment, table.concat(lines, "\n" .. language.comment), gap, text)
+  return ("%s%s%s%s")
+    :format(language.comment, table.concat(lines, "\n" .. language.comment), gap, text)
     :gsub(" +\n", "\n")
 end
 
@@ -106,12 +112,8 @@ end
 ---@param plan table see sg.publish.codegen.misere
 ---@param lines string[] of the comment
 ---@return string
-function misere_script.python(plan, lines)
-  return (source(plan, lines, PYTHON))
-end
+function misere_script.python(plan, lines) return (source(plan, lines, PYTHON)) end
 
-function misere_script.lua(plan, lines)
-  return (source(plan, lines, LUA))
-end
+function misere_script.lua(plan, lines) return (source(plan, lines, LUA)) end
 
 return misere_script

@@ -12,8 +12,8 @@ local ODIOUS = [[
 
 local function formula(plan)
   local form = plan.form
-  local simple = { one = "1 if n > 0 else 0", identity = "n", ["one less"] = "n - 1 if n > 0 else 0",
-    ["low bit"] = "n & -n" }
+  local simple =
+    { one = "1 if n > 0 else 0", identity = "n", ["one less"] = "n - 1 if n > 0 else 0", ["low bit"] = "n & -n" }
   if simple[form.kind] then return "    return " .. simple[form.kind] end
   if form.divisor then return "    return " .. writer.quotient(form, "//") end
   local less = form.kind == "odious" and 1 or 3
@@ -29,13 +29,17 @@ local function period(plan)
   elseif plan.saltus == 0 then
     return ("    if n >= %d:\n        n = %d + (n - %d) %% %d\n    return VALUES[n]"):format(pre, pre, pre, p)
   end
-  return ("    if n < %d:\n        return VALUES[n]\n    rounds, rest = divmod(n - %d, %d)\n"
-    .. "    return VALUES[%d + rest]%s"):format(pre, pre, p, pre, rise)
+  return (
+    "    if n < %d:\n        return VALUES[n]\n    rounds, rest = divmod(n - %d, %d)\n"
+    .. "    return VALUES[%d + rest]%s"
+  ):format(pre, pre, p, pre, rise)
 end
 
 local function list(plan)
-  return writer.fill("    if n > @last@:\n        raise ValueError(\"grundy: the heap is above @last@\")\n"
-    .. "    return VALUES[n]", { last = #plan.values - 1 })
+  return writer.fill(
+    '    if n > @last@:\n        raise ValueError("grundy: the heap is above @last@")\n' .. "    return VALUES[n]",
+    { last = #plan.values - 1 }
+  )
 end
 
 local MOVES = {
@@ -57,11 +61,9 @@ local MEX = [=[
         VALUES.append(mex)
     return VALUES[n]]=]
 
-local function definition(plan)
-  return writer.fill(MEX, { moves = writer.moves(plan.moves, MOVES) })
-end
+local function definition(plan) return writer.fill(MEX, { moves = writer.moves(plan.moves, MOVES) }) end
 
-local GUARD = "if n < 0 or n % 1:\n        raise ValueError(\"grundy: a heap is a whole number >= 0\")"
+local GUARD = 'if n < 0 or n % 1:\n        raise ValueError("grundy: a heap is a whole number >= 0")'
 
 local BODIES = { formula = formula, period = period, table = list, definition = definition }
 
@@ -71,13 +73,20 @@ local BODIES = { formula = formula, period = period, table = list, definition = 
 ---@return string
 return function(plan, lines)
   if plan.kind == "law" then
-    return ("# %s\n\n%s\n"):format(table.concat(lines, "\n# "), steps.render("python", plan.tables, plan.uses,
-      plan.body, GUARD)):gsub(" +\n", "\n")
+    return ("# %s\n\n%s\n")
+      :format(table.concat(lines, "\n# "), steps.render("python", plan.tables, plan.uses, plan.body, GUARD))
+      :gsub(" +\n", "\n")
   end
   local values = plan.values and ("VALUES = [\n%s\n]\n"):format(writer.rows(plan.values, "    "))
-    or plan.kind == "definition" and "VALUES = [0]\n" or ""
-  return (("# %s\n\n%s%sdef grundy(n):\n"
-    .. "    if n < 0 or n %% 1:\n        raise ValueError(\"grundy: a heap is a whole number >= 0\")\n%s\n")
-    :format(table.concat(lines, "\n# "), values, values ~= "" and "\n\n" or "\n", BODIES[plan.kind](plan))
-    :gsub(" +\n", "\n"))
+    or plan.kind == "definition" and "VALUES = [0]\n"
+    or ""
+  return (
+    (
+      "# %s\n\n%s%sdef grundy(n):\n"
+      .. '    if n < 0 or n %% 1:\n        raise ValueError("grundy: a heap is a whole number >= 0")\n%s\n'
+    ):format(table.concat(lines, "\n# "), values, values ~= "" and "\n\n" or "\n", BODIES[plan.kind](plan)):gsub(
+      " +\n",
+      "\n"
+    )
+  )
 end

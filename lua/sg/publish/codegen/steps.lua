@@ -21,7 +21,9 @@ local steps = {}
 ---@field foot string its last line
 
 local function replaced(e, list)
-  for _, pair in ipairs(list) do e = e:gsub(pair[1], pair[2]) end
+  for _, pair in ipairs(list) do
+    e = e:gsub(pair[1], pair[2])
+  end
   return e
 end
 
@@ -31,28 +33,45 @@ local function c_expression(e) return replaced(e, C_SIGNS) end
 
 -- Java wants a mark behind large numbers, and an index that is an int.
 local function java_expression(e)
-  e = c_expression(e):gsub("%f[%w_](%d+)%f[^%w_]", function(digits) return #digits > 9 and digits .. "L" or digits end)
+  e = c_expression(e):gsub(
+    "%f[%w_](%d+)%f[^%w_]",
+    function(digits) return #digits > 9 and digits .. "L" or digits end
+  )
   return (e:gsub("([%a_][%w_]*)%[([^%[%]]*)%]", "%1[(int) (%2)]"))
 end
 
-local function python_expression(e)
-  return replaced(e, { { "~=", "!=" }, { "~", "^" } })
-end
+local function python_expression(e) return replaced(e, { { "~=", "!=" }, { "~", "^" } }) end
 
-local BRACES = { ["while"] = "while (%s) {", ["if"] = "if (%s) {", ["elseif"] = "else if (%s) {", ["else"] = "else {" }
+local BRACES =
+  { ["while"] = "while (%s) {", ["if"] = "if (%s) {", ["elseif"] = "else if (%s) {", ["else"] = "else {" }
 
 local function c_language(u64, std)
-  return { indent = "    ", expression = c_expression, declare = u64 .. " %s = %s;", array = u64 .. " %s[%s] = {0};",
-    statement = "%s;", opening = BRACES, closing = "}", before_else = "} ", foot = "}",
+  return {
+    indent = "    ",
+    expression = c_expression,
+    declare = u64 .. " %s = %s;",
+    array = u64 .. " %s[%s] = {0};",
+    statement = "%s;",
+    opening = BRACES,
+    closing = "}",
+    before_else = "} ",
+    foot = "}",
     table = function(name, values)
-      return ("static const %s %s[%d] = {\n%s\n};"):format(std .. writer.type_of(values), name, #values,
-        writer.rows(values, "    "))
+      return ("static const %s %s[%d] = {\n%s\n};"):format(
+        std .. writer.type_of(values),
+        name,
+        #values,
+        writer.rows(values, "    ")
+      )
     end,
     head = function(name, parameters)
       local list = {}
-      for i, parameter in ipairs(parameters) do list[i] = u64 .. " " .. parameter end
+      for i, parameter in ipairs(parameters) do
+        list[i] = u64 .. " " .. parameter
+      end
       return ("%s%s %s(%s)\n{"):format(name == "grundy" and "" or "static ", u64, name, table.concat(list, ", "))
-    end }
+    end,
+  }
 end
 
 local COLONS = { ["while"] = "while %s:", ["if"] = "if %s:", ["elseif"] = "elif %s:", ["else"] = "else:" }
@@ -62,29 +81,62 @@ local WORDS = { ["while"] = "while %s do", ["if"] = "if %s then", ["elseif"] = "
 local LANGUAGES = {
   c = c_language("uint64_t", ""),
   cpp = c_language("std::uint64_t", "std::"),
-  java = { indent = "    ", expression = java_expression, declare = "long %s = %s;",
-    array = "long[] %s = new long[%s];", statement = "%s;", opening = BRACES, closing = "}", before_else = "} ",
+  java = {
+    indent = "    ",
+    expression = java_expression,
+    declare = "long %s = %s;",
+    array = "long[] %s = new long[%s];",
+    statement = "%s;",
+    opening = BRACES,
+    closing = "}",
+    before_else = "} ",
     foot = "}",
     table = function(name, values)
-      return ("private static final long[] %s = {\n%s\n};"):format(name, (writer.rows(values, "    "):gsub("(%d+)",
-        function(digits) return #digits > 9 and digits .. "L" or digits end)))
+      return ("private static final long[] %s = {\n%s\n};"):format(
+        name,
+        (
+          writer
+            .rows(values, "    ")
+            :gsub("(%d+)", function(digits) return #digits > 9 and digits .. "L" or digits end)
+        )
+      )
     end,
     head = function(name, parameters)
-      return ("%sstatic long %s(long %s) {"):format(name == "grundy" and "" or "private ", name,
-        table.concat(parameters, ", long "))
-    end },
-  python = { indent = "    ", expression = python_expression, declare = "%s = %s", array = "%s = [0] * %s",
-    statement = "%s", opening = COLONS, closing = false, before_else = "", foot = "",
-    table = function(name, values) return ("%s = [\n%s\n]"):format(name, writer.rows(values, "    ")) end,
-    head = function(name, parameters) return ("def %s(%s):"):format(name, table.concat(parameters, ", ")) end },
-  lua = { indent = "  ", expression = function(e) return e end, declare = "local %s = %s", array = false,
-    statement = "%s", opening = WORDS, closing = "end", before_else = "", foot = "end",
-    table = function(name, values)
-      return ("local %s = { [0] =\n%s\n}"):format(name, writer.rows(values, "  "))
+      return ("%sstatic long %s(long %s) {"):format(
+        name == "grundy" and "" or "private ",
+        name,
+        table.concat(parameters, ", long ")
+      )
     end,
+  },
+  python = {
+    indent = "    ",
+    expression = python_expression,
+    declare = "%s = %s",
+    array = "%s = [0] * %s",
+    statement = "%s",
+    opening = COLONS,
+    closing = false,
+    before_else = "",
+    foot = "",
+    table = function(name, values) return ("%s = [\n%s\n]"):format(name, writer.rows(values, "    ")) end,
+    head = function(name, parameters) return ("def %s(%s):"):format(name, table.concat(parameters, ", ")) end,
+  },
+  lua = {
+    indent = "  ",
+    expression = function(e) return e end,
+    declare = "local %s = %s",
+    array = false,
+    statement = "%s",
+    opening = WORDS,
+    closing = "end",
+    before_else = "",
+    foot = "end",
+    table = function(name, values) return ("local %s = { [0] =\n%s\n}"):format(name, writer.rows(values, "  ")) end,
     head = function(name, parameters)
       return ("%sfunction %s(%s)"):format(name == "grundy" and "" or "local ", name, table.concat(parameters, ", "))
-    end },
+    end,
+  },
 }
 
 -- One line of steps that opens no block.
@@ -101,7 +153,9 @@ local function body_lines(language, body, depth, lines)
   local function put(text) lines[#lines + 1] = language.indent:rep(depth) .. text end
   for line in body:gmatch "[^\n]+" do
     local word, condition = line:match "^(%a+) (.+) do$"
-    if not word then word, condition = line:match "^(%a+) (.+) then$" end
+    if not word then
+      word, condition = line:match "^(%a+) (.+) then$"
+    end
     word = line == "else" and line or word
     if line == "end" then
       depth = depth - 1
@@ -128,7 +182,9 @@ end
 ---@return string
 function steps.render(name, tables, uses, body, guard)
   local language, parts = LANGUAGES[name], {}
-  for _, one in ipairs(tables) do parts[#parts + 1] = language.table(one.name, one.values) end
+  for _, one in ipairs(tables) do
+    parts[#parts + 1] = language.table(one.name, one.values)
+  end
   local list = functions.needed(uses)
   list[#list + 1] = { name = "grundy", parameters = { "n" }, body = body }
   for _, one in ipairs(list) do

@@ -5,15 +5,17 @@ local writer = {}
 
 local WIDTH = 96
 
-local TYPES = { { 0xFF, "uint8_t" }, { 0xFFFF, "uint16_t" }, { 0xFFFFFFFF, "uint32_t" }, { math.maxinteger,
-  "uint64_t" } }
+local TYPES =
+  { { 0xFF, "uint8_t" }, { 0xFFFF, "uint16_t" }, { 0xFFFFFFFF, "uint32_t" }, { math.maxinteger, "uint64_t" } }
 
 ---The least unsigned type of C that holds all values.
 ---@param values integer[]
 ---@return string
 function writer.type_of(values)
   local most = 0
-  for _, value in ipairs(values) do most = math.max(most, value) end
+  for _, value in ipairs(values) do
+    most = math.max(most, value)
+  end
   for _, row in ipairs(TYPES) do
     if most <= row[1] then return row[2] end
   end
@@ -27,7 +29,9 @@ function writer.rows(values, indent)
   local lines, now = {}, indent
   for _, value in ipairs(values) do
     local item = value .. ","
-    if #now + #item + 1 > WIDTH then lines[#lines + 1], now = now, indent end
+    if #now + #item + 1 > WIDTH then
+      lines[#lines + 1], now = now, indent
+    end
     now = now == indent and now .. item or now .. " " .. item
   end
   lines[#lines + 1] = now
