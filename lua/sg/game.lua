@@ -67,7 +67,7 @@ function game.new(loaded, spec)
     path = loaded.path,
     spec = spec or spec_of(loaded),
   }, Game)
-  local known = { loaded = loaded, box = loaded.box, kind = kinds.of(loaded), operated = loaded.operated }
+  local known = { loaded = loaded, box = loaded.box, kind = kinds.of(loaded) }
   internals[self] = known
   if known.kind.searched then
     self.kind = "positions"

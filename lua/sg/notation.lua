@@ -376,9 +376,8 @@ end
 function notation.given(self, given)
   if given == nil then return self:start() end
   if position_sum.is(given) then return given end
-  local operated = internals[self].operated
-  if operated and operated.heap and math.type(given) == "integer" then given = operated.heap(given) end
-  if operated and operated.below and type(given) ~= "string" then given = operated.below(given) or given end
+  local position_of = internals[self].kind.position_of
+  if position_of and type(given) ~= "string" then given = position_of(given) end
   if not internals[self].kind.searched then
     if type(given) == "string" then return parse_heaps(self, given) end
     if math.type(given) == "integer" and given >= 0 then return given end

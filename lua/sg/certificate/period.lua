@@ -108,16 +108,8 @@ end
 ---@param game sg.Game
 ---@return string?
 function M.unreadable(game)
-  if internals[game].operated then return "the checker does not know operators" end
-  local kind = internals[game].kind
-  if kind.by_heap == "families" then
-    return "the checker reads coupled families for a period that is claimed, and not for others"
-  end
-  if kind.searched then return "its positions are not heaps: there is no nim-sequence" end
-  if kind.scripted then
-    return "its moves are a function in Lua, which no theorem covers and no checker can run; write the game "
-      .. "as a code or a set (fields code and subtract), if it is one"
-  end
+  local lack = internals[game].kind.lacks["period certificate"]
+  if lack then return lack end
   local rule = internals[game].family.engine:rule()
   if rule:find("..", 1, true) then
     return ("the checker reads sets of at most %d members"):format(intervals.MEMBERS_MAX)

@@ -138,10 +138,11 @@ local function turned_round(position)
   return copy
 end
 
--- Does a function of the rule give the moves? Operators list equal moves once for a search, and all of them with label.
+-- Does a function of the rule give all moves to whoever asks?
 local function has_moves_in_lua(game)
   local data = internals[game].loaded.data
-  return not internals[game].operated and (data.options == core.function_mark or data.heap == core.function_mark)
+  return not internals[game].kind.lists_once
+    and (data.options == core.function_mark or data.heap == core.function_mark)
 end
 
 -- A search that looks for the winner only: it ends a call of options as soon as it has seen enough.

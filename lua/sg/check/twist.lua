@@ -37,7 +37,7 @@ local function play_out(self, play, list)
   play.left = play.left - 1
   local outcome = "P"
   for i, one in ipairs(sum) do
-    for _, group in ipairs(internals[self.game].operated.groups(one.position)) do
+    for _, group in ipairs(internals[self.game].kind.groups(one.position)) do
       local can = can_forbid(self, play, sum, i, group, play_out)
       if can == nil then return nil end
       if not can then outcome = "N" end

@@ -8,7 +8,7 @@ local internals = require "sg.internals"
 local reach = {}
 
 -- The largest default number of heaps, by the kind of game.
-local HEAPS = { code = 20000, subtract = 20000, heap = 2000, coupled = 400, searched = 0 }
+local HEAPS = { code = 20000, heap = 2000, coupled = 400, searched = 0 }
 local TWO_PARTS, MANY_PARTS = 2, 2000 -- codes that leave more than two heaps cost more than the square of the heaps
 local STEPS = 50000000 -- instructions that a rule takes for all heaps, as far as the last one tells
 local SIZES = { 50, 60, 80, 100, 120, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1200, 1500, 2000 }
@@ -34,9 +34,9 @@ function reach.heaps(game, opts)
   if kind.by_heap == "families" then return HEAPS.coupled end
   if kind.scripted and internals[game].box then return math.min(affordable(game, opts), HEAPS.heap) end
   local own = internals[game].family
-  if not own then return HEAPS.searched end -- of an operated game, whose heaps are searched one by one
+  if not own then return HEAPS.searched end -- the heaps are searched one by one
   local _, _, parts = own.engine:criterion()
-  local most = HEAPS[game.kind] or HEAPS.code
+  local most = HEAPS.code
   return parts and parts > TWO_PARTS and math.min(most, MANY_PARTS) or most
 end
 

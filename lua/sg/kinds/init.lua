@@ -22,6 +22,12 @@ local kinds = {}
 ---@field by_heap "table"|"families"|"single"|nil how it has a value for each heap: from tables, or one by one
 ---@field sequence_hint? string what advice is looked up for where a sequence is asked for and there is none
 ---@field ends? string what a rule whose play goes round is told; nil: that nim-values need games that end
+---@field groups? fun(position): table the options that the opponent may forbid, where `forbids` is set
+---@field divides_late? boolean positions divide at the end of play only, although the rule has a split
+---@field lists_once? boolean a search gets equal options once, and label gets each of them
+---@field pass_label? string what a pass is called, where there is one
+---@field canonical? fun(game, position): any, sg.Failure? the form in which a position stays a part of a whole
+---@field position_of? fun(given: any): any the position that a value, as a heap of the game below, stands for
 ---@field theorem fun(game, position, opts): sg.Result?, sg.Failure? the value without a search; nil alone: no theorem
 ---@field value fun(game, position, opts): sg.Result?, sg.Failure?
 ---@field outcome fun(game, position, opts): sg.Result?, sg.Failure?

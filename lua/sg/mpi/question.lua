@@ -27,13 +27,10 @@ local SPREAD = "Ranks divide the positions evenly: with twice as many (mpirun -n
 
 local ELSEWHERE = "another rank has stopped"
 
----Can this game be sent to other ranks? Not a game of the running program, nor one that an operator made.
+---Can this game be sent to other ranks? Not a game of the running program, as one that an operator made.
 ---@param game sg.Game
 ---@return boolean
-function M.can_be_sent(game)
-  local known = internals[game]
-  return known.loaded.identity ~= nil and not known.operated
-end
+function M.can_be_sent(game) return internals[game].loaded.identity ~= nil end
 
 -- The same text in all ranks if they work on the same question.
 local function digest_of(loaded, params)

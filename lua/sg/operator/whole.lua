@@ -15,7 +15,7 @@ local whole = {}
 ---@field game sg.Game
 ---@field heaps boolean are the parts heaps?
 ---@field pair? fun(game: sg.Game, a: integer, b: integer): any the part that is two heaps
----@field operated boolean is the game made by an operator?
+---@field canonical? fun(game: sg.Game, part: any): any, sg.Failure? a part in its canonical form (sg.Kind)
 ---@field twisted boolean may the opponent forbid options of the game? (operator/twist.lua)
 ---@field pass_label? string what a pass in the game is called
 local Whole = {}
@@ -32,8 +32,8 @@ function whole.of(game)
     heaps = known.family ~= nil,
     pair = known.kind.pair,
     known = {},
-    operated = known.operated ~= nil,
-    pass_label = known.operated and known.operated.pass_label,
+    canonical = known.kind.canonical,
+    pass_label = known.kind.pass_label,
     twisted = known.kind.forbids ~= nil,
   }, Whole)
 end
@@ -239,7 +239,7 @@ function Whole:groups(parts)
     end
     return groups
   end
-  local of = internals[self.game].operated.groups
+  local of = internals[self.game].kind.groups
   for i, part in ipairs(parts) do
     for _, group in ipairs(of(part)) do
       local options = {}
@@ -252,10 +252,10 @@ function Whole:groups(parts)
   return groups
 end
 
--- A position of an operated game in its canonical form, from which play is the same. It stays one position: its
--- components are no sum under an operator.
+-- A part in its canonical form, where it stays one position: its components are no sum under an operator.
 local function canonical(self, part)
-  local form, why = self.box:call("canonical", part)
+  if not self.canonical then return part end
+  local form, why = self.canonical(self.game, part)
   if form == nil then raise(why) end
   return form
 end
@@ -279,7 +279,7 @@ end
 function Whole:sorted(parts)
   local list, keys = {}, {}
   for _, part in ipairs(parts) do
-    if not (self.heaps and part == 0) then list[#list + 1] = self.operated and canonical(self, part) or part end
+    if not (self.heaps and part == 0) then list[#list + 1] = canonical(self, part) end
   end
   if #list < 2 then return list end
   if self.heaps then return sort_heaps(list) end

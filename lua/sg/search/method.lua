@@ -27,7 +27,7 @@ local M = {}
 function M.choose(game, opts, question)
   local order = opts.order or game.rule.order
   if opts.method then return opts.method, order end
-  local divides = game.rule.split and not internals[game].operated
+  local divides = game.rule.split and not internals[game].kind.divides_late
   local method = (question == "outcome" or divides) and "pn" or "dag"
   if M.together then return method, order end
   return method, order, turns.of(question, divides, order)

@@ -133,8 +133,7 @@ end
 ---@param game sg.Game
 ---@return table stats positions, options, ...; stored and memo_bytes are what all games of the same identity hold
 function searches.stats(game)
-  local operated = internals[game].operated
-  local known = operated and operated.known -- of a game that is evaluated in sg.search.twist
+  local known = internals[game].evaluated
   if known then
     return {
       positions = known.n,

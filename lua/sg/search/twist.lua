@@ -120,13 +120,13 @@ function twist.value(game, position, opts)
       .. "moves: every position below is evaluated once, and the option '%s' is for other searches"
   )
   if not allowed then return nil, why end
-  local operated = internals[game].operated
-  operated.known = operated.known or { values = {}, n = 0, n_options = 0, depth = 0 }
+  local known = internals[game]
+  known.evaluated = known.evaluated or { values = {}, n = 0, n_options = 0, depth = 0 }
   local search = {
     game = game,
-    box = internals[game].box,
-    groups = operated.groups,
-    known = operated.known,
+    box = known.box,
+    groups = known.kind.groups,
+    known = known.evaluated,
     opts = opts,
     left = opts.positions or math.huge,
   }
@@ -144,7 +144,7 @@ end
 ---@return table<string, true>? forbidden by the texts of options, sg.Failure? why
 function twist.forbidden(game, position, target, opts)
   local forbidden, stays = {}, {}
-  for _, group in ipairs(internals[game].operated.groups(position)) do
+  for _, group in ipairs(internals[game].kind.groups(position)) do
     local texts = {}
     for _, option in ipairs(group.options) do
       local found, why = game:value(option, opts)

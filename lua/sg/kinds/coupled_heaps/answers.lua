@@ -11,6 +11,7 @@ local coupled_heaps = {
   first_heap = 0,
   by_heap = "families",
   lacks = {
+    ["period certificate"] = "the checker reads coupled families for a period that is claimed, and not for others",
     certificate = "its positions are heaps of coupled families; `period` writes certificates of those",
   },
 }

@@ -77,6 +77,13 @@ local scripted = { scripted = true }
 for name, said in pairs(heaps) do
   scripted[name] = said
 end
+scripted.lacks = {
+  ["period certificate"] = "its moves are a function in Lua, which no theorem covers and no checker can run; write the "
+    .. "game as a code or a set (fields code and subtract), if it is one",
+}
+for question, sentence in pairs(heaps.lacks) do
+  scripted.lacks[question] = sentence
+end
 
 return {
   is = function(loaded)

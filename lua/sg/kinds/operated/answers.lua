@@ -2,6 +2,7 @@
 -- Games made by operators, as pass(nim): rules on positions whose functions ask the games below (sg.operator.make).
 -- loaded.operated holds what the operator gives besides the rule.
 
+local internals = require "sg.internals"
 local one_by_one = require "sg.later" "sg.search.one_by_one"
 local tables = require "sg.kinds.tables"
 local twist = require "sg.search.twist"
@@ -26,10 +27,13 @@ local function not_answered(what)
   return "in %s the opponent forbids moves, and " .. what .. " not answered for such games"
 end
 
+local NO_CERTIFICATE = "the checker does not know operators"
+
 -- The opponent may forbid moves: block, comply, and what is made of these.
-local function add_forbidden(trait)
-  trait.name, trait.forbids = trait.name .. " with forbidden moves", twist.forbidden
+local function add_forbidden(trait, groups)
+  trait.name, trait.forbids, trait.groups = trait.name .. " with forbidden moves", twist.forbidden, groups
   trait.lacks = {
+    ["period certificate"] = NO_CERTIFICATE,
     compounds = not_answered "compounds other than sums are",
     misere = not_answered "misère play is",
     draws = not_answered "play with draws is",
@@ -40,15 +44,30 @@ local function add_forbidden(trait)
   }
 end
 
+-- The position of the game that a heap of the game below, or a position of the game below, stands for.
+local function position_of(operated, given)
+  if operated.heap and math.type(given) == "integer" then given = operated.heap(given) end
+  return operated.below and operated.below(given) or given
+end
+
 ---@param loaded sg.LoadedRule
 ---@return table|false trait
 local function is(loaded)
   local operated = loaded.operated
   if not operated then return false end
-  local trait = { name = "operated", theorem = operated.value }
+  local trait = {
+    name = "operated",
+    theorem = operated.value,
+    divides_late = true,
+    lists_once = true,
+    pass_label = operated.pass_label,
+    canonical = function(game, position) return internals[game].box:call("canonical", position) end,
+    position_of = function(given) return position_of(operated, given) end,
+    lacks = { ["period certificate"] = NO_CERTIFICATE },
+  }
   if operated.heap then add_heaps(trait, operated.heap) end
   if operated.pair then trait.pair = function(_, a, b) return operated.pair(a, b) end end
-  if operated.groups then add_forbidden(trait) end
+  if operated.groups then add_forbidden(trait, operated.groups) end
   return trait
 end
 

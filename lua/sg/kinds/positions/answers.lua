@@ -26,6 +26,7 @@ local positions = {
   nothing = position_sum.NOTHING,
   needs_start = true,
   lacks = {
+    ["period certificate"] = "its positions are not heaps: there is no nim-sequence",
     rows = "%s is not a game on two heaps, so it has no rows",
     table = "%s is not a game on two heaps, so it has no table; for a position ask value, moves or explain",
     code = "%s is not a game on heaps, so no code stands for it",
