@@ -305,6 +305,8 @@ local WRONG = {
   { "nimber 3/0", 2, "0" },
   { "nimber foo(3)", 2, "foo" },
   { "docs nope", 2, "nope" },
+  { "positions", 2, "game" },
+  { "positions kayles 5 --where x", 2, "nim-value" },
   { "codegen", 2, "game" },
   { "codegen kayles --lang x", 2, "--lang" },
   { "codegen wythoff --lang c", 2, "two heaps" },

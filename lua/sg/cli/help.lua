@@ -115,12 +115,14 @@ function help.of(command)
   local function said(one) return one.help end
   add_list("Arguments:", command.arguments, function(argument) return argument.name end, said)
   add_list("Options:", command.options, function(option) return valued(table.concat(option, ", "), option) end, said)
-  add_list(
-    "Commands:",
-    syntax.commands(command),
-    function(below) return below.name end,
-    function(below) return below.summary end
-  )
+  for _, group in ipairs(syntax.groups(command)) do
+    add_list(
+      group.title .. ":",
+      group,
+      function(below) return below.name end,
+      function(below) return below.summary end
+    )
+  end
   if command.epilog ~= "" then blocks[#blocks + 1] = prose(command.epilog) end
   return table.concat(blocks, "\n\n")
 end

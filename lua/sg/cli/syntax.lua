@@ -40,7 +40,8 @@ local syntax = {}
 ---@field arguments? sg.cli.Argument[]
 ---@field options? (sg.cli.Option|sg.cli.Option[])[] options, and lists of them
 ---@field unlisted? sg.cli.Option[] options that help and completion leave out
----@field commands? (sg.cli.Command|string)[] commands of this command; a name is that of a file in cli/command
+---@field commands? (sg.cli.Command|string)[] commands of this command; a name is that of a file in cli/command. The
+--- field `groups` of the list has the same names in lists with a title
 ---@field raw? boolean are the words behind its first argument arguments, too, whatever they begin with?
 --- These are added where the command is found:
 ---@field words string the words that call it, as in "sg-lua misere form"
@@ -198,6 +199,24 @@ function syntax.commands(command)
     list[i] = syntax.below(command, name)
   end
   return list
+end
+
+---The commands of a command, by what a user wants to know.
+---@param command sg.cli.Command
+---@return { title: string, [integer]: sg.cli.Command }[] groups
+function syntax.groups(command)
+  local groups = {}
+  for i, group in ipairs(command.commands and command.commands.groups or {}) do
+    groups[i] = { title = group.title }
+    for j, name in ipairs(group) do
+      groups[i][j] = syntax.below(command, name)
+    end
+  end
+  if #groups == 0 then
+    groups[1] = syntax.commands(command)
+    groups[1].title = "Commands"
+  end
+  return groups
 end
 
 ---Lines of prose that follow each other, as one; lines that begin with a space stay as they are.

@@ -1,0 +1,119 @@
+-- SPDX-License-Identifier: MIT
+-- The command `positions`: what it lists is what a walk by the definition finds.
+
+local json = require "dkjson"
+local program = require "spec.support.program"
+
+-- Pairs {a, b}: one token of either heap goes to the other or away, or both heaps lose one. No split, no canonical form.
+local RULE = [[
+return {
+  start = { 4, 3 },
+  options = function(pair, option)
+    local a, b = pair[1], pair[2]
+    if a > 0 then option { a - 1, b } end
+    if b > 0 then option { a, b - 1 } end
+    if a > 1 then option { a - 2, b + 1 } end
+    if a > 0 and b > 0 then option { a - 1, b - 1 } end
+  end,
+}
+]]
+
+local function options_of(a, b)
+  local list = {}
+  if a > 0 then list[#list + 1] = { a - 1, b } end
+  if b > 0 then list[#list + 1] = { a, b - 1 } end
+  if a > 1 then list[#list + 1] = { a - 2, b + 1 } end
+  if a > 0 and b > 0 then list[#list + 1] = { a - 1, b - 1 } end
+  return list
+end
+
+-- The value and the height of each position that can be reached, by the definition.
+local function walk(a, b, known)
+  local key = ("{%d,%d}"):format(a, b)
+  if known[key] then return known[key] end
+  local values, height = {}, 0
+  for _, option in ipairs(options_of(a, b)) do
+    local below = walk(option[1], option[2], known)
+    values[below.value], height = true, math.max(height, below.height + 1)
+  end
+  local mex = 0
+  while values[mex] do
+    mex = mex + 1
+  end
+  known[key] = { value = mex, height = height }
+  return known[key]
+end
+
+describe("sg-lua positions", function()
+  local folder, rule, expected = nil, nil, {}
+
+  setup(function()
+    folder = program.folder()
+    rule = folder .. "/pairs.lua"
+    program.write(rule, RULE)
+    walk(4, 3, expected)
+  end)
+  teardown(function() program.remove(folder) end)
+
+  local function answer(...)
+    local words = { "positions", rule, ... }
+    table.move({ "--format", "json" }, 1, 2, #words + 1, words)
+    local run = program.run(words)
+    assert.equal(0, run.code, run.err)
+    return json.decode(run.out)
+  end
+
+  it("lists every position that can be reached once, with its value and its height", function()
+    local list = answer().positions
+    local seen = {}
+    for _, item in ipairs(list) do
+      assert.is_nil(seen[item.position])
+      seen[item.position] = { value = item.value, height = item.height }
+      assert.equal(item.value == 0 and "P" or "N", item.outcome)
+    end
+    assert.same(expected, seen)
+    assert.equal("{4,3}", list[1].position)
+  end)
+
+  it("takes those of an outcome or a value, and counts them", function()
+    for _, wanted in ipairs { "P", "N", "2" } do
+      local count = 0
+      for _, one in pairs(expected) do
+        local is_wanted = wanted == "2" and one.value == 2 or wanted == "P" and one.value == 0
+        if is_wanted or wanted == "N" and one.value > 0 then count = count + 1 end
+      end
+      assert.equal(count, answer("--where", wanted, "--count").count)
+      assert.equal(count, #answer("--where", wanted).positions)
+    end
+  end)
+
+  it("counts the positions of each height and value", function()
+    local counts, total = {}, 0
+    for _, one in pairs(expected) do
+      local key = one.height .. " " .. one.value
+      counts[key] = (counts[key] or 0) + 1
+    end
+    for _, one in ipairs(answer("--histogram").histogram) do
+      assert.equal(counts[one.height .. " " .. one.value], one.count)
+      total = total + one.count
+    end
+    assert.equal(answer("--count").count, total)
+  end)
+
+  it("refuses a part of the positions as a count, and lists such a part without heights", function()
+    for _, question in ipairs { "--count", "--histogram" } do
+      local run = program.run { "positions", rule, "--limit", "3", question }
+      assert.equal(4, run.code)
+      assert.equal("", run.out)
+      assert.matches("3 positions are looked at, and at least %d+ more can be reached", run.err)
+    end
+    local run = program.run { "positions", rule, "--limit", "3" }
+    assert.equal(4, run.code)
+    assert.matches("^position  value  outcome\n{4,3}", run.out)
+  end)
+
+  it("quotes what has a comma in CSV", function()
+    local run = program.run { "positions", rule, "{1,0}", "--format", "csv" }
+    assert.equal('position,value,outcome,height\n"{1,0}",1,N,1\n"{0,0}",0,P,0\n', run.out)
+  end)
+end)
