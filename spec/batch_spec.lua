@@ -201,7 +201,7 @@ describe("batch", function()
       assert.equal("a.lua\nslow.lua\n", program.output("ls -A " .. program.quote(folder)))
     end
     -- One game takes the words; or a rule does not load, so that nobody knows.
-    local some = { sweep = { "w=2", "h=1" }, tasks = { "value" }, out = folder .. "/x.jsonl", time = 0.3 }
+    local some = { sweep = { "w=2", "h=1" }, tasks = { "value" }, out = folder .. "/x.jsonl", time = 2 }
     local summary = assert(sg.batch({ rule, "rules/nogo.lua" }, some))
     assert.same({ 2, 1 }, { summary.answers, summary.failed })
     summary = assert(sg.batch({ rule, slow }, some))
