@@ -96,7 +96,7 @@ PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MI
         check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-methods bench-everyday bench-threads bench-lockstep bench-memo bench-nimber \
-        api man meta install install-files uninstall dist deb check-packages clean help FORCE
+        api commands man meta install install-files uninstall dist deb check-packages clean help FORCE
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
 
@@ -316,6 +316,8 @@ tidy: ## clang-tidy (slow; not part of lint)
 	clang-tidy --quiet $(CORE_C) $(BIND_C) $(HOST_C) -- $(BIND_FLAGS) $(EDIT_CFLAGS) $(MICROHTTPD_CFLAGS)
 reference: all ## docs/reference.md, from the schema of rule files
 	$(B)/sg-lua run src/tools/reference.lua > docs/reference.md.new && mv docs/reference.md.new docs/reference.md
+commands: all ## docs/commands.md, from the tables behind --help
+	$(B)/sg-lua run src/tools/commands.lua > docs/commands.md.new && mv docs/commands.md.new docs/commands.md
 api: all ## the tables of docs/lua.md, from the docstrings of the functions
 	$(B)/sg-lua run src/tools/api.lua page docs/lua.md > docs/lua.md.new && mv docs/lua.md.new docs/lua.md
 fmt: $(STYLUA) ## clang-format and StyLua in place

@@ -378,6 +378,13 @@ describe("the documents", function()
   end)
 end)
 
+describe("docs/commands.md", function()
+  it("is what the tables of the commands say (make commands writes it)", function()
+    local printed = capture(quote(build_path .. "/sg-lua") .. " run src/tools/commands.lua")
+    assert.equal(printed, read_file "docs/commands.md")
+  end)
+end)
+
 describe("docs/reference.md", function()
   it("is what the schema of rule files says (make reference writes it)", function()
     local printed = capture(quote(build_path .. "/sg-lua") .. " run src/tools/reference.lua")

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Writes docs/reference.md to standard output, from the schema of rule files:
 --   sg-lua run src/tools/reference.lua > docs/reference.md
--- spec/reference_spec.lua compares the page with what this prints.
+-- spec/docs_spec.lua compares the page with what this prints.
 
 local core = require "sg.core"
 local schema = require "sg.rule.schema"
