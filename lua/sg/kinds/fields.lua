@@ -2,6 +2,8 @@
 -- The fields by which rules say what they mean, as the folders of the kinds have them in their init.lua. Some of the
 -- fields give the moves of a rule: a rule has one of them.
 
+local defined = require "sg.kinds.defined.definition"
+
 local fields = {}
 
 ---A field of a rule that belongs to a kind of games.
@@ -15,7 +17,7 @@ local fields = {}
 ---@field moves? boolean it gives the moves of a rule
 ---@field beside? table<string, boolean> the fields that give moves beside which it may stand, and then says the same
 ---@field belongs? boolean only a rule whose moves the kind gives may have it
----@field defined? string the module with the definition that completes a rule which has it
+---@field defined? string the module that completes a rule which has the field (sg.kinds.defined.definition)
 
 ---What init.lua of a kind says of its fields.
 ---@class sg.KindOfRules
@@ -50,6 +52,7 @@ fields.moves = {}
 
 for _, kind in ipairs(fields.kinds) do
   for _, field in ipairs(kind.fields) do
+    field.defined = defined[field.name] and ("sg.kinds.%s.definition"):format(defined[field.name])
     if field.moves then fields.moves[#fields.moves + 1] = field.name end
   end
 end

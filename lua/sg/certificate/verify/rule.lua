@@ -16,6 +16,7 @@ local sandbox = require "sg.certificate.verify.sandbox"
 local wide = require "sg.certificate.verify.wide"
 local words = require "sg.certificate.verify.words"
 
+local defined = require "sg.kinds.defined.definition"
 local forms = require "sg.kinds.form.definition"(require "sg.kinds.shared.definition"(), bits.bits, wide.is)
 
 local M = {}
@@ -59,23 +60,13 @@ local function helpers()
   return sg
 end
 
--- The kinds of rules that are not on positions, or that the checker does not know.
-local OTHER = { code = "heaps", subtract = "heaps", heap = "heaps" }
-
--- Fields that the definition of a kind completes to a rule on positions.
-local DEFINED = {
-  numbers = "numbers",
-  turn = "coins",
-  product = "coins",
-  heap2 = "two_heaps",
-  place = "place",
-  rewrite = "rewrite",
-  take = "take",
-}
+-- Fields of rules that have no positions with nim-values: no search has values of these games.
+local NOT_SEARCHED =
+  { code = "heaps", subtract = "heaps", heap = "heaps", heaps = "coupled heaps", entailing = "entailing moves" }
 
 local function check_kind(fields)
-  for name, what in pairs(OTHER) do
-    need(fields[name] == nil, "the rule is about %s, and has no positions", what)
+  for name, what in pairs(NOT_SEARCHED) do
+    need(not fields[name], "the rule is about %s, and has no positions whose values a search finds", what)
   end
 end
 
@@ -101,7 +92,7 @@ function M.load(text, params, without, opts)
   local written = { split = fields.split, canonical = fields.canonical }
   parameters.check(fields.params, params)
   if fields.positions ~= nil then self.box:complete(require "sg.kinds.positions.definition", fields) end
-  for name, kind in pairs(DEFINED) do
+  for name, kind in pairs(defined) do
     if fields[name] ~= nil then self.box:complete(require(("sg.kinds.%s.definition"):format(kind)), fields) end
   end
   if fields.turn ~= nil or fields.product ~= nil then self.box:call(fields.engine, params) end -- reads parameters

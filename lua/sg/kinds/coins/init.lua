@@ -17,7 +17,6 @@ local coins = {
     {
       name = "turn",
       moves = true,
-      defined = "sg.kinds.coins.definition",
       accepts = is_anything,
       wanted = "a turn",
       help = "coins turned in a row: {1,2}, {consecutive=true}, turn(n, companions, p)",
@@ -26,7 +25,6 @@ local coins = {
     {
       name = "product",
       moves = true,
-      defined = "sg.kinds.coins.definition",
       accepts = is_anything,
       wanted = "a list of turns",
       help = "{ A, B }: two turns make a game on a board, more a game in as many axes; acrostic, origin",

@@ -8,7 +8,6 @@ local coupled_heaps = {
     {
       name = "heaps",
       moves = true,
-      defined = "sg.kinds.coupled_heaps.definition",
       type = "function",
       help = "families of heaps: name -> texts or a function",
       accepts = function(v) return type(v) == "table" end,

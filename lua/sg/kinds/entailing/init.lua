@@ -5,7 +5,6 @@ local entailing = {
   fields = {
     {
       name = "entailing",
-      defined = "sg.kinds.entailing.definition",
       help = 'true: option.entail and option.again; "top": Top Entails, fast',
       accepts = function(v) return type(v) == "boolean" or v == "top" end,
       wanted = 'true, false or "top"',

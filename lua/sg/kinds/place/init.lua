@@ -21,7 +21,6 @@ return {
     {
       name = "place",
       moves = true,
-      defined = "sg.kinds.place.definition",
       help = 'tiles on free cells: { tiles = {"##"}, turns = true, w = 5, h = 4 }',
       editor = "sg.Place",
       accepts = function() return true end,

@@ -22,7 +22,6 @@ local positions = {
     {
       name = "numbers",
       belongs = true,
-      defined = "sg.kinds.numbers.definition",
       accepts = function(v) return math.type(v) == "integer" and v >= 1 and v <= 8 end,
       wanted = "a whole number from 1 to 8, how many numbers a position is",
       help = "with options: positions are so many whole numbers: options(a, b, option, p), option(a, b)",

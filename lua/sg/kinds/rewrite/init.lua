@@ -13,7 +13,6 @@ local rewrite = {
     {
       name = "rewrite",
       moves = true,
-      defined = "sg.kinds.rewrite.definition",
       type = "function",
       help = 'what moves replace in a text: { { "++", "--" } }; ? is any character',
       accepts = function(value) return type(value) == "table" end, -- the definition says more

@@ -14,7 +14,6 @@ local take = {
     {
       name = "take",
       moves = true,
-      defined = "sg.kinds.take.definition",
       type = "string",
       help = 'deleted from a graph: "vertex", "edge and ends", ...',
       editor = '"vertex"|"vertex and neighbours"|"edge"|"edge and ends"',
