@@ -6,7 +6,9 @@ local sg = require "sg"
 local verify = "sg.certificate.verify."
 local bits, wide = require(verify .. "bits"), require(verify .. "wide")
 local graph, grid = require(verify .. "graph"), require(verify .. "grid")
-local words = require(verify .. "words")
+local codes, words = require(verify .. "code"), require(verify .. "words")
+local define_heaps = require "sg.kinds.heaps.definition"
+local shared = require "sg.kinds.shared.definition"()
 local canonical, position = require(verify .. "canonical"), require(verify .. "position")
 local sandbox = require(verify .. "sandbox")
 
@@ -334,6 +336,45 @@ describe("the checker's helpers", function()
         tree = tree:sub(1, at - 1) .. (tree:sub(at, at) == "(" and "(()" or "())") .. tree:sub(at + 1)
       end
       agree("tree", canonical.canonical.tree(tree), sg.canonical.tree(tree))
+    end
+  end)
+
+  -- The heaps that each move from heap n leaves, as sorted texts; call(n, visit) gives the moves.
+  local function moves_of(n, call)
+    local list = {}
+    call(n, function(...)
+      local heaps = {}
+      for _, heap in ipairs { ... } do
+        if heap > 0 then heaps[#heaps + 1] = heap end
+      end
+      table.sort(heaps)
+      list[#list + 1] = table.concat(heaps, "+")
+    end)
+    table.sort(list)
+    return list
+  end
+
+  it("give codes and sets the moves that their definition gives", function()
+    local fields = { { code = "4.[3]" }, { code = "80.77" }, { subtract = { 2, 5, 6 } }, { all_but = { 1, 4 } } }
+    for i = 1, 30 do
+      local digits = ("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"):gsub(".", { [tostring(i % 10)] = "" })
+      local code = {}
+      for t = 1, math.random(1, 4) do
+        local at = math.random(2, #digits)
+        code[t] = digits:sub(at, at)
+      end
+      fields[#fields + 1] = { code = (i % 3 == 0 and "0.[%s]" or "0.%s"):format(table.concat(code)) }
+    end
+    for _, one in ipairs(fields) do
+      local game = codes.read(one)
+      local rule = one.all_but and { subtract = one } or { code = one.code, subtract = one.subtract }
+      local heap = define_heaps(rule, shared).heap
+      for n = 0, 14 do
+        local own = moves_of(n, function(_, visit)
+          codes.each_option(game, n, true, function(_, ...) visit(...) end)
+        end)
+        assert.same(moves_of(n, heap), own, (one.code or game.text) .. ", seed " .. seed)
+      end
     end
   end)
 end)

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 --- The oracle: nim-values and outcomes straight from the definitions, for tests only.
 --
--- Plain Lua 5.4, slow on purpose, shares no code with the engine. What it says:
+-- Plain Lua 5.4, slow on purpose; of the program it has the definition of codes and sets only. What it says:
 --   game:moves(position)         every move, as the list of components it leaves; nothing merged, nothing reduced
 --   game:value(position)         mex over all moves, nim-sum over components, by the definition
 --   game:value(position, true)   the same with the rule's own `canonical` and `split` trusted

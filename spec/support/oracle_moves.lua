@@ -1,95 +1,22 @@
 -- SPDX-License-Identifier: MIT
 --- The moves of games that are declared rather than programmed, for the oracle: codes, subtraction sets, coins, products.
--- By the definitions, slowly, and without anything of the engine's.
+-- Codes and sets by the definition of their kind; coins by the definition, slowly, without anything of the program.
 
-local DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
+local define_heaps = require "sg.kinds.heaps.definition"
+local shared = require "sg.kinds.shared.definition"()
 
--- Text of a take-and-break code -> function t -> digit value, constraint.
-local function read_code(text)
-  local head, tail = text:match("^(%w?[!?=]?)%.(.*)$")
-  assert(head, "not a take-and-break code: " .. text)
-  local function digits(s)
-    local list = {}
-    for d, mark in s:gmatch("(%w)([!?=]?)") do
-      list[#list + 1] = { DIGITS:find(d, 1, true) - 1, mark }
-    end
-    return list
-  end
-  local first = digits(head)[1] or { 0, "" }
-  local fixed, loop = tail:match("^(.-)%[(.-)%]$")
-  fixed = digits(fixed or tail)
-  loop = loop and digits(loop) or {}
-  return function(t)
-    local d
-    if t == 0 then
-      d = first
-    elseif t <= #fixed then
-      d = fixed[t]
-    elseif #loop > 0 then
-      d = loop[(t - #fixed - 1) % #loop + 1]
-    end
-    return d and d[1] or 0, d and d[2] or ""
-  end
-end
-
-local function allowed(parts, mark)
-  if #parts < 2 or mark == "" then return true end
-  local equal_pair, all_equal = false, true
-  for i = 2, #parts do -- parts are ascending
-    if parts[i] == parts[i - 1] then
-      equal_pair = true
-    else
-      all_equal = false
-    end
-  end
-  return mark == "!" and not equal_pair or mark == "?" and not all_equal or mark == "=" and all_equal
-end
-
--- Calls each(parts) for every way to write n as a sum of count parts, ascending, each at least least.
-local function partitions(n, count, least, parts, each)
-  if count == 0 then
-    if n == 0 then each({ table.unpack(parts) }) end
-    return
-  end
-  for part = least, n // count do
-    parts[#parts + 1] = part
-    partitions(n - part, count - 1, part, parts, each)
-    parts[#parts] = nil
-  end
-end
-
-local function code_moves(text)
-  local digit = read_code(text)
+-- The moves of a rule with code or subtract, by the definition of these fields.
+local function heap_moves_of(rule)
+  local heap = define_heaps(rule, shared).heap
   return function(n)
     local moves = {}
-    for t = 0, n do
-      local d, mark = digit(t)
-      for heaps = 0, 4 do
-        if d >> heaps & 1 == 1 and (t > 0 or heaps >= 2) then
-          partitions(n - t, heaps, 1, {}, function(parts)
-            if allowed(parts, mark) then moves[#moves + 1] = parts end
-          end)
-        end
-      end
-    end
+    heap(n, function(...) moves[#moves + 1] = { ... } end)
     return moves
   end
 end
 
-local function subtract_moves(set)
-  local all_but = set.all_but ~= nil
-  local listed = {}
-  for _, s in ipairs(set.all_but or set) do
-    listed[s] = true
-  end
-  return function(n)
-    local moves = {}
-    for s = 1, n do
-      if (listed[s] or false) ~= all_but then moves[#moves + 1] = { n - s } end
-    end
-    return moves
-  end
-end
+local function code_moves(text) return heap_moves_of { code = text } end
+local function subtract_moves(set) return heap_moves_of { subtract = set } end
 
 -- Coin turning ------------------------------------------------------------------------------------------
 

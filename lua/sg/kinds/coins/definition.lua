@@ -99,77 +99,15 @@ return function(rule, shared)
     return parts
   end
 
-  -- The digits of a take-and-break code, as a function of t: what a move that takes t tokens may leave,
-  -- { heaps = the digit, split = "!", "?", "=" or nil }. Digits in brackets repeat.
-  local function digits_of(code)
+  -- The moves of a take-and-break code, as a function (n, option).
+  local function heap_of_code(code)
     if
       not string.match(code, "^0*[%dA-V][!?=]?%.[%dA-V!?=]*$")
       and not string.match(code, "^0*[%dA-V][!?=]?%.[%dA-V!?=]*%[[%dA-V!?=]+%]$")
     then
       fail("the code %s: a turn takes codes with the digits 0 to V, ! ? = and [ ]", shared.brief(code))
     end
-    local digits, tail, list, count = {}, {}, nil, -1
-    for at = 1, #code do
-      local sign = string.sub(code, at, at)
-      local heaps = tonumber(sign, 36)
-      if sign == "." then
-        digits, list, count = { [0] = digits[count] }, nil, 0
-      elseif sign == "[" then
-        list = tail
-      elseif heaps and list == tail then
-        tail[#tail + 1] = { heaps = heaps }
-      elseif heaps then
-        count = count + 1
-        digits[count] = { heaps = heaps }
-      elseif sign ~= "]" then
-        (list == tail and tail[#tail] or digits[count]).split = sign
-      end
-    end
-    return function(t) return digits[t] or #tail > 0 and tail[(t - count - 1) % #tail + 1] or nil end
-  end
-
-  -- The lists of `left` more heaps, none below `least`, with this sum, behind those of the list.
-  local function each_split(list, least, sum, left, each)
-    if left <= 1 then
-      if left == 0 and sum == 0 then each(list) end
-      if left == 1 and sum >= least then
-        list[#list + 1] = sum
-        each(list)
-        list[#list] = nil
-      end
-      return
-    end
-    for heap = least, sum // left do
-      list[#list + 1] = heap
-      each_split(list, heap, sum - heap, left - 1, each)
-      list[#list] = nil
-    end
-  end
-
-  -- A sign is about two heaps and more.
-  local function allows(split, heaps)
-    if #heaps < 2 then return true end
-    if split == "=" or split == "?" then return (heaps[1] == heaps[#heaps]) == (split == "=") end
-    for i = 2, split == "!" and #heaps or 1 do
-      if heaps[i] == heaps[i - 1] then return false end
-    end
-    return true
-  end
-
-  local function heap_of_code(code)
-    local digit_at = digits_of(code)
-    return function(n, option)
-      for t = 0, n do
-        local digit = digit_at(t)
-        for count = 0, digit and 4 or -1 do
-          if digit.heaps >> count & 1 == 1 then
-            each_split({}, 1, n - t, count, function(heaps)
-              if allows(digit.split, heaps) then option(table.unpack(heaps)) end
-            end)
-          end
-        end
-      end
-    end
+    return shared.moves_of_code(code)
   end
 
   -- The coins that a move of a heap game from heap n turns beside coin n: the heaps that it leaves, but those that it

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
---[[ What the definitions of kinds of games share: words for their messages, and pictures. A definition gets the table
-that the function returns as its second argument. The function runs in the box of the program, in the sandbox of the
-checker and in the program itself (sg.text.words), so it has no local variables outside, and calls nothing but what a
-box has. ]]
+--[[ What the definitions of kinds of games share: words for their messages, pictures, codes. A definition gets the
+table that the function returns as its second argument. The function runs in the box of the program, in the sandbox
+of the checker and in the program itself (sg.text.words), so it has no local variables outside, and calls nothing but
+what a box has. ]]
 
 return function()
   local text = {}
@@ -100,8 +100,8 @@ return function()
       .. '"'
   end
 
-  --- How many items a table has as a list. Its length, if it has no more holes than items: with holes Lua may take it
-  --- for any number, however few items there are.
+  --- Returns how many items a table has as a list. It is the table's length, if it has no more holes than items:
+  --- with holes Lua may take it for any number, however few items there are.
   ---@param list table
   ---@return integer
   local function length(list)
@@ -173,6 +173,78 @@ return function()
       if value == known then return true end
     end
     return false
+  end
+
+  -- ---- take-and-break codes ----------------------------------------------------------------------------------
+
+  -- The digits of a code by t, the number of tokens that a move takes (or adds, if it is below 0): each { heaps =
+  -- bits of the numbers of heaps that may be left, split = "!", "?", "=" or nil }; and the least t.
+  local function digits_of(code)
+    local head, rest, group = code:match "^([^.]*)%.([^%[]*)%[?([^%]]*)%]?$"
+    local digits = {}
+    local function read(part, at)
+      for digit, split in part:gmatch "(%w)([!?=]?)" do
+        digits[at], at = { heaps = tonumber(digit, 36), split = split ~= "" and split or nil }, at + 1
+      end
+      return at
+    end
+    local first = 1 - #head:gsub("[!?=]", "")
+    read(head, first)
+    local t = read(rest, 1)
+    local period = read(group, t) - t
+    return function(taken)
+      return digits[taken] or period > 0 and taken >= t and digits[t + (taken - t) % period] or nil
+    end,
+      first
+  end
+
+  -- Calls each(list) with the lists of `left` more heaps, none below `least`, with this sum, behind those of the
+  -- list.
+  local function each_split(list, least, sum, left, each)
+    if left <= 1 then
+      if left == 0 and sum == 0 then each(list) end
+      if left == 1 and sum >= least then
+        list[#list + 1] = sum
+        each(list)
+        list[#list] = nil
+      end
+      return
+    end
+    for heap = least, sum // left do
+      list[#list + 1] = heap
+      each_split(list, heap, sum - heap, left - 1, each)
+      list[#list] = nil
+    end
+  end
+
+  -- Does the sign behind a digit allow these heaps, in rising order? It says nothing about fewer than two heaps.
+  local function allows(split, heaps)
+    if #heaps < 2 then return true end
+    if split == "=" or split == "?" then return (heaps[1] == heaps[#heaps]) == (split == "=") end
+    for i = 2, split == "!" and #heaps or 1 do
+      if heaps[i] == heaps[i - 1] then return false end
+    end
+    return true
+  end
+
+  --- The moves of a take-and-break code with the digits 0 to Z, the signs !, ? and =, and a group in brackets at the
+  --- end that repeats (docs/rules.md).
+  ---@param code string
+  ---@return fun(n: integer, option: fun(...: integer)) heap
+  function text.moves_of_code(code)
+    local digit_at, first = digits_of(code)
+    return function(n, option)
+      for t = first, n do
+        local digit = digit_at(t)
+        for count = 0, digit and 5 or -1 do
+          if digit.heaps >> count & 1 == 1 then
+            each_split({}, 1, n - t, count, function(heaps)
+              if allows(digit.split, heaps) then option(table.unpack(heaps)) end
+            end)
+          end
+        end
+      end
+    end
   end
 
   return text
