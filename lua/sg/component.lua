@@ -115,7 +115,7 @@ function component.shown(game, position)
   return position_sum.is(position) and game:show(position) or game:show_term(position, 1)
 end
 
----How an answer names a component.
+---Returns the name of a component in an answer.
 ---@param part sg.PlacedGame
 ---@return table { game, position }
 function component.named(part)

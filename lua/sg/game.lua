@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- A game: a rule with an engine behind it. Heap rules (code, subtract, heap) are answered by a family, rules with
--- options by a search. Each question checks its options once and gives a result (sg.result) or a failure (sg.failure).
+-- options by a search. Each question checks its options once and gives a result (sg.result) or a failure
+-- (sg.failure).
 
 local answers = require "sg.game.answers"
 local failure = require "sg.failure"
@@ -151,15 +152,15 @@ end
 Game.start, Game.parse, Game.position = notation.start, notation.parse, notation.given
 Game.show, Game.show_sum, Game.show_term = notation.show, notation.show_sum, notation.show_term
 
--- Which argument of a method is its options; nil: it has none.
+-- The place of the options among a method's arguments; nil: the method takes none.
 local function place_of_options(method)
   for at = 1, debug.getinfo(method, "u").nparams do
     if debug.getlocal(method, at) == "opts" then return at end
   end
 end
 
--- A method that takes options is a question. Its time limit holds for all calls of the rule while it is being answered,
--- also for those beside the computation, as of `show`.
+-- A method that takes options is a question. Its time limit holds for all calls of the rule while it is being
+-- answered, also for those beside the computation, as of `show`.
 local function with_time_limit(method)
   local at = place_of_options(method)
   return at and function(...) return limits.during((select(at, ...)), method, ...) end or method

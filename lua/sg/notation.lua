@@ -20,7 +20,7 @@ local text = require "sg.text.words"
 
 local notation = {}
 
--- What stands before a position that is written as a Lua value in a game whose own notation would be read otherwise.
+-- The sign before a position that is written as a Lua value, in a game whose own notation would be read otherwise.
 local EXACT = "="
 
 local has_own_plus -- below
@@ -33,7 +33,7 @@ local function was_stopped(why) return why.code ~= "rule" and why.code ~= "input
 
 -- ---- is it a position? -----------------------------------------------------------------------------------------
 
--- What keeps a value from being a position of the game, as far as its rule says: nil, or a sentence. The second result
+-- Says why a value is no position of the game, as far as its rule tells: nil, or a sentence. The second result
 -- is the failure of the rule's own function, where that made the sentence.
 local function unfit(self, position)
   local declared = self.rule.form
@@ -51,7 +51,7 @@ local function unfit(self, position)
   return why.message, located(self, why)
 end
 
----What the rule expects of a position, in words; nil where it does not say.
+---Says in words what the rule expects of a position; nil if the rule does not tell.
 ---@param self sg.Game
 ---@return string?
 function notation.expected(self)
@@ -230,8 +230,9 @@ local function start_looks_like(self, value)
   return start:find "%d" ~= nil
 end
 
--- Where the quotes around texts may be left out: the value that is no text and that the source stands for all the same.
--- So it does where the program prints the value that way, unless the rule or its start show that this may be a text.
+-- Where the quotes around texts may be left out: the value that is no text and that the source stands for all the
+-- same. So it does where the program prints the value that way, unless the rule or its start show that this may be a
+-- text.
 local function bare_value(self, source)
   local value = not self.rule.form and literal.read(source)
   local is_value = value ~= nil
@@ -262,7 +263,7 @@ local function parse_as_lua(self, source)
   return nil, unread(self, source, wrong)
 end
 
--- What "=LITERAL" stands for, whatever the rule's own notation is; nil for other texts.
+-- Reads "=LITERAL", whatever the rule's own notation is; nil for other texts.
 local function exact_value(source)
   if source:sub(1, 1) == EXACT then return (literal.read(source:sub(2))) end
 end
@@ -329,8 +330,8 @@ local function parse_position(self, source)
   return nil, why or other
 end
 
--- The heaps that a text stands for; where no number is in it, those that the rule's own parse makes of it, as of a row
--- of pins.
+-- The heaps that a text stands for; where no number is in it, those that the rule's own parse makes of it, as of a
+-- row of pins.
 local function parse_heaps(self, source)
   local heaps, why = heap_position.read(source)
   if heaps ~= nil or not self.rule.parse or source:find "%d" or not source:find "%S" then return heaps, why end
@@ -399,7 +400,7 @@ end
 
 -- ---- showing -----------------------------------------------------------------------------------------------------
 
--- What the rule's own function show makes of a position; nil where it makes no text of it.
+-- Calls the rule's own function show; nil if it makes no text of the position.
 local function shown_by_rule(self, position)
   local known = internals[self]
   if not self.rule.show or known.show_fails then return nil end
@@ -431,8 +432,8 @@ local function comes_through(self, shown)
     and (not shown:find "%s%+%s" or has_own_plus(self) or #nesting.summands(shown) == 1)
 end
 
--- Is a text of a rule with show and without parse for the eye alone: a picture of several lines, or a text that stands
--- for no position, so that nobody takes it for another?
+-- Is a text of a rule with show and without parse for the eye alone: a picture of several lines, or a text that
+-- stands for no position, so that nobody takes it for another?
 local function is_for_the_eye(self, shown)
   if shown:find "\n" then return true end
   local source = shown:match "^%s*(.-)%s*$"

@@ -6,7 +6,7 @@ local position_sum = {}
 ---@class sg.PositionSum a list of positions; printed "A + B", and "nothing" if it is empty
 local Sum = { __name = "sg.PositionSum" }
 
----What is printed where no position is left.
+---The text of a sum of no positions.
 position_sum.NOTHING = "nothing"
 
 ---@param positions any[]

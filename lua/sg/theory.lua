@@ -42,7 +42,7 @@ function theory.cut(moves, most)
   return total
 end
 
----What a position is worth, and every option of the position in order.
+---Finds the worth of a position, and every option of the position in order.
 ---@param how sg.Theory
 ---@param game sg.Game
 ---@param position any
@@ -128,7 +128,8 @@ end
 ---@param steps table[]
 ---@param moves table[]
 ---@param most integer how many moves of a kind have a step
----@param kinds { of: string, is: (fun(move: table): boolean)?, step: fun(move: table): table?, sg.Failure? }[] of: the
+---@param kinds { of: string, is: (fun(move: table): boolean)?, step: fun(move: table): table?, sg.Failure? }[] of:
+---the
 ---  kind's name where moves are left; is: does a move belong to the kind? Without is, every move does
 ---@return true? ok, sg.Failure? why
 function theory.add_play(steps, moves, most, kinds)

@@ -36,7 +36,7 @@ function M.params_text(identity)
   return type(params) == "table" and next(params) ~= nil and json.line(M.bare(params)) or ""
 end
 
----What identifies a game among all games of a batch.
+---Returns what identifies a game among all games of a batch.
 ---@param identity table with file, game, params, as each answer has them
 ---@return string
 function M.game_name(identity)
@@ -62,7 +62,7 @@ local function task_order(answer)
   return ("%02d%s\0%s"):format(tasks.rank(answer.task), answer.task, text.natural(answer.arguments or ""))
 end
 
----What an answer identifies among the answers of its game.
+---Returns what identifies an answer among the answers of its game.
 ---@param answer table
 ---@return string
 function M.label(answer) return answer.task .. (answer.arguments and ":" .. answer.arguments or "") end

@@ -53,7 +53,7 @@ function M.text(a, b, fields)
   return table.concat(parts, ", ")
 end
 
----What a row is an answer to, as text.
+---Returns, as text, the question that a row answers.
 ---@param row sg.BatchRow
 ---@return string
 function M.question(row) return (row.answer.game or row.answer.file) .. " " .. answers.label(row.answer) end

@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: MIT
--- Evaluates many games, each in a process of its own (sg.pool): if a rule crashes, never ends or fills the memory, only
--- the answers of its game are missing. One answer is one line of JSON. The order of the lines in a file depends on the
--- games only (batch/answers.lua): any number of processes, shards and interruptions end in the same bytes.
+-- Evaluates many games, each in a process of its own (sg.pool): if a rule crashes, never ends or fills the memory,
+-- only the answers of its game are missing. One answer is one line of JSON. The order of the lines in a file depends
+-- on the games only (batch/answers.lua): any number of processes, shards and interruptions end in the same bytes.
 --
 -- A line is { file, task, ok, ...the task's fields } or { file, task, ok = false, error = { code, message } }. A game
--- of a sweep has params and game, a code has game and no file. A game that cannot be loaded gets one line with the task
--- "load". Lines in files also have the digest of the rule's text and the version of the program.
+-- of a sweep has params and game, a code has game and no file. A game that cannot be loaded gets one line with the
+-- task "load". Lines in files also have the digest of the rule's text and the version of the program.
 
 local certificates = require "sg.batch.certificates"
 local failure = require "sg.failure"
@@ -76,8 +76,8 @@ local function check_output(opts, files)
   return format.may_write(opts.out, opts.resume)
 end
 
--- A function: an answer that is there as it stays in the file, with the stamp or without, as this run asks. nil: it is
--- one to ask for again, since the rule or the program is another one by now, or its certificate is missing.
+-- A function: an answer that is there as it stays in the file, with the stamp or without, as this run asks. nil: it
+-- is one to ask for again, since the rule or the program is another one by now, or its certificate is missing.
 local function form_of_kept(games, opts)
   local by_name = {}
   for _, game in ipairs(games) do
@@ -141,7 +141,7 @@ local function left_to_do(games, rows, opts, summary)
   return left, done_of
 end
 
--- What a process sent, and what is to be said of its end. why: its failure; sent: its lines until then.
+-- Lists the answers that a process sent, and one about its end. why: its failure; sent: its lines until then.
 local function answers_of(game, answer, why, sent)
   local list, at, forged = worker.sent(game, answer or sent)
   if forged then

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Which files of answers are not whole, though each of their lines is: those of a run that has not ended. Beside such a
--- file stands FILE.unfinished, from the time at which the file may have less than all answers until a run ends that
--- writes it. It outlives kill -9. Shards that never ran are found by the names that sbatch gives them.
+-- Tells which files of answers are not whole, though each of their lines is: those of a run that has not ended.
+-- Beside such a file stands FILE.unfinished, from the time at which the file may have less than all answers until a
+-- run ends that writes it. It outlives kill -9. Shards that never ran are found by the names that sbatch gives them.
 
 local failure = require "sg.failure"
 local folder = require "sg.folder"

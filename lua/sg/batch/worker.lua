@@ -34,7 +34,7 @@ local function engine_of(fields)
   return (engine:gsub(" avx2$", ""):gsub(" portable$", ""))
 end
 
----What a process may take.
+---The limits of a process.
 ---@param opts table of the batch
 ---@return { time: number, memory: integer }
 function M.bounds(opts)

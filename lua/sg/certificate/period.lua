@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Writes certificates of proven periods. docs/certificates.md describes their form, and verify/ checks them. From there
--- come the checksum, the bounds, and how many values a theorem needs; the checker takes nothing from here.
+-- Writes certificates of proven periods. docs/certificates.md describes their form, and verify/ checks them. From
+-- there come the checksum, the bounds, and how many values a theorem needs; the checker takes nothing from here.
 
 local core = require "sg.core"
 local coupled = require "sg.certificate.coupled"
@@ -51,7 +51,7 @@ local function parity(x)
   return odd
 end
 
--- Whether an octal code has splits that take an odd number of tokens, and whether it has some that take an even one.
+-- Has an octal code splits that take an odd number of tokens? And some that take an even one?
 local function parities_of_splits(code)
   local odd, even = false, false
   for t = 0, #code - 2 do
@@ -130,7 +130,8 @@ end
 ---The field that names a game, and the mask that makes the checker of these values fast, if there is one.
 ---@param game sg.Game
 ---@param values integer[] g(0), g(1), ...
----@return { code: string?, subtract: integer[]?, all_but: integer[]? } shown, { mask: integer, place: integer }? sparse
+---@return { code: string?, subtract: integer[]?, all_but: integer[]? } shown, { mask: integer, place: integer }?
+---sparse
 function M.described(game, values)
   local shown, shape = describe(game)
   local is_octal = shown.code and shape.parts == 2 and not shown.code:find "%["

@@ -170,7 +170,7 @@ local function header_text(game, n_claims)
   return fields_text(fields)
 end
 
--- What the checker's way to write positions refuses is a failure: there can be no certificate of that.
+-- A position that the checker cannot write is a failure: there can be no certificate of it.
 local function told(why)
   return refusal.is(why) and failure.new("no", "the checker refuses it: " .. why.message) or why
 end

@@ -36,7 +36,7 @@ local function line_start(source, number)
   return at
 end
 
----Where in a text the token stands that a syntax error is near: where the text up to it has the same error.
+---Finds the token that a syntax error is near: the text up to it has the same error.
 ---@param source string
 ---@param message string what load said of it
 ---@return integer? offset
@@ -56,7 +56,8 @@ function M.offset(source, message)
   end
 end
 
--- ---- errors of running code: Lua names the line only ---------------------------------------------------------------
+-- ---- errors of running code: Lua names the line only
+-- ---------------------------------------------------------------
 
 -- A line with its comment, and unless they are wanted its strings, overwritten by spaces.
 local function bare(line, with_strings)
@@ -81,7 +82,7 @@ local function bare(line, with_strings)
   return table.concat(out)
 end
 
--- Where a name stands, if it does so once; of a field: behind a dot or colon, of others: not there.
+-- Finds the place of a name that occurs once; a field stands behind a dot or colon, other names do not.
 local function once(line, name, kind)
   local found
   for at in line:gmatch("%f[%w_]()" .. name .. "%f[^%w_]") do
@@ -107,7 +108,7 @@ local TOKENS = {
   "^.",
 }
 
--- Where one of these operators stands, if there is but one in the line.
+-- Finds the place of one of these operators, if the line has only one.
 local function operator(line, wanted)
   local found, at = nil, 1
   while at <= #line do
@@ -162,7 +163,7 @@ local places = {
   { "^'for' ", function(line) return once(line, "for", "any") end },
 }
 
--- Where what a message of running code is about stands in a text, if that is certain.
+-- Finds the place in a text that a message of running code is about, if that is certain.
 local function offset_of_fault(source, message)
   local number, what = message:match ":(%d+): (.*)$"
   if not number then return nil end

@@ -8,7 +8,7 @@ local syntax = require "sg.cli.syntax"
 
 local completion = {}
 
--- What the value of an option is, by what stands for it in the help.
+-- The kinds of an option's value, by the word for the value in the help.
 local KIND_OF_OPTION = { FILE = "file", FOLDER = "folder", DIR = "folder", GAME = "game", PATH = "file" }
 
 ---@class sg.Completion
@@ -161,7 +161,7 @@ local function add_argument(found, command, given)
   if argument.kind then ADD[argument.kind](found) end
 end
 
----What the last word may go on as.
+---Lists the words that the last word may go on as.
 ---@param words string[] behind the name of the program; the last is the word to complete, and may be ""
 ---@return { [1]: string, [2]: string }[] sorted: a word, and what is said of it
 function completion.of(words)

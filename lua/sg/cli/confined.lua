@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The environment of a worker process: the files that the program passed to the worker, the properties of the program's
--- terminal, and the limits of the process.
+-- The environment of a worker process: the files that the program passed to the worker, the properties of the
+-- program's terminal, and the limits of the process.
 
 local failure = require "sg.failure"
 local pool = require "sg.pool"
@@ -13,7 +13,7 @@ M.GRACE_SECONDS = 5
 local HEADROOM_MEMORY = 1024 -- MiB beyond the engine's limit
 local THREAD_MEMORY = 128 -- MiB of address space that a thread reserves
 
----What a worker gives to confine().
+---Makes the table that a worker gives to confine().
 ---@param seconds number
 ---@param memory integer MiB that the engine may use
 ---@param threads integer

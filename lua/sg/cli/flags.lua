@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Names the option of the command line that a failure is about. Modules below the command line name limits and options
--- of questions only; this file maps these names to flags.
+-- Names the option of the command line that a failure is about. Modules below the command line name limits and
+-- options of questions only; this file maps these names to flags.
 
 local adding = require "sg.heap.adding"
 local command_line = require "sg.command_line"
@@ -63,7 +63,7 @@ local COMMANDS = {
   end,
 }
 
----What the options of the program have to do with a failure, to be written behind its text.
+---Says which option of the program helps with a failure; the text is written behind the failure's own.
 ---@param why sg.Failure
 ---@param args? table the parsed command line, for the value of a limit
 ---@return string

@@ -100,7 +100,7 @@ local function usage(command)
   return table.concat(lines, "\n")
 end
 
----What `sg-lua COMMAND --help` prints.
+---Returns the text that `sg-lua COMMAND --help` prints.
 ---@param command sg.cli.Command
 ---@return string
 function help.of(command)

@@ -114,7 +114,7 @@ local function batch_words(args)
   return table.concat(words, " ")
 end
 
--- What a script holds as text, and where the command line has it: one value or several.
+-- The texts that a script holds, and the fields of the command line that they come from: one value or several.
 local TEXTS = {
   { "a path", "paths" },
   { "--task", "task" },
@@ -132,7 +132,7 @@ local function is_time(word)
   return word:find "^%d+$" or word:find "^%d+:%d+$" or word:find "^%d+:%d+:%d+$"
 end
 
----What no script can be written for.
+---Says why no script can be written for a command line.
 ---@param args table the parsed command line of sbatch
 ---@return sg.Failure? why
 function M.wrong(args)

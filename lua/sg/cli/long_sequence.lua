@@ -17,7 +17,7 @@ local GRACE = 1 -- seconds after a limit in which the values computed before it 
 local TABLES = { table = true, families = true } -- how a game has values for heaps, so that they can be long
 local TABLE, TABLE_END = 4000000, 1 << 32 -- the ranges that the engine computes as a table, as Game:seq has it
 
----Whether a range of heaps is written in blocks.
+---Is a range of heaps written in blocks?
 ---@param game sg.Game
 ---@param from integer|string
 ---@param to integer|string

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The program sg-lua, from its arguments to its exit code: chooses between a command, the overview of a game, a script
--- and the prompt. Modules are loaded when they are needed, since a command must start in 5 ms.
+-- The program sg-lua, from its arguments to its exit code: chooses between a command, the overview of a game, a
+-- script and the prompt. Modules are loaded when they are needed, since a command must start in 5 ms.
 
 local script = require "sg.cli.script"
 
@@ -67,7 +67,7 @@ local function usage_error(words, why, reading)
   return missing and MACHINE or USAGE
 end
 
--- What runs a command, or shows what a game is.
+-- Finds the function that runs a command, or shows what a game is.
 local function runner_of(parsed)
   if parsed.command then return require("sg.cli.command." .. parsed.command).run end
   return function(session) return require("sg.cli.overview").run(session, parsed.game, parsed.params) end

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A match: a sum of games in the course of play, its moves with their values, a perfect player that may be told to err,
--- undo, and a transcript. command/play.lua talks to the person.
+-- A match: a sum of games in the course of play, its moves with their values, a perfect player that may be told to
+-- err, undo, and a transcript. command/play.lua talks to the person.
 
 local entailing = require "sg.entailing.values"
 local internals = require "sg.internals"
@@ -22,7 +22,8 @@ local Match = { __name = "sg.Match" }
 Match.__index = Match
 
 ---A match from its components.
----@param components table list of "GAME@POSITION" or { game, position, name?, word? the position as the user wrote it }
+---@param components table list of "GAME@POSITION" or { game, position, name?, word? the position as the user wrote
+---it }
 ---@param load fun(spec: string): table? game
 ---@param opts table { limits = function that gives the limits of the next question, seed, handicap = how often the
 ---engine moves at random, 0 to 1, first = "you"|"engine", misere = whoever moves last loses }
@@ -129,7 +130,7 @@ local function boards(game, parts)
   return cells[1] and beside(cells, "  ")
 end
 
----What a component is now, as text.
+---Shows a component as it is now.
 ---@param i integer
 ---@return string
 function Match:shown(i) return show_parts(self.slots[i].game, self.slots[i].parts) end
@@ -278,7 +279,8 @@ end
 
 local THIRD = 3
 
----Is the sum there for the third time with the same player to move? Then the match is a draw. To be asked once a move.
+---Is the sum there for the third time with the same player to move? Then the match is a draw. To be asked once a
+---move.
 ---@return boolean
 function Match:recurs()
   if not self.loopy then return false end
@@ -386,7 +388,7 @@ local HEAD = "sg-lua transcript 1"
 -- A text on one line.
 local function escaped(line) return (line:gsub("\\", "\\\\"):gsub("\n", "\\n")) end
 
--- What a move leaves, and how the turn goes on if it does not pass freely.
+-- Says what a move leaves, and who moves next if the turn does not pass freely.
 local function named(text_left, turn) return turn and ("%s [%s]"):format(text_left, turn) or text_left end
 
 ---The match so far as a text that replay() reads: one line for each component and each move.

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- How `play` speaks: in sentences for a person, or, with --format json, in one JSON object a line for a program.
--- docs/guide.md has the objects.
+-- Writes what `play` says: in sentences for a person, or, with --format json, in one JSON object a line for a
+-- program. docs/guide.md has the objects.
 
 local match_of = require "sg.cli.match"
 local match_text = require "sg.text.match"

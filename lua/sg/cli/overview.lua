@@ -114,7 +114,7 @@ local function report_places(session, game, name, again)
   )
 end
 
--- Where no period was found, the command that looks further than this report.
+-- Returns the command that looks for a period further than this report did.
 local function look_further(known, again)
   if known.period or known.regularity then return "" end
   return "\n  to look further: " .. command_line.of("period", again)
@@ -202,7 +202,7 @@ local function read_params(name, words)
   return values
 end
 
----What a game is: its examples checked, its first values, its period.
+---Shows a game: its examples checked, its first values, its period.
 ---@param session table
 ---@param name string a game as the command line names it, "-" for a rule on standard input
 ---@param params string[] "name=value", from the command line

@@ -235,7 +235,7 @@ local function library()
   return game_names
 end
 
----What a word may go on as.
+---Lists the words that a word may go on as.
 ---@param word string
 ---@param line? string the whole line
 ---@param start? integer where the word begins in it
@@ -341,7 +341,7 @@ local function print_results(n, ...)
   screen.answer(table.concat(shown, "\t"))
 end
 
--- What to say of an error that a chunk raised.
+-- Shows an error that a chunk raised.
 local function said(message, text)
   if type(message) ~= "string" then return "error: " .. M.pretty(message, host.width()) end
   if not message:find "^%(prompt%):%d+: " then return message end
@@ -464,7 +464,8 @@ local function with_question(words)
   return words
 end
 
--- The words of a line as outside. Gives the exit code, or "quit"; nil: the first word is neither a command nor a game.
+-- The words of a line as outside. Gives the exit code, or "quit"; nil: the first word is neither a command nor a
+-- game.
 local function as_outside(words, perform)
   local name = words[1]
   if END_WORDS[name] then return "quit" end

@@ -8,8 +8,8 @@ local RULE, MACHINE = 3, 5
 
 local function say(...) require("sg.cli.screen").complain(table.concat { ... }) end
 
----Makes the global `sg` for -e and the prompt. The module is loaded when the name is first used: `sg-lua -e ''` starts
----as fast as Lua does.
+---Makes the global `sg` for -e and the prompt. The module is loaded when the name is first used: `sg-lua -e ''`
+---starts as fast as Lua does.
 function M.preset_sg()
   if getmetatable(_G) then
     rawset(_G, "sg", require "sg")
@@ -120,7 +120,7 @@ local function has_commands(text)
   return false
 end
 
----What stands on standard input: a script, or lines as they are typed at the prompt.
+---Reads standard input: a script, or lines as they are typed at the prompt.
 ---@param perform fun(words: string[]): integer what runs a command of the program
 ---@return integer exit code
 function M.run_input(perform)

@@ -118,7 +118,7 @@ A word -- ends the options; - is standard input.
 
 ]] .. EXIT_CODES
 
--- How this binary confines workers, for the end of the help.
+-- Says how this binary confines workers, for the end of the help.
 local CONFINEMENT = {
   seccomp = "resource limits and a filter of system calls (seccomp)",
   limits = "resource limits only: it was built without libseccomp",

@@ -31,7 +31,7 @@ local ELSEWHERE = {
 -- Words that people try as commands, and what they are here.
 local SYNONYMS = { list = "rules", games = "rules", solve = "value", winner = "outcome", version = "--version" }
 
--- What the line is about, without the name of the program.
+-- Returns the command that the line begins with, without the name of the program.
 local function name_of(reading) return (reading:called():gsub("^sg%-lua ", "")) end
 
 local function as_in(command)
@@ -137,7 +137,7 @@ function usage_errors.too_many(reading, word)
   return ("%s: too many arguments: '%s'%s"):format(name_of(reading), word, as_in(reading.command))
 end
 
--- What is said where a command of a command should stand.
+-- Says that a word should be a subcommand of a command, as in `misere outcome`.
 function usage_errors.no_command(reading, word)
   local names = syntax.names(reading.command)
   return ("%s is followed by a command: %s%s%s%s"):format(

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- --untrusted: a command in a worker, a process that can open no files, reach no network and start no programs. What it
--- may read is read before it gives that up: the files that the command line names, and the rules that it may ask for.
--- This process reads the output of the worker as data, and passes on only what this program could have written.
+-- --untrusted: a command in a worker, a process that can open no files, reach no network and start no programs. What
+-- it may read is read before it gives that up: the files that the command line names, and the rules that it may ask
+-- for. This process reads the output of the worker as data, and passes on only what this program could have written.
 
 local atomic_file = require "sg.atomic_file"
 local component = require "sg.component"
@@ -115,7 +115,7 @@ local function read_line(prompt)
   return line and "l" .. line or why == "interrupted" and "i" or "n"
 end
 
--- What serves the worker: by the letters of src/host/io/child.h.
+-- The functions that serve a worker, by the letters of src/host/io/child.h.
 local function server(args)
   local output_of, serve = relay.new(args.format), {}
   local allowed = {}

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The calls of a pen, as they come out of a box, made items of a drawing. What a rule gives is looked at here: a figure
--- is made of known styles, numbers of a bounded size and short texts, or there is a failure of the rule.
+-- The calls of a pen, as they come out of a box, made items of a drawing. What a rule gives is looked at here: a
+-- figure is made of known styles, numbers of a bounded size and short texts, or there is a failure of the rule.
 --
 -- An item is one of
 --   { kind = "cell",  x, y, style, name }       a square
@@ -96,7 +96,7 @@ end
 
 -- ---- single parts -------------------------------------------------------------------------------------------
 
----What a rule's function draw gets to draw with. docs/rules.md lists the styles.
+---The strokes of the pen that a rule's function draw gets. docs/rules.md lists the styles.
 ---@class sg.Pen
 ---@field cell fun(x: number, y: number, style?: string, name?: string|integer)
 ---@field stone fun(x: number, y: number, style?: string, text?: string|integer, name?: string|integer)

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- How a position looks: as its rule draws it (the field draw), or as positions of its kind look by themselves. A
+-- Draws a position: as its rule draws it (the field draw), or as positions of its kind look by themselves. A
 -- drawing is plain data, { width, height, left, top, items }; sg.drawing.figures says what an item is. Text, SVG and
 -- JSON are made of it.
 
@@ -22,8 +22,8 @@ function drawing.is_graph(game)
   return kind.searched and game.rule.draw == nil and kind.is_graph(game)
 end
 
--- The calls of the pen that draw a position, those of its kind if the rule's draw makes none; nil alone if nobody knows
--- how it looks.
+-- The calls of the pen that draw a position, those of its kind if the rule's draw makes none; nil alone if nobody
+-- knows how it looks.
 local function calls_of(game, position)
   local box, data = internals[game].loaded.box, game.rule
   local kind = internals[game].kind
@@ -85,7 +85,7 @@ end
 ---@field text? string
 ---@field name? string the label, or a part of the label, of the moves that a click on it means
 
----How a position looks.
+---Draws a position.
 ---@class sg.Drawing
 ---@field left number the least x of its items
 ---@field top number the least y of its items
@@ -93,8 +93,8 @@ end
 ---@field height number in cells
 ---@field items sg.DrawingItem[]
 
----The drawing of a position, or of a sum of positions; nil alone if its rule says nothing about its looks, or it is too
----large to draw.
+---The drawing of a position, or of a sum of positions; nil alone if its rule says nothing about its looks, or it is
+---too large to draw.
 ---@param game sg.Game
 ---@param position any
 ---@return sg.Drawing? drawing, sg.Failure? why the rule's draw is at fault
@@ -173,8 +173,8 @@ local PARTS_MAX, SMALL_MAX = 8, 1500
 -- A drawing that may stand among many others; nil if it has too many parts for that.
 local function small(one) return one and #one.items <= SMALL_MAX and one or nil end
 
----The drawing of a sum of positions of one game, without axes; nil if one of them is not drawn, there are too many, or
----the drawing has more than 1,500 parts.
+---The drawing of a sum of positions of one game, without axes; nil if one of them is not drawn, there are too many,
+---or the drawing has more than 1,500 parts.
 ---@param game sg.Game
 ---@param parts any[]
 ---@return sg.Drawing|nil
@@ -201,8 +201,8 @@ end
 
 local ITEMS_MAX = 60000 -- of the drawings of a graph
 
----The drawings of the nodes of a graph, each a sum of positions of one game; false where a node has none, and where it
----would be one of more than 60,000 parts in all.
+---The drawings of the nodes of a graph, each a sum of positions of one game; false where a node has none, and where
+---it would be one of more than 60,000 parts in all.
 ---@param game sg.Game
 ---@param sums any[][] the positions of each node
 ---@return (sg.Drawing|false)[]

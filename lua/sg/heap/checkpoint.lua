@@ -10,7 +10,7 @@ local M = {}
 
 local EVERY = 30 -- seconds
 
----What a checkpoint of a game with a rule file is bound to: the rule's text and its parameters.
+---Returns what a checkpoint is bound to: the text of the game's rule file and the parameters.
 ---@param game sg.Game
 ---@return string? bound, sg.Failure? why
 function M.bound(game)

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Coupled families of heaps: rules with the field heaps. Each family answers as the family of a heap game does
--- (heap/family.lua), by an engine that has the same methods as that of a code: where all moves are texts the system in
--- C, where some are functions the search for positions.
+-- (heap/family.lua), by an engine that has the same methods as that of a code: where all moves are texts the system
+-- in C, where some are functions the search for positions.
 
 local core = require "sg.core"
 local evidence = require "sg.evidence"
@@ -18,7 +18,7 @@ local coupled = {}
 local TABLE_HEAPS, SEARCH_UPTO = 4000000, 200000
 -- For heaps of the table a proof is looked for, too: first among so many heaps, then among twice as many, and so on.
 local FIRST_UPTO = 1024
--- How far families whose moves are functions are looked at for a period, which can only be observed.
+-- The last heap up to which families whose moves are functions are searched for a period, which is only observed.
 local SCRIPT_UPTO = 400
 
 -- ---- the engine of one family: moves that are texts --------------------------------------------------------------
@@ -48,7 +48,7 @@ function Table:extend(upto, opts)
   return true
 end
 
--- How many heaps are known by the definition.
+-- Counts the heaps whose values are known by the definition.
 function Table:computed() return self.system:known() end
 
 function Table:known() return math.max(self.system:known(), self.n_follow or 0) end
@@ -75,7 +75,7 @@ end
 
 function Table:engine() return self.system:engine() end
 
----How the values of heaps up to this one are known.
+---Says how the values of heaps up to this one are known.
 function Table:basis(last) return last < self.system:known() and "computed" or "proven" end
 
 function Table:closed_form() return nil end -- luacheck: ignore 212
@@ -241,8 +241,8 @@ function coupled.family(game, name)
   return made.families[name], name
 end
 
----The value of a position that the engine in C finds, or a period that is assumed; nil alone where the search answers,
----because moves are functions.
+---The value of a position that the engine in C finds, or a period that is assumed; nil alone where the search
+---answers, because moves are functions.
 ---@param game sg.Game
 ---@param position any
 ---@param opts table
@@ -259,7 +259,8 @@ function coupled.value(game, position, opts)
   return result.new("value", evidence.as_of({ value = found.value, outcome = found.outcome }, found), game, position)
 end
 
----The families in the order of their numbers, and their options, as the engine has them; nil where moves are functions.
+---The families in the order of their numbers, and their options, as the engine has them; nil where moves are
+---functions.
 ---@param game sg.Game
 ---@return { order: string[], options: table[], reach: integer }?
 function coupled.described(game)

@@ -10,7 +10,7 @@ local text = require "sg.text.words"
 
 local equality = {}
 
----What proves that two sequences are equal, by its short name.
+---The theorems that prove two sequences equal, by their short names.
 equality.arguments = {
   ["same rule"] = "the options of every heap are the same",
   cousins = "take-and-break codes that differ only in moves which change no set of option values (docs/theorems.md)",
@@ -19,13 +19,15 @@ equality.arguments = {
 
 -- ---- the form of a declared rule ------------------------------------------------------------------------------
 
--- The form of a code, which is the same for all ways of writing it: digits[0..n], each { heaps = bits, mark = "", "!",
--- "?" or "=" }, then tail[1..] again and again; adds: moves may add tokens. Equal keys: equal options on every heap.
+-- The form of a code, which is the same for all ways of writing it: digits[0..n], each { heaps = bits, mark = "",
+-- "!", "?" or "=" }, then tail[1..] again and again; adds: moves may add tokens. Equal keys: equal options on every
+-- heap.
 
 local NONE = { heaps = 0, mark = "" }
 local SPLITS = ~3 -- the bits of moves that leave two or more heaps
 
--- The digit that a list of numbers of heaps, "{0,2!,4?+}" or "*!", stands for; everything about splits is in its mark.
+-- The digit that a list of numbers of heaps, "{0,2!,4?+}" or "*!", stands for; everything about splits is in its
+-- mark.
 local function list_digit(list, mark)
   local heaps, splits = 0, {}
   if list == "*" then list = "{0,1,2+}" end
@@ -190,7 +192,7 @@ local FIRST_LOOK = 64
 local SCRIPT_DEPTH, WIDE_DEPTH = 2000, 1000
 equality.DEPTH = 20000
 
----How far a game is looked at when nothing else is said: scripts and splits into three heaps are slow.
+---The last heap that is compared by default: scripts and splits into three heaps are slow.
 ---@param game sg.Game
 ---@return integer
 function equality.depth(game)
@@ -313,7 +315,7 @@ local function different(found)
   return { equal = false, basis = "computed", at = found.at, values = found.values, checked_to = found.at }
 end
 
--- What the proven periods of both say; nil if they say nothing.
+-- Compares by the proven periods of both; nil if they do not decide.
 local function by_periods(pair, upto)
   local x = proven_period(pair.a, math.max(upto, 1), pair.opts)
   local y = x and proven_period(pair.b, math.max(upto + pair.shift, 1), pair.opts)

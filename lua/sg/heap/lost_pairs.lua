@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Who wins Wythoff's game, and that of Fraenkel with a parameter t, by their closed form: {a, b}, a <= b, is lost if
--- there is a number n with b = a + t n and a = floor(n alpha), alpha = 1 + 1/(t + 1/(t + ...)). docs/theorems.md,
--- section 18.
+-- Finds the winner of Wythoff's game, and of Fraenkel's with a parameter t, by their closed form: {a, b}, a <= b, is
+-- lost if there is a number n with b = a + t n and a = floor(n alpha), alpha = 1 + 1/(t + 1/(t + ...)).
+-- docs/theorems.md, section 18.
 
 local core = require "sg.core"
 local internals = require "sg.internals"
@@ -60,7 +60,7 @@ end
 
 local function is_heap(n) return math.type(n) == "integer" and n >= 0 end
 
----Who wins, by the closed form; nil where there is none, or where the options ask for a search.
+---Finds the winner by the closed form; nil if there is none, or if the options ask for a search.
 ---@param game sg.Game
 ---@param position any
 ---@param opts table ready options

@@ -19,7 +19,7 @@ local function field_fault(loaded, field, message, code)
   return nil, failure.new(code, message, { field = field, file = loaded.path, line = loaded.line_of(field) })
 end
 
--- What the field holds, or what its function returns.
+-- Returns the value of the field, or what its function returns.
 local function field_value(loaded, field)
   local value = loaded.data[field]
   if value ~= core.function_mark then return value end

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Which periods a nim-sequence does not have: a period p with preperiod n0, also one with a saltus, means that
--- g(n + p) - g(n) is the same number for all n >= n0. Two heaps n, m >= N with different numbers speak against p and
--- all n0 <= N.
+-- Finds the periods that a nim-sequence does not have: a period p with preperiod n0, also one with a saltus, means
+-- that g(n + p) - g(n) is the same number for all n >= n0. Two heaps n, m >= N with different numbers speak against
+-- p and all n0 <= N.
 
 local failure = require "sg.failure"
 local limits = require "sg.limits"
@@ -23,8 +23,8 @@ local function refuted_at(values, from, p)
   end
 end
 
--- The periods up to `most` that the values leave possible, the last heap that was needed for the others, and those that
--- were needed for each.
+-- The periods up to `most` that the values leave possible, the last heap that was needed for the others, and those
+-- that were needed for each.
 local function left_over(values, from, most, opts)
   local left, last, heaps = {}, 0, {}
   for p = 1, most do
@@ -41,7 +41,8 @@ local function left_over(values, from, most, opts)
   return left, last, heaps
 end
 
----That a nim-sequence has none of the periods 1..most with a preperiod of at most `from`, with or without saltus.
+---Shows that a nim-sequence has none of the periods 1..most with a preperiod of at most `from`, with or without
+---saltus.
 ---@param family sg.Family
 ---@param most integer
 ---@param from integer

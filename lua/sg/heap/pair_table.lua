@@ -11,7 +11,7 @@ local two = {}
 
 local CELLS_MAX = 1 << 22
 
--- How often a period must be seen, and how much of the values may come before it.
+-- The least number of times that a period must be seen, and the largest share of values before it.
 local TIMES, BEFORE = 3, 1 / 2
 
 -- The place from which a list has a period and a saltus on; the end of the list if there is none.

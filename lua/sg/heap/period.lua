@@ -14,8 +14,8 @@ local period = {}
 
 -- How many values are looked at for other regularities where there is no period, and how few say nothing.
 local REGULAR_MAX, REGULAR_MIN = 20000, 200
--- How far a scripted family is looked at for a period, which can only be observed. Many rules are called once per pair
--- of heaps, so that the cost is quadratic.
+-- How far a scripted family is looked at for a period, which can only be observed. Many rules are called once per
+-- pair of heaps, so that the cost is quadratic.
 local SCRIPT_UPTO = 5000
 -- A closed form with a longer period gives it without a table.
 local CLOSED_FROM = 1 << 20
@@ -23,8 +23,8 @@ local CLOSED_FROM = 1 << 20
 -- number for which it has vectors; it is faster then, too.
 local TABLE_FIRST, WINDOW_VALUES, LOOKED_AT = 1 << 24, 64, 100000
 
----A failure of the engine with the game, or the place in the rule, that it is about; where a limit stopped the engine,
----with the number of heaps that are known.
+---A failure of the engine with the game, or the place in the rule, that it is about; where a limit stopped the
+---engine, with the number of heaps that are known.
 ---@param family sg.Family
 ---@param why sg.Failure
 ---@return sg.Failure
@@ -35,7 +35,7 @@ function period.located(family, why)
   return failure.with(why, { subject = family.game.spec, heaps = was_stopped and family.engine:known() or nil })
 end
 
----What computed the values: no engine in this run if all are from a checkpoint.
+---Names the engine that computed the values; none did in this run if all are from a checkpoint.
 ---@param family sg.Family
 ---@return string
 function period.engine(family)

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Positions of heap games: a heap, or a list of heaps, their sum. A heap is an integer, or its decimal digits where it
--- is beyond 63 bits.
+-- Positions of heap games: a heap, or a list of heaps, their sum. A heap is an integer, or its decimal digits where
+-- it is beyond 63 bits.
 
 local failure = require "sg.failure"
 local text = require "sg.text.words"
@@ -49,7 +49,7 @@ end
 
 -- ---- read from text ------------------------------------------------------------------------------------------
 
----How positions of heap games are written.
+---The words that say how positions of heap games are written.
 position.EXPECTED = "a heap is a whole number such as 7; a sum of heaps is written 3 + 4, {3,4} or 3,4"
 
 -- The digits of a heap: 7, "7" in quotes, 1e18, 0x1F; nil for anything else.

@@ -3,7 +3,7 @@
 
 local regularity = {}
 
--- How often a pattern must be seen, and how much of the values may come before it.
+-- The least number of times that a pattern must be seen, and the largest share of values before it.
 local TIMES, BEFORE = 4, 1 / 2
 
 -- The least n from which g(n + 2p) - 2g(n + p) + g(n) = 0 where n is in the class modulo p.
@@ -43,7 +43,8 @@ end
 -- class, and the least share of the terms of the other half that lie off the line.
 local LEVELS, FEWEST, OFF_LINE = 3, 6, 1 / 4
 
--- The share of the terms g(class), g(class + step), ... that are not halfway between the terms `gap` before and behind.
+-- The share of the terms g(class), g(class + step), ... that are not halfway between the terms `gap` before and
+-- behind.
 local function off_line(g, last, step, class, gap)
   local n_off, n_terms = 0, 0
   for n = class < gap and class + step or class, last - gap, step do
@@ -53,8 +54,8 @@ local function off_line(g, last, step, class, gap)
   return n_off / n_terms
 end
 
--- Halves the terms g(c), g(c + p), ... again and again, by even and odd places: at level k one half rises by 2^k * s in
--- 2^k * p, and the other half is halved at the next level. Returns how many levels there are; nil if neither half
+-- Halves the terms g(c), g(c + p), ... again and again, by even and odd places: at level k one half rises by 2^k * s
+-- in 2^k * p, and the other half is halved at the next level. Returns how many levels there are; nil if neither half
 -- rises so, or if the other half rises so too but for a few exceptions, which do not tell where more will come.
 local function halvings(g, last, p, class, s)
   local step, level = p, 0

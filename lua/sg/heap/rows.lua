@@ -12,7 +12,7 @@ local pair_table = require "sg.heap.pair_table"
 
 local rows = {}
 
--- How far a period is looked for, where nobody says how far: proven rows, observed rows, other positions.
+-- The default bounds of the search for a period: proven rows, observed rows, other positions.
 local PROVEN_UPTO, ROW_UPTO, LINE_UPTO = 1000000, 300, 60
 local CHECK_EVERY = 256 -- columns between two looks at the clock
 
@@ -196,12 +196,12 @@ function rows.value(proof, row, n)
   return values[at] + times * proof.saltus
 end
 
----What the proof of a row rests on, once its period is known to be proven.
+---Returns what the proof of a row rests on, once its period is known to be proven.
 ---@param game sg.Game
 ---@param row integer
 ---@param upto integer the columns that were computed
----@return { period: integer, from: integer, needs: integer, values: table<integer, integer> } proof period: of all rows
----up to this one; from: the column whose state comes back; needs: columns; values: of the row, from column 0 on
+---@return { period: integer, from: integer, needs: integer, values: table<integer, integer> } proof period: of all
+---rows up to this one; from: the column whose state comes back; needs: columns; values: of the row, from column 0 on
 function rows.proof(game, row, upto)
   local proof = assert(rows.prove(game.rule.heap2, row, upto, {}))
   return { period = proof.period, from = proof.from, needs = proof.columns, values = proof.values[row] }

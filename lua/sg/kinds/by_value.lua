@@ -6,7 +6,7 @@ local result = require "sg.result"
 
 local by_value = {}
 
----Who wins, from the value.
+---Finds the winner from the value.
 ---@param game sg.Game
 ---@param position any
 ---@param opts table ready options

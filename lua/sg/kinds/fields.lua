@@ -19,12 +19,14 @@ local fields = {}
 ---@field belongs? boolean only a rule whose moves the kind gives may have it
 ---@field defined? string the module that completes a rule which has the field (sg.kinds.defined.definition)
 
----What init.lua of a kind says of its fields.
+---The table that init.lua of a kind returns.
 ---@class sg.KindOfRules
 ---@field fields sg.KindField[]
----@field templates? table what `sg-lua new` offers: lists { option, help, what is known of the rule }; from: the module
+---@field templates? table what `sg-lua new` offers: lists { option, help, what is known of the rule }; from: the
+---module
 ---@field brings? string[] the fields that the kind gives itself
----@field excludes? (string|{ why: string })[][] lists of fields that no rule of the kind may have, each list with why:
+---@field excludes? (string|{ why: string })[][] lists of fields that no rule of the kind may have, each list with
+---why:
 ---  a sentence with a place for the field, and perhaps one for the kind's own
 ---@field fault? fun(data: table): string?, string? names the field that is wrong, and says why
 ---@field ready? fun(loaded: sg.LoadedRule): sg.LoadedRule?, sg.Failure? looks at the rule once parameters are known
@@ -153,7 +155,7 @@ end
 ---@return boolean
 function fields.gives_moves(data) return field_of_moves(data) ~= nil end
 
----What the kinds of a rule find wrong with it.
+---Asks the kinds of a rule for a fault in its fields.
 ---@param data table the fields of the rule
 ---@return string? field, string? message
 function fields.fault(data)
@@ -166,7 +168,7 @@ function fields.fault(data)
   end
 end
 
----That a rule has none of the fields that give moves.
+---Returns the message for a rule that has none of the fields that give moves.
 ---@return string
 function fields.none() return ("the rule says nothing about its moves; give %s"):format(listed(fields.moves, "or")) end
 

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The kind of a game: one table that every question asks. A kind is put together from traits, each the answers.lua of
 -- a folder, the special ones before the general: a loopy game on two heaps is "loopy", "two heaps" and "positions".
--- What a trait does not say, the next one says.
+-- A field that a trait lacks comes from the next trait.
 
 local kinds = {}
 
@@ -41,16 +41,19 @@ local kinds = {}
 ---@field seq fun(game, from, to, opts): sg.Result?, sg.Failure?
 ---@field period fun(game, opts): sg.Result?, sg.Failure?
 ---@field family fun(game, opts): sg.Family?, sg.Failure? the table that has the values of its heaps
----@field heap_position fun(game, n: integer, family?: string): any the position that is one heap; where by_heap is set
+---@field heap_position fun(game, n: integer, family?: string): any the position that is one heap; where by_heap is
+---set
 ---@field pair fun(game, a: integer, b: integer): any the position that is two heaps; nil: it has no table
 ---@field block? fun(game, as, bs, opts): table?, sg.Failure? values of many pairs: { values = list of rows, basis }
----@field parse? fun(game, source: string): any, sg.Failure? the position that a text stands for, where no rule says so
+---@field parse? fun(game, source: string): any, sg.Failure? the position that a text stands for, where no rule says
+---so
 ---@field is_table? fun(source: string): boolean is the text that of a table, although the rule reads texts?
 ---@field top_entails? boolean the rule names the engine for Top Entails
----@field drawn fun(game, position): table[]? the calls of the pen that draw a position; nil: nobody knows how it looks
+---@field drawn fun(game, position): table[]? the calls of the pen that draw a position; nil: nobody knows how it
+---looks
 
--- Each trait says whether a rule has it: is(loaded). The first of those that tell how play ends, and of those that tell
--- what positions are, is taken; all games have one of the latter.
+-- Each trait says whether a rule has it: is(loaded). The first of those that tell how play ends, and of those that
+-- tell what positions are, is taken; all games have one of the latter.
 local PLAY = { "operated", "loopy", "entailing" }
 local POSITIONS = { "heaps", "coupled_heaps", "two_heaps", "coins", "take" }
 

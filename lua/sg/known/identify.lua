@@ -76,8 +76,8 @@ local function is_itself(subject, entry)
   return form ~= nil and other ~= nil and form.key == other.key -- subtraction:s=4,3,1
 end
 
--- The entries of the catalogue that agree with the subject on the first heaps, with their shifts. The subject itself is
--- not among them; subject.own is what the catalogue calls it.
+-- The entries of the catalogue that agree with the subject on the first heaps, with their shifts. The subject itself
+-- is not among them; subject.own is what the catalogue calls it.
 local function survivors(subject, limits)
   local left = {}
   local entries, refused = catalogue.entries()
@@ -126,8 +126,8 @@ local function known_values(game, limits)
   end
 end
 
--- How an entry is known to match through a settled game whose cousin it is: cousins have the same sequence, so what is
--- known of the one is known of the other.
+-- How an entry is known to match through a settled game whose cousin it is: cousins have the same sequence, so what
+-- is known of the one is known of the other.
 local function through(search, entry)
   local form = same.form(entry.game)
   for _, other in ipairs(form and search.settled or {}) do
@@ -153,8 +153,8 @@ local function through(search, entry)
   end
 end
 
--- The subject is a game: compares it with the entry, to the end if that can be proven. Where a limit ends a comparison
--- of enough heaps, they count as observed.
+-- The subject is a game: compares it with the entry, to the end if that can be proven. Where a limit ends a
+-- comparison of enough heaps, they count as observed.
 local function compared(search, entry)
   local game, depth, upto = search.subject.game, same.depth(entry.game), search.upto
   local opts = options.with(search.limits, {
@@ -183,7 +183,7 @@ end
 
 local THROUGH_MAX = 40 -- settled games that the next may be a cousin of
 
--- Whether the entry has the sequence of the subject, and how that is known.
+-- Has the entry the sequence of the subject? Says also how that is known.
 local function settle(search, entry)
   if not search.subject.game then return listed(search, entry) end
   local game, why = load_game(entry)
@@ -430,8 +430,8 @@ end
 ---@field all_zero? boolean all values looked at are 0
 ---@field own? string what the catalogue calls the game itself, which is not among the matches
 
----Which known games have the nim-sequence of a game, or the values of a list; of a game on two heaps, the values of all
----{a, b}.
+---Which known games have the nim-sequence of a game, or the values of a list; of a game on two heaps, the values of
+---all {a, b}.
 ---@param given sg.Game|integer[] values of the heaps 0, 1, 2, ...
 ---@param opts? table limits; upto; family = which of several coupled ones; all = every match by itself
 ---@return sg.Result? result { found, matches, octal, literature, slips, all_zero, own }

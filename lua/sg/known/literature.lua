@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Published results about octal games: the period of a solved game and who solved it, or the heap to which the values
--- of an open game were computed; and errors in printed tables. (Results of this program are in octal_status.lua.) Each
--- row has a source; no answer about a sequence uses the rows.
+-- of an open game were computed; and errors in printed tables. (Results of this program are in octal_status.lua.)
+-- Each row has a source; no answer about a sequence uses the rows.
 --
 -- last_exception: the greatest n >= 1 with g(n + period) ~= g(n), 0 if there is none (heap 0 does not count).
 
@@ -122,7 +122,7 @@ literature.unsolved = [[
   4.404]]
 literature.status_source = "A. Flammenkamp, Sprague-Grundy Values of Octal-Games, wwwhomes.uni-bielefeld.de/achim"
 
--- How far people looked, in print.
+-- Finds how far people looked, in print.
 literature.looked = {
   ["0.6"] = {
     looked_to = 140000000000000,
@@ -247,7 +247,8 @@ end
 ---@field looked_source? string who looked that far
 ---@field source string
 
----What is known about a code: { code, status, period, last_exception, by, looked_to, looked_source, source }.
+---Collects what is known about a code: { code, status, period, last_exception, by, looked_to, looked_source, source
+---}.
 ---@param code string
 ---@return table?
 function literature.of(code)

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What this program has found of the codes 0.xyz and 4.xyz: the period, proven, or up to which heap it looked. The rows
--- are facts with a date; no answer about a sequence uses them. What is in print is in literature.lua.
+-- Reads what this program has found of the codes 0.xyz and 4.xyz: the period, proven, or up to which heap it looked.
+-- The rows are facts with a date; no answer about a sequence uses them. What is in print is in literature.lua.
 
 local codes = require "sg.known.octal_codes"
 

@@ -43,7 +43,7 @@ local function needs_period(known, heaps)
   return false
 end
 
--- Who wins a list of heaps: { outcome, basis, by, theorem }, and the quotient.
+-- Finds the winner of a list of heaps: { outcome, basis, by, theorem }, and the quotient.
 local function decide(game, heaps, limits)
   local known, why = quotient.reaching(game, heaps, limits)
   if not known then return nil, why end
@@ -60,7 +60,7 @@ local function decide(game, heaps, limits)
     known
 end
 
----Who wins a position.
+---Finds the winner of a position.
 ---@param game sg.Game a heap game
 ---@param position any
 ---@param limits table
@@ -74,8 +74,8 @@ function by_quotient.outcome(game, position, limits)
   return fields
 end
 
--- The options of a heap whose sum with the rest, an element, is P. A heap beyond the known ones has as many options as
--- the heaps in one period need.
+-- The options of a heap whose sum with the rest, an element, is P. A heap beyond the known ones has as many options
+-- as the heaps in one period need.
 local function winning_of(known, digits, rest, limits)
   local n, options_max = text.number(digits), quotient.OPTIONS_MAX
   if math.type(n) ~= "integer" then
@@ -98,11 +98,12 @@ local function winning_of(known, digits, rest, limits)
   return list
 end
 
----Who wins a sum of positions of one heap game, and its winning moves.
+---Finds the winner of a sum of positions of one heap game, and its winning moves.
 ---@param game sg.Game
 ---@param entries table[] { part }; parts is set to the heaps of each
 ---@param limits table
----@return table? fields { outcome, basis, by, theorem, winning, more }; more: moves to heaps further on are not listed
+---@return table? fields { outcome, basis, by, theorem, winning, more }; more: moves to heaps further on are not
+---listed
 ---@return sg.Failure? failure
 function by_quotient.sum(game, entries, limits)
   local all, owners = {}, {}

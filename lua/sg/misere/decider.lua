@@ -27,7 +27,7 @@ local GENERATORS_MAX = 400
 local Decider = {}
 Decider.__index = Decider
 
----What decides sums of components, one after the other.
+---Makes a decider of sums of components, which are asked one after the other.
 ---@param components sg.Components
 ---@param limits table
 ---@param roots? integer[] the components below which all sums are
@@ -39,8 +39,8 @@ function decider.new(components, limits, roots)
   )
 end
 
--- The quotient of everything below these components; nil if the search has not seen all of that, if the quotient would
--- be too large, or if the limits do not suffice.
+-- The quotient of everything below these components; nil if the search has not seen all of that, if the quotient
+-- would be too large, or if the limits do not suffice.
 local function quotient_below(self, ids, limits)
   local components = self.components
   if self.of_several_games then
@@ -76,8 +76,8 @@ local function game_that_proves(components, ids)
   return game
 end
 
--- The outcome of a sum of positions of one game, by proof numbers and canonical forms. false: play may go round, which
--- the other search describes.
+-- The outcome of a sum of positions of one game, by proof numbers and canonical forms. false: play may go round,
+-- which the other search describes.
 local function proven(game, components, ids, limits)
   local positions = {}
   for i, id in ipairs(ids) do

@@ -197,8 +197,8 @@ local function gather(exponents)
 end
 
 -- The number of forms born by the day after tomorrow, from a census of tomorrow's: powers of two to add and to take
--- away, and a number. A set of tomorrow's forms is simpler than it looks if it has all options of some H of today, and
--- its other elements have H as an option (docs/theorems.md).
+-- away, and a number. A set of tomorrow's forms is simpler than it looks if it has all options of some H of today,
+-- and its other elements have H as an option (docs/theorems.md).
 local function day_after(born, census)
   local minus, plus, added = {}, {}, 0
   for i, id in ipairs(born) do
@@ -236,8 +236,8 @@ end
 ---@field forms? string[] up to day 4
 ---@field powers? { plus: integer[], minus: integer[], added: integer } day 6: exponents of 2, and a number
 
----How many canonical forms are born by a day: by day 4 each of them, by day 5 counted one by one, by day 6 as a sum of
----powers of two.
+---Counts the canonical forms that are born by a day: by day 4 each of them, by day 5 counted one by one, by day 6 as
+---a sum of powers of two.
 ---@param day integer 0 to 6
 ---@param opts? table limits
 ---@return sg.Result? result { day, count, forms, powers = { plus, minus, added } }, sg.Failure? failure

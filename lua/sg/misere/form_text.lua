@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Misère canonical forms as text, as CGSuite and Winning Ways write them: *[2#0] is the game with the options 0 and 2#,
--- the game whose only option is 2. docs/misere.md has the notation.
+-- Misère canonical forms as text, as CGSuite and Winning Ways write them: *[2#0] is the game with the options 0 and
+-- 2#, the game whose only option is 2. docs/misere.md has the notation.
 
 local failure = require "sg.failure"
 
@@ -129,7 +129,7 @@ function Reader:short_heap()
   return digits and self:heap(digits)
 end
 
--- What stands in brackets after a base: summands, and # for the game whose only option is what came before.
+-- Writes the text in brackets after a base: summands, and # for the game whose only option is what came before.
 function Reader:suffix(id)
   repeat
     if self:take "#" then

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- A table of misère canonical forms and what follows from them: their order, their mates, differences and parts. Forms
--- are numbers; equal games have equal numbers. docs/theorems.md has the theory.
+-- A table of misère canonical forms and what follows from them: their order, their mates, differences and parts.
+-- Forms are numbers; equal games have equal numbers. docs/theorems.md has the theory.
 --
 -- The methods raise a failure where a limit ends the work; forms.ask turns that into nil, failure.
 
@@ -96,7 +96,7 @@ function Forms:even_part(g)
   return self:add(g, 1), true
 end
 
----How many different forms play can reach, g included; counting ends above `most`.
+---Counts the different forms that play can reach, g included; counting ends above `most`.
 function Forms:followers(g, most)
   local seen, list = { [g] = true }, { g }
   local i = 1
@@ -145,8 +145,8 @@ end
 
 -- ---- differences and parts ---------------------------------------------------------------------------------------
 
--- The candidates for X with G = H + X: if some option of G is H' + X, it is one of the differences G' - H'; if not, the
--- options of X are all G' - H and all G - H'.
+-- The candidates for X with G = H + X: if some option of G is H' + X, it is one of the differences G' - H'; if not,
+-- the options of X are all G' - H and all G - H'.
 local function find_difference(self, g, h)
   local options_g, options_h = self:look(g).options, self:look(h).options
   for _, g1 in ipairs(options_g) do

@@ -55,7 +55,7 @@ function nim.heaps(game, position)
   return heaps
 end
 
----Who wins.
+---Finds the winner.
 ---@param heaps integer[]
 ---@return table fields { outcome, basis, theorem, by }
 function nim.outcome(heaps)
@@ -71,11 +71,11 @@ function nim.genus(heaps)
   return { normal = sum, values = { 1 - sum, 2 + sum, sum }, tame = true }
 end
 
--- Where a heap is reduced to, to win: the other heaps have this nim-sum. Unless that is above 1, the number of heaps of
--- one may have to be made odd.
+-- Where a heap is reduced to, to win: the other heaps have this nim-sum. Unless that is above 1, the number of heaps
+-- of one may have to be made odd.
 local function targets(others) return others > 1 and { others } or { 0, 1 } end
 
----Who wins a sum of positions of Nim, and every winning move.
+---Finds the winner of a sum of positions of Nim, and every winning move.
 ---@param entries table[] { part }; parts is set to the heaps of each
 ---@return table? fields { outcome, basis, theorem, by, winning }, sg.Failure? failure
 function nim.sum(entries)

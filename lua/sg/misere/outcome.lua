@@ -40,7 +40,7 @@ local function by_search(game, position, limits)
   return { outcome = found, basis = decides.basis, by = decides.by }
 end
 
----Who wins: by Bouton's rule, in the quotient of the heap game, or by a search.
+---Finds the winner: by Bouton's rule, in the quotient of the heap game, or by a search.
 ---@param game sg.Game
 ---@param position any
 ---@param limits table

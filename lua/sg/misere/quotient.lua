@@ -37,7 +37,7 @@ local Quotient = {}
 Quotient.__index = Quotient
 Quotient.__name = "sg.Quotient"
 
----What the program prints of it.
+---Returns the text that the program prints of a quotient.
 function Quotient:__tostring() return tostring(self:result()) end
 
 -- ---- making ------------------------------------------------------------------------------------------------------
@@ -190,8 +190,8 @@ end
 ---@field p_portion string[]
 ---@field tame boolean
 
----The presentation: generators { name, heap or position, element }, elements as words, relations, and for each element
----of the engine its number (presentation.lua).
+---The presentation: generators { name, heap or position, element }, elements as words, relations, and for each
+---element of the engine its number (presentation.lua).
 ---@return sg.QuotientShape
 function Quotient:presentation()
   if self.shape and self.shape.count == self.engine:count() then return self.shape end

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What sg-lua-mpi --help prints.
+-- Returns the text that sg-lua-mpi --help prints.
 
 local M = {}
 

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What ranks tell one another, as bytes: tables of texts, numbers and flags, by name. Both ends are of one version: all
--- ranks compare theirs before the search begins.
+-- Writes and reads messages of ranks to one another, as bytes: tables of texts, numbers and flags, by name. Both
+-- ends are of one version: all ranks compare theirs before the search begins.
 
 local M = {}
 

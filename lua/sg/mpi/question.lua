@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- One question, answered by all ranks together. Rank 0 tells the others the rule (its text, with a digest, since nodes
--- may share no disk), the parameters, the position and the options; each rank makes the game, and all agree that they
--- can, before the search begins; and they agree on what came out of it.
+-- One question, answered by all ranks together. Rank 0 tells the others the rule (its text, with a digest, since
+-- nodes may share no disk), the parameters, the position and the options; each rank makes the game, and all agree
+-- that they can, before the search begins; and they agree on what came out of it.
 
 local checkpoint = require "sg.mpi.checkpoint"
 local core = require "sg.core"
@@ -43,7 +43,7 @@ local function digest_of(loaded, params)
   }, "\0"))
 end
 
----What rank 0 sends.
+---Makes the message that rank 0 sends.
 ---@param kind "value"|"outcome"
 ---@return string? bytes, sg.Failure? why
 function M.describe(kind, game, position, opts)
@@ -108,7 +108,7 @@ local function game_of_message(fields)
   return game
 end
 
----What a rank that is not rank 0 is asked.
+---Reads the question that rank 0 has sent.
 ---@param bytes string
 ---@return table? question, sg.Failure? why
 function M.read(bytes)
@@ -146,7 +146,7 @@ end
 
 local KEPT = { "code", "message", "limit", "file", "line", "position", "subject", "hint" }
 
--- What a rank tells the others about how it went, and what it did.
+-- Makes the message with which a rank tells the others how the question went.
 local function outcome_bytes(found, why, counts)
   local fields = {}
   for name, n in pairs(counts or {}) do

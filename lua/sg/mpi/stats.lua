@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What each rank did for a question, for --stats: lines on standard error.
+-- Writes what each rank did for a question, for --stats: lines on standard error.
 
 local screen = require "sg.cli.screen"
 

@@ -11,7 +11,8 @@ local whole = require "sg.operator.whole"
 
 local MOST = 200000 -- positions below P
 
--- What leads to each whole below a whole: by key, { parts, from = keys }; and the keys of the terminal ones.
+-- Finds the wholes below a whole, and their parents: by key, { parts, from = keys }; and the keys of the terminal
+-- ones.
 local function turned(base, root)
   local by_key, queue, terminal = {}, {}, {}
   local function node_of(parts)

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: MIT
--- A bank of short expressions with their values at some points, each set of values once: the first expression that has
--- them, which is a shortest one. Banks are kept, since the same serves all sequences of one length.
+-- A bank of short expressions with their values at some points, each set of values once: the first expression that
+-- has them, which is a shortest one. Banks are kept, since the same serves all sequences of one length.
 
 local expression = require "sg.pattern.expression"
 local functions = require "sg.pattern.functions"
 
 local bank = {}
 
----How many points are compared first, where most expressions differ.
+---The number of points that are compared first; most expressions differ there.
 bank.PREFIX = 8
 
 ---@class sg.Bank

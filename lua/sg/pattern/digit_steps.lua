@@ -1,10 +1,11 @@
 -- SPDX-License-Identifier: MIT
--- A recurrence by digits as steps (sg.pattern.law): what is asked, a sum c1 * f1(n) + c2 * f2(n) + ..., becomes such a
--- sum at the number without its last digit, until few digits are left.
+-- A recurrence by digits as steps (sg.pattern.law): what is asked, a sum c1 * f1(n) + c2 * f2(n) + ..., becomes such
+-- a sum at the number without its last digit, until few digits are left.
 
 local digit_steps = {}
 
--- c1 + 2 * c3, for the coefficient of fj after the ending r: the coefficients before, times what each function becomes.
+-- c1 + 2 * c3, for the coefficient of fj after the ending r: the coefficients before, times what each function
+-- becomes.
 local function coefficient(kernel, used, j, r)
   local text = ""
   for _, i in ipairs(used) do
@@ -133,7 +134,7 @@ local function ending(kernel, used, g, stop)
   return "return " .. (#items > 0 and table.concat(items, " + ") or "0"), tables
 end
 
--- What takes the last digits away while heaps are large, for base b.
+-- These loops take the last digits away while heaps are large, for base b.
 local BASE = "while n >= @stop@ do\nlocal r = n % @base@\nn = n // @base@\n@branches@\nend"
 local BASE_ALIKE = "while n >= @stop@ do\nn = n // @base@\n@branches@\nend"
 

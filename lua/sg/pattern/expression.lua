@@ -17,7 +17,7 @@ local expression = {}
 ---@field cost integer how many parts it has
 ---@field values? integer[] at the points of a bank
 
----How two values are combined; nil: they are not.
+---The operations on two values, by name.
 ---@type table<string, fun(a: integer, b: integer): integer?>
 local apply = {
   ["+"] = function(a, b) return a + b end,
@@ -87,7 +87,7 @@ function expression.value(e, n)
   return value and value >= 0 and value or nil
 end
 
--- How tightly operators bind; as people write them, "mod" and "xor" are put in brackets beside others.
+-- The operators by how tightly they bind; as people write them, "mod" and "xor" are put in brackets beside others.
 local WORDS = { ["+"] = "+", ["-"] = "-", ["*"] = "*", ["%"] = "mod", ["~"] = "xor", ["&"] = "and", ["|"] = "or" }
 local FUNCTION = { min = true, max = true, gcd = true }
 
@@ -132,7 +132,7 @@ function expression.sentence(e)
   return ("%s, %s %d"):format(expression.text(e.left), e.op == "+" and "plus" or "minus", e.right.value)
 end
 
--- What a step of the arguments by these rises adds to the value of an operation, where that is the same everywhere.
+-- Returns what the value of an operation gains if its arguments rise by these steps; nil if that differs by place.
 local function rise_of(e, left, right)
   local c = e.right.op == "constant" and e.right.value
   if e.op == "+" then return left + right end

@@ -15,7 +15,7 @@ local result = require "sg.result"
 
 local pattern = {}
 
--- How many values are computed: of data, of functions in Lua, of games that are searched heap by heap.
+-- The number of values that are computed: of data, of functions in Lua, of games that are searched heap by heap.
 local DATA_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 10000, 4000, 200
 ---Fewer values say nothing.
 pattern.FEWEST = 64
@@ -192,7 +192,7 @@ function pattern.laws(game, opts)
   return laws, known, why
 end
 
--- What users see of a law.
+-- Returns the fields of a law that users see.
 local function shown(one)
   local tested = math.max(one.checked - one.learnt_to, 0)
   return {

@@ -26,7 +26,7 @@ local facts = {}
 ---@field law? sg.Law the shortest that is a function, where no period is found
 ---@field moves? table of a code whose values one short loop computes: see moves_of
 
--- How far a period is looked for: in codes, and in rules whose moves are a function.
+-- The last heap up to which a period is looked for: in codes, and in rules whose moves are a function.
 local CODE_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 100000, 5000, 200
 -- The longest preperiod and period that become a list of values.
 local LIST_MAX = 1000000
@@ -147,7 +147,7 @@ local function without_period(self, opts)
   return self
 end
 
----What is known about the nim-sequence of a game.
+---Collects what is known about the nim-sequence of a game.
 ---@param game sg.Game
 ---@param opts table limits; upto = look at the heaps 0..upto only; family
 ---@return sg.Facts? facts, sg.Failure? why

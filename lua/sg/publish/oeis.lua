@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The pieces of a submission to the OEIS: the lines of its internal format, the b-file, and a check of the values by a
--- second method. What only the submitter knows, the A-number and the name, stands there as Axxxxxx and _NAME_.
+-- The pieces of a submission to the OEIS: the lines of its internal format, the b-file, and a check of the values by
+-- a second method. What only the submitter knows, the A-number and the name, stands there as Axxxxxx and _NAME_.
 
 local command_line = require "sg.command_line"
 local comment = require "sg.publish.codegen.comment"
@@ -83,7 +83,7 @@ local function formula(facts)
   end
 end
 
--- What the values, and the formula, rest on.
+-- Says what the values, and the formula, rest on.
 local function rests_on(facts)
   if facts.closed then return ("The formula is a theorem: %s."):format(facts.closed.text) end
   if not facts.period then

@@ -39,7 +39,7 @@ local function mebibytes(bytes)
   return n < 10 and ("%.1f"):format(n) or ("%.0f"):format(n)
 end
 
----What a whole evaluation would need, in words; nil where nothing can be said.
+---Says in words what a whole evaluation would need; nil if that is unknown.
 ---@return string|nil
 function M.need(search, position, opts)
   local stats = search:stats()

@@ -129,7 +129,7 @@ local function add(total, one, skip)
   end
 end
 
----What a game's searches have done so far.
+---Counts what a game's searches have done so far.
 ---@param game sg.Game
 ---@return table stats positions, options, ...; stored and memo_bytes are what all games of the same identity hold
 function searches.stats(game)
@@ -161,7 +161,7 @@ function searches.stats(game)
   return all
 end
 
----What the searches of several games have done, for people: the field `stats` of answers.
+---Adds up what the searches of several games have done, for people: the field `stats` of answers.
 ---@param games table<sg.Game, true>
 ---@return table
 function searches.total(games)
@@ -206,7 +206,7 @@ function searches.total(games)
   }
 end
 
----What a set of searches has expanded so far, and holds now.
+---Counts what a set of searches has expanded so far, and the bytes that it holds now.
 ---@param set sg.Searches
 ---@return integer positions, integer bytes, integer options
 function searches.spent(set)

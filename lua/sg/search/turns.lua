@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- Searches that take turns at a question, and keep what each of them learns: values in the memo, excluded values, proof
--- numbers. What decides is how many of the positions that it has met the search for one value (lv) had to look at.
--- Where it leaves a quarter of them out, and that stays so, it goes on to do so, and evaluating every position (dag) is
--- the longer way; where it does not, each question of another value comes on top. On all rules of the library, and on
--- rules at random, that was told after some 500 positions (make bench-methods).
+-- Searches that take turns at a question, and keep what each of them learns: values in the memo, excluded values,
+-- proof numbers. What decides is how many of the positions that it has met the search for one value (lv) had to look
+-- at. Where it leaves a quarter of them out, and that stays so, it goes on to do so, and evaluating every position
+-- (dag) is the longer way; where it does not, each question of another value comes on top. On all rules of the
+-- library, and on rules at random, that was told after some 500 positions (make bench-methods).
 
 local M = {}
 
@@ -43,7 +43,7 @@ local function value()
   return "dag"
 end
 
--- Who wins a game that does not fall apart.
+-- Chooses a search for the winner of a game that does not fall apart.
 local function outcome()
   local size = FIRST
   turn("pn", FEW)
@@ -65,8 +65,8 @@ end
 ---@param divides boolean? positions fall apart
 ---@param order "learned"|"rule"|nil
 ---@return (fun(answered: integer, met: integer, rates: table<string, number>): "dag"|"lv"|"pn", integer?)? turns
----the next method, and its positions; nil: to the end. It takes how many questions lv has answered, how many positions
----these met, and how many options each method has named for a position
+---the next method, and its positions; nil: to the end. It takes how many questions lv has answered, how many
+---positions these met, and how many options each method has named for a position
 function M.of(question, divides, order)
   if divides then return order == "rule" and coroutine.wrap(well_ordered) or nil end
   return coroutine.wrap(question == "value" and value or outcome)

@@ -24,7 +24,7 @@ local LOOKS = {
 
 local WIDTH_MAX, HEIGHT_MAX = 160, 60
 
--- What stands for an item: a character, or a text.
+-- Returns the character or the text that stands for an item.
 local function face(item)
   if item.style == "taken" then return "#" end
   if item.kind == "stone" and item.text and item.text ~= "" then
@@ -117,7 +117,8 @@ local function is_graph(drawing)
   return false
 end
 
----The lines of a drawing that has more than one, or is a graph. Else a line says no more than the position's own text.
+---The lines of a drawing that has more than one, or is a graph. Else a line says no more than the position's own
+---text.
 ---@param drawing sg.Drawing|nil
 ---@param indent? string
 ---@return string|nil

@@ -5,7 +5,7 @@ local plain = require("sg.text.plain").text
 
 local diff = {}
 
----How a comparison of two sequences is known, in square brackets.
+---Says in square brackets how a comparison of two sequences is known.
 ---@param result table { basis, argument, checked_to, same_moves_to }
 ---@return string
 function diff.known_by(result)
@@ -19,7 +19,7 @@ function diff.known_by(result)
   return "[computed]"
 end
 
----How two games compare.
+---Formats the comparison of two games.
 ---@param name_a string
 ---@param name_b string
 ---@param result sg.Result of sg.diff, or what is known of it at a limit

@@ -63,7 +63,7 @@ local function dot_of(result, pictures, labelled)
   return table.concat(lines, "\n")
 end
 
----What Graphviz lays out: its input, and what finish() needs.
+---Writes the input of Graphviz, and collects what finish() needs.
 ---@param game sg.Game
 ---@param result sg.Result of game:graph
 ---@return table plan with the field dot

@@ -45,7 +45,7 @@ local function literature_text(row)
   )
 end
 
--- What this program has found of a code.
+-- Says what this program has found of a code.
 local function status_text(row)
   local line = row.status == "proven"
       and ("period %d, preperiod %d, proven by this program"):format(row.period, row.preperiod)

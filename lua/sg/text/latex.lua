@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Answers as LaTeX: what stands in a document between \begin{document} and \end{document}. Texts of rules and positions
--- are escaped; no package is needed but the ones of every LaTeX.
+-- Answers as LaTeX: what stands in a document between \begin{document} and \end{document}. Texts of rules and
+-- positions are escaped; no package is needed but the ones of every LaTeX.
 
 local label = require "sg.label"
 local plain = require "sg.text.plain"
@@ -63,7 +63,7 @@ local ROWS_MAX = 40 -- rows of one tabular: they fit a page
 -- Widths in pt: the text of the class article, a digit and a sign of its letters, what is around a cell.
 local PAGE, DIGIT, SIGN, AROUND = 344, 5, 8, 12
 
--- How many like cells fit beside a first one, by the widths of what is in them.
+-- Counts the cells that fit beside a first one, by the widths of their texts.
 local function fitting(first, cell) return math.max((PAGE - first - AROUND) // (cell + AROUND), 1) end
 
 -- The width of the widest of these nim-values.
@@ -93,7 +93,7 @@ end
 
 local function basis_note(basis) return ("%% basis: %s\n"):format(basis or "computed") end
 
--- How many values of a sequence fit a row.
+-- Counts the values of a sequence that fit a row.
 local function per_row_of(result)
   local from = math.tointeger(tonumber(result.from))
   local last, cell = tostring(from and from + #result.values or #result.values), widest(result.values)
@@ -220,7 +220,7 @@ function latex.value(result, name, position)
   )
 end
 
--- Which moves the table of a position's moves has something to say of, beyond option and value.
+-- Has any move of the table a label? And has any a turn?
 local function extras_of(list)
   local labelled, turns = false, false
   for _, move in ipairs(list) do

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The sentences of a match: its moves, hints, and the moves of a transcript with their mistakes. A move may be a board
--- of several lines; the words of its sentence then stand beside it.
+-- The sentences of a match: its moves, hints, and the moves of a transcript with their mistakes. A move may be a
+-- board of several lines; the words of its sentence then stand beside it.
 
 local columns = require "sg.text.columns"
 local label_of = require("sg.label").text
@@ -18,7 +18,7 @@ what is left.
 
 local TURNS = { entail = "(entails)", again = "(moves again)" }
 
--- What a move leaves; the name of its game where there are several.
+-- Shows what a move leaves, with the name of its game if there are several.
 local function left_by(match, move)
   local text = plain(move.text)
   if move.turn then text = columns.beside({ text, TURNS[move.turn] }, " ") end

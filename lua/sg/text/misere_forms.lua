@@ -41,7 +41,7 @@ function M.form(label, result)
   return table.concat(lines, "\n")
 end
 
----How two forms compare.
+---Formats the comparison of two forms.
 ---@param result sg.Result
 ---@return string
 function M.comparison(result)
@@ -76,7 +76,7 @@ local function powers_text(powers)
   return words
 end
 
----How many forms are born by a day.
+---Formats the number of forms that are born by a day.
 ---@param result sg.Result
 ---@return string
 function M.born(result)

@@ -12,7 +12,7 @@ local value_text = require("sg.text.value").text
 
 local moves = {}
 
--- How many moves are not listed, and which option of the program lists them.
+-- Says how many moves are not listed, and which option of the program lists them.
 local function left_out(result, n_listed, limit_option)
   if result.total and result.total <= n_listed then return nil end
   if result.play == "misere" then
@@ -28,7 +28,7 @@ end
 
 local TURNS = { entail = "entails", again = "moves again" }
 
--- Who moves after a move, and beside which nimbers it wins; "" for a move that passes the turn.
+-- Says who moves after a move, and beside which nimbers the move wins; "" for a move that passes the turn.
 local function turn_text(move)
   if not move.turn then return "" end
   return ("%s, wins beside %s"):format(TURNS[move.turn], nimbers.text(move.beside))
@@ -82,8 +82,8 @@ function moves.of_value(subject, result)
   return table.concat(lines, "\n")
 end
 
----The fields of JSON of a result with moves, or of an explanation, added to an object. A move has fewer of them than in
----Lua, where it also holds positions.
+---The fields of JSON of a result with moves, or of an explanation, added to an object. A move has fewer of them than
+---in Lua, where it also holds positions.
 ---@param result sg.Result
 ---@param object table
 ---@param game? sg.Game adds the drawing of the position, and what each move touches of it

@@ -11,7 +11,7 @@ local REGULARITIES = {
   ["ruler-regular"] = "heaps rise by the saltus, but heaps %s modulo %d by multiples, as the marks of a ruler",
 }
 
--- What the theorems say, each in a few words; docs/theorems.md has them in full.
+-- The theorems in a few words each; docs/theorems.md states them in full.
 local THEOREMS = {
   window = "a finite subtraction set, the values of which repeat over its whole reach",
   ["guy-smith"] = "a finite take-and-break code, the values of which repeat for long enough",
@@ -24,7 +24,7 @@ local THEOREMS = {
   tail = "a code without splits and with a repeating tail, the values and bars of which recur, raised",
 }
 
--- What was found, in one line.
+-- Says in one line what was found.
 local function head(name, result)
   local found = result.regularity
   if not result.period and (result.checked_to or 0) < 0 then return ("%s: no heap could be computed"):format(name) end

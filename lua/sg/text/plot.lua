@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Pictures of a nim-sequence: a scatter of the values, a strip of the P-positions, a wheel of the period. All are made
--- as SVG, scatter and strip also as text of Unicode blocks.
+-- Pictures of a nim-sequence: a scatter of the values, a strip of the P-positions, a wheel of the period. All are
+-- made as SVG, scatter and strip also as text of Unicode blocks.
 
 local board = require "sg.text.board_svg"
 local failure = require "sg.failure"
@@ -98,8 +98,8 @@ end
 
 local function tick_text(base, tick) return base == 0 and tostring(tick) or ("+%d"):format(tick - base) end
 
--- The points of one kind as one path: dots of zero length with round ends. Points that fall on the same half pixel are
--- drawn once, so the picture stays small however many heaps there are.
+-- The points of one kind as one path: dots of zero length with round ends. Points that fall on the same half pixel
+-- are drawn once, so the picture stays small however many heaps there are.
 local function add_points(picture, at, radius, class)
   local drawn, path = {}, {}
   for _, point in ipairs(at) do
@@ -239,7 +239,7 @@ end
 
 local STRIP_ROWS_MAX = 400
 
--- How many heaps stand in a row: the period, so that columns show it, or as many as make the picture square.
+-- Chooses the heaps in a row: the period, so that columns show it, or as many as make the picture square.
 local function row_of(subject)
   local period = subject.period
   if period and period >= 4 and period <= 200 then

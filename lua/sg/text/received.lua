@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Checks the data that a worker process sends. A rule that escaped from its box can send any bytes, so only data in the
--- form that this program itself writes passes.
+-- Checks the data that a worker process sends. A rule that escaped from its box can send any bytes, so only data in
+-- the form that this program itself writes passes.
 
 local json = require "sg.text.json"
 
@@ -66,7 +66,7 @@ local function tag_fault(inside)
   end
 end
 
----What a picture in SVG or a page in HTML has that this program does not write: scripts, links, references.
+---Names what a picture in SVG or a page in HTML has and this program never writes: scripts, links, references.
 ---@param text string
 ---@return string? fault
 function received.markup(text)
@@ -87,7 +87,7 @@ local DOT_FORBIDDEN = set [[
   url href image imagepath shapefile fontpath stylesheet target edgehref edgeurl headhref headurl labelhref labelurl
   tailhref tailurl]]
 
----What a graph in the language of Graphviz has that this program does not write.
+---Names what a graph in the language of Graphviz has and this program never writes.
 ---@param text string
 ---@return string? fault
 function received.dot(text)

@@ -10,7 +10,7 @@ local function of_bytes(n)
   return ("%.1f MiB"):format(n / (1 << 20))
 end
 
--- How the time divides, in shares of all of it; nil if neither code of a rule nor a rule that is data gave options.
+-- Divides the time into shares, as text; nil if neither code of a rule nor a rule that is data gave options.
 local function shares(total)
   if not total.options_seconds or total.rule_seconds + total.data_seconds <= 0 then return nil end
   local function share(seconds) return ("%.0f %%"):format(100 * seconds / total.seconds) end
@@ -36,7 +36,8 @@ end
 ---@type string|nil
 stats.whose = nil
 
--- Where ranks divide the positions, no rank sees a whole line of play, nor keeps the options of a position to compare.
+-- Where ranks divide the positions, no rank sees a whole line of play, nor keeps the options of a position to
+-- compare.
 local function of_search(total)
   local counted = ("stats%s: %s positions, %s options"):format(
     stats.whose and " of " .. stats.whose or "",

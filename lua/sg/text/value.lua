@@ -9,7 +9,7 @@ local WINNER = { N = "first player wins", P = "second player wins", D = "a draw"
 
 local function outcome_text(outcome) return ("%s (%s)"):format(outcome, WINNER[outcome] or "?") end
 
----How the answer is known.
+---Returns the text in brackets that says how an answer is known.
 ---@param result sg.Result with a basis
 ---@return string
 function value.basis(result)

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What forms for test reports say of an answer: a name, and in one line why it is no success.
+-- Sums up an answer for test reports: a name, and in one line why it is no success.
 
 local M = {}
 

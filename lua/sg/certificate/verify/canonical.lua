@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What rules call sg.canonical.multiset and sg.canonical.tree, sg.mex and sg.xor (docs/rules.md).
+-- Implements sg.canonical.multiset and sg.canonical.tree, sg.mex and sg.xor (docs/rules.md).
 
 local position = require "sg.certificate.verify.position"
 
@@ -7,7 +7,8 @@ local M = { canonical = {} }
 
 local byte, concat, sub = string.byte, table.concat, string.sub
 
--- ---- multisets ------------------------------------------------------------------------------------------------------
+-- ---- multisets
+-- ------------------------------------------------------------------------------------------------------
 
 local function is_before(a, b)
   if math.type(a.key) == math.type(b.key) then return a.key < b.key end
@@ -45,7 +46,8 @@ function M.canonical.multiset(list, p)
   return multiset(list, {})
 end
 
--- ---- trees ----------------------------------------------------------------------------------------------------------
+-- ---- trees
+-- ----------------------------------------------------------------------------------------------------------
 
 local function by_length(a, b)
   if #a ~= #b then return #a < #b end
@@ -90,7 +92,8 @@ function M.canonical.tree(tree)
   return (tree_of(sorted, 1))
 end
 
--- ---- numbers --------------------------------------------------------------------------------------------------------
+-- ---- numbers
+-- --------------------------------------------------------------------------------------------------------
 
 function M.xor(first, ...)
   local sum = 0

@@ -23,7 +23,7 @@ local M = {}
 
 local MEMBER_MAX = 30000000 -- larger members of a set are refused: the set is written out as a code
 
--- Which numbers of heaps a digit allows.
+-- Lists the numbers of heaps that a digit allows.
 local function heaps_of(digit)
   local heaps = {}
   for h = 0, 5 do
@@ -58,7 +58,8 @@ local function new_game(text, kind, head, rest, tail)
   return game
 end
 
----A code with one spelling only: no zeros at the beginning but one before the point, none at the end, no tail of zeros.
+---A code with one spelling only: no zeros at the beginning but one before the point, none at the end, no tail of
+---zeros.
 function M.read_code(code)
   local head, rest, group = code:match "^([0-9A-Z]+)%.([0-9A-Z]*)(.*)$"
   local tail = head and (group == "" and "" or group:match "^%[([0-9A-Z]*[1-9A-Z][0-9A-Z]*)%]$")
@@ -100,7 +101,7 @@ function M.read(fields)
   return M.read_all_but(fields.all_but)
 end
 
----How many tokens may be taken so that this number of heaps is left, ascending.
+---Lists, ascending, the numbers of tokens that a move may take to leave so many heaps.
 ---@return integer[]
 function M.takes(game, heaps)
   local list = {}
@@ -150,9 +151,9 @@ local function each_split(heaps, tokens, in_tail, visit)
   end
 end
 
----Calls visit(in_tail, a, b, c, d, e) for the options of heap n: the heaps left, the largest first and 0 for none, and
----whether a digit that repeats allows the move. An option by such a digit is one of n + T, n + 2T, ... as well; so,
----without `whole_tail`, only those options by the tail are visited that n - T does not have.
+---Calls visit(in_tail, a, b, c, d, e) for the options of heap n: the heaps left, the largest first and 0 for none,
+---and whether a digit that repeats allows the move. An option by such a digit is one of n + T, n + 2T, ... as well;
+---so, without `whole_tail`, only those options by the tail are visited that n - T does not have.
 function M.each_option(game, n, whole_tail, visit)
   for _, digit in ipairs(game.digits) do
     local take, in_tail, heaps = digit.take, digit.in_tail, digit.heaps

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
---[[ What rules call sg.grid, sg.canonical.grid and sg.canonical.string (docs/rules.md): grids as rows of text, rows of
-cells, or one flat text or list with a width. Here a grid is
+--[[ What rules call sg.grid, sg.canonical.grid and sg.canonical.string (docs/rules.md): grids as rows of text, rows
+of cells, or one flat text or list with a width. Here a grid is
 
   { w, h, cells, kind }    cells: the cells row by row; kind: "rows" (of text), "lists", "text" or "list" ]]
 
@@ -15,7 +15,8 @@ local function check(condition, message)
   return condition
 end
 
--- ---- reading and writing --------------------------------------------------------------------------------------------
+-- ---- reading and writing
+-- --------------------------------------------------------------------------------------------
 
 local function add_row(cells, row)
   if type(row) == "string" then
@@ -65,9 +66,11 @@ local function write(kind, w, h, cells)
   return rows
 end
 
--- ---- images ---------------------------------------------------------------------------------------------------------
+-- ---- images
+-- ---------------------------------------------------------------------------------------------------------
 
--- The cells of the image: 1 exchanges left and right, 2 top and bottom, 4 then rows and columns; its width and height.
+-- The cells of the image: 1 exchanges left and right, 2 top and bottom, 4 then rows and columns; its width and
+-- height.
 local function image(cells, w, h, flags)
   local out, n = {}, 0
   local start, right, down = 1, 1, w
@@ -111,7 +114,8 @@ local GROUPS = {
   none = { 0 },
 }
 
--- ---- cells as numbers -----------------------------------------------------------------------------------------------
+-- ---- cells as numbers
+-- -----------------------------------------------------------------------------------------------
 
 -- The list of cells that an option names: the characters of a text, or the items of a list.
 local function named_cells(option)
@@ -180,7 +184,8 @@ local function is_less(a, b)
   return false
 end
 
--- ---- cropping -------------------------------------------------------------------------------------------------------
+-- ---- cropping
+-- -------------------------------------------------------------------------------------------------------
 
 -- The box around the numbers above n_blank: left, top, width and height; width 0 if there are none.
 local function box_of(numbers, w, h, n_blank)
@@ -232,7 +237,8 @@ function grid.crop(position, blank)
   return write(g.kind, width, height, cut(g.cells, g.w, left, top, width, height))
 end
 
--- ---- canonical forms ------------------------------------------------------------------------------------------------
+-- ---- canonical forms
+-- ------------------------------------------------------------------------------------------------
 
 -- The least image; of several shapes, the wider one.
 local function least(numbers, w, h, symmetries, first, n_colours)
@@ -338,7 +344,8 @@ function M.canonical.string(position, p)
   return canonical(position, p, {}, { 0, 1 }, true)
 end
 
--- ---- the other functions --------------------------------------------------------------------------------------------
+-- ---- the other functions
+-- --------------------------------------------------------------------------------------------
 
 local SIDES = { { 0, -1 }, { -1, 0 }, { 1, 0 }, { 0, 1 } } -- to the right, down
 local AROUND = { { 0, -1 }, { -1, 0 }, { 1, 0 }, { 0, 1 }, { -1, -1 }, { 1, -1 }, { -1, 1 }, { 1, 1 } }
@@ -429,7 +436,7 @@ function grid.new(w, h, cell, other)
   return write(is_text and "rows" or "lists", w, h, cells)
 end
 
--- How many cells of rows of text are among these characters.
+-- Counts the cells of rows of text that are among these characters.
 function grid.count(rows, wanted)
   local n = 0
   for _, row in ipairs(rows) do

@@ -172,7 +172,8 @@ local function begins_here(m, at, p, after)
   return not is_in_set(m.pattern, before, p, after - 1) and is_in_set(m.pattern, here, p, after - 1)
 end
 
--- What begins with %: b, f or the number of a capture. goes_on: at the places that follow; nil: it is none of these.
+-- Matches an item that begins with %: b, f or the number of a capture. goes_on: at the places that follow; nil: it
+-- is none of these.
 local function special(m, at, p)
   local c = byte(m.pattern, p + 1)
   if c == byte "b" then return balanced(m, at, p + 2), p + 4, true end

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- How a part of the checker says that a certificate does not pass. A refusal is raised as an error, so that no part
--- can forget to look at a result; init.lua catches it.
+-- Makes refusals: a part of the checker raises one if a certificate does not pass. A refusal is raised as an error,
+-- so that no part can forget to look at a result; init.lua catches it.
 
 local M = {}
 
@@ -38,8 +38,8 @@ function M.is(err) return getmetatable(err) == Refusal end
 ---Was this caught because a limit was reached?
 function M.is_limit(err) return getmetatable(err) == Refusal and err.code == "limit" end
 
----A refusal that was caught, as it is. Where memory ended, nobody knows; any other error is a refusal, since what made
----the checker fail is not verified.
+---A refusal that was caught, as it is. Where memory ended, nobody knows; any other error is a refusal, since what
+---made the checker fail is not verified.
 function M.of_error(err)
   if getmetatable(err) == Refusal then return err end
   if err == "not enough memory" then return setmetatable({ code = "nomem", message = err }, Refusal) end

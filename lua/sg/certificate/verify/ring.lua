@@ -35,7 +35,8 @@ Ring.__index = Ring
 local BLOCK = 64 -- heaps that are computed at once: the bits of an integer
 local ROOM = 1 << 15 -- positions in the buffer besides those that are kept when the buffer is full
 
--- ---- indices -------------------------------------------------------------------------------------------------------
+-- ---- indices
+-- -------------------------------------------------------------------------------------------------------
 
 local function index_of(mask, v)
   local low = mask & -mask
@@ -49,7 +50,8 @@ local function value_of_index(types, n, index, common)
   return types_of.is_common(types, n, v) == common and v or v | low
 end
 
--- ---- a new ring ----------------------------------------------------------------------------------------------------
+-- ---- a new ring
+-- ----------------------------------------------------------------------------------------------------
 
 -- The options by which a heap has common values: each the distance to the heap left, or to the larger one of a split,
 -- and the index of the value that is added to it.
@@ -67,7 +69,7 @@ local function near_options(types, g, rare)
   return options
 end
 
--- How many bits the set of a heap has, and how many heaps share one integer.
+-- Chooses how many bits the set of a heap has, and how many heaps share one integer.
 local function choose_lanes(self, max_value, options)
   self.width = 16
   while self.width <= index_of(self.types.mask, max_value) do
@@ -84,8 +86,8 @@ local function choose_lanes(self, max_value, options)
   end
 end
 
--- Tables that never change: the common value of an index at even and at odd positions, the index of a bit in a set, and
--- for each u the bit of an index in sets[u].
+-- Tables that never change: the common value of an index at even and at odd positions, the index of a bit in a set,
+-- and for each u the bit of an index in sets[u].
 local function make_index_tables(self, options, start)
   local types, width = self.types, self.width
   -- Positions have the parity of their distance from the start, since `kept` is even.
@@ -146,8 +148,8 @@ local function first_larger(self, common_values, v)
 end
 
 -- For the rare values, by their index w: from which index on common values are larger, at even and at odd positions;
--- and the splits that give w to some of 64 heaps at once: a row and how many words of it to go back, for each part a up
--- to the depth that makes the distance a + t a multiple of 64.
+-- and the splits that give w to some of 64 heaps at once: a row and how many words of it to go back, for each part a
+-- up to the depth that makes the distance a + t a multiple of 64.
 local function prepare_confirm(self, start)
   local types, g = self.types, self.g
   self.larger_at_even, self.larger_at_odd, self.splits = {}, {}, {}
@@ -188,7 +190,8 @@ function M.new(types, g, rare, start, depth, max_value)
   return self
 end
 
--- ---- going on ------------------------------------------------------------------------------------------------------
+-- ---- going on
+-- ------------------------------------------------------------------------------------------------------
 
 -- Moves what later heaps depend on to the beginning of the buffer.
 local function make_room(self)

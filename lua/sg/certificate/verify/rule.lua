@@ -26,7 +26,7 @@ local REMEMBERED_MAX = 100000 -- positions whose components are remembered
 local need = refusal.need
 local key_of, of_key = position.key, position.of_key
 
--- What gives a kind of positions, as sg.heaps: the name of the kind and the options.
+-- Makes a function such as sg.heaps, which gives a kind of positions: the name of the kind and the options.
 local function named(kind)
   return function(options)
     local given = { kind }
@@ -37,7 +37,7 @@ local function named(kind)
   end
 end
 
--- What rules call sg.
+-- Makes the table that rules call sg.
 local function helpers()
   local sg = {
     bits = bits.bits,
@@ -112,8 +112,8 @@ function M.load(text, params, without, opts)
   return self
 end
 
--- Calls a function that hands over positions to a callback as its second argument, or returns a list of them; each gets
--- the arguments of each call.
+-- Calls a function that hands over positions to a callback as its second argument, or returns a list of them; each
+-- gets the arguments of each call.
 function Rule:collect(f, name, key, each)
   local open, called = true, false
   local result = self.box:call(f, of_key(key), function(...)

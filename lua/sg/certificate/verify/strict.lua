@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
---[[ Checks the split and the canonical of a rule where a proof uses them: the values of the position and of what takes
-its place are computed by the definition, without split and canonical, as the mex of the values of the options. That is
-done for positions below which there are at most as many positions without a value as the caller says; the verdict
-counts both.
+--[[ Checks the split and the canonical of a rule where a proof uses them: the values of the position and of what
+takes its place are computed by the definition, without split and canonical, as the mex of the values of the options.
+That is done for positions below which there are at most as many positions without a value as the caller says; the
+verdict counts both.
 
 The proof comes first: while it is checked, the uses are only noted. So a time limit that ends this check leaves the
 proof verified, and the verdict says how many uses were looked at. ]]
@@ -97,7 +97,7 @@ function Brute:run(progress)
   return err
 end
 
----What was checked, for the verdict.
+---Returns the part of the verdict that says what was checked.
 ---@param limit table|nil as of run
 function Brute:told(limit)
   local words = {}

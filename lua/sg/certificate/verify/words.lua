@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What rules call sg.words and sg.canonical.words (docs/rules.md): texts of words in groups.
+-- Implements sg.words and sg.canonical.words (docs/rules.md): texts of words in groups.
 
 local M = { words = {}, canonical = {} }
 

@@ -147,7 +147,7 @@ local function named_moves(match, moves, line)
   return named
 end
 
--- What to say of a line that names several moves.
+-- Asks which one is meant of several moves that a line names.
 local function ask_which(match, moves, named, line)
   local numbers = {}
   for n, move in ipairs(moves) do

@@ -68,7 +68,7 @@ local function status(limits)
   }
 end
 
--- What may be asked where, by method.
+-- The requests that are allowed, by method and path.
 local PATHS = { ["/api/status"] = { GET = true }, ["/api/ask"] = { POST = true } }
 local FILES = { GET = true, HEAD = true }
 
@@ -108,7 +108,8 @@ local function question_refusal(request)
   end
 end
 
--- What all connections hold together: what they sent, and what they have not taken yet.
+-- Refuses a request that would make all connections hold too much: bytes that they sent, and bytes that wait for
+-- them.
 local function room_refusal(request)
   local asks = request.path == "/api/ask"
   if request.held + (asks and length_of(request) or 0) > (asks and MOST_HELD or MOST_HELD_OF_FILES) then

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Who may ask the server of the page: somebody who addresses this machine by its own name, from a page of this server,
--- and knows the token. A page of another origin can do none of the three.
+-- Decides who may ask the server of the page: somebody who addresses this machine by its own name, from a page of
+-- this server, and knows the token. A page of another origin can do none of the three.
 
 local M = {}
 

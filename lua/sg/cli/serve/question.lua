@@ -45,7 +45,8 @@ local function are_files(files)
   return n <= MOST_FILES
 end
 
--- What --format asks for; nil for text. The form decides what of an answer is passed on, so it must be known here.
+-- Reads the value of --format; nil for text. The form decides what of an answer is passed on, so it must be known
+-- here.
 local function format_of(args)
   local found
   for i, word in ipairs(args) do
@@ -101,7 +102,7 @@ local function response(answer)
   }
 end
 
----What src/host/serve.h takes to ask a question.
+---Makes the table with which src/host/serve.h asks a question.
 ---@param question table as read() gave it
 ---@param limits { time: number, memory: integer, threads: integer, positions: integer?, steps: integer? }
 ---@param ended fun() called when the process has ended

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Coins turned: a rule with turn (a row of coins) or product (a board, or more axes). How their positions are written;
--- their moves are in definition.lua.
+-- Coins turned: a rule with turn (a row of coins) or product (a board, or more axes). How their positions are
+-- written; their moves are in definition.lua.
 
 local failure = require "sg.failure"
 local board_moves = require "sg.later" "sg.kinds.coins.board_moves"
@@ -33,7 +33,7 @@ local function read_heads(source, n_axes)
   return position
 end
 
--- What a position of a game looks like, in a few words.
+-- Says in a few words what a position of a game looks like.
 local function wanted(game)
   local product = game.rule.product
   if not product then return "a row of coins such as HTHH" end
@@ -63,7 +63,8 @@ function coins.parse(game, source)
   return nil, failure.new("input", ("the position '%s' is not %s"):format(text.brief(source), wanted(game)))
 end
 
--- ---- the kinds -----------------------------------------------------------------------------------------------------
+-- ---- the kinds
+-- -----------------------------------------------------------------------------------------------------
 
 local function drawn(game, position)
   local origin = game.rule.product and game.rule.product.origin or 1

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- The moves of a board of coins, however many they are. A move of a product of two turns is a move of each axis, and by
--- the Tartan theorem the coins that it turns are worth the nim-product of what these turn. So moves are counted by the
--- values of the lines, and a board is made for those moves only that are listed.
+-- The moves of a board of coins, however many they are. A move of a product of two turns is a move of each axis, and
+-- by the Tartan theorem the coins that it turns are worth the nim-product of what these turn. So moves are counted
+-- by the values of the lines, and a board is made for those moves only that are listed.
 
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
@@ -75,7 +75,7 @@ local function board_of(game, position, opts)
   return self
 end
 
--- What the value of the board changes by when coins of these values in the axes are turned.
+-- Returns the nim-value by which the board changes when coins of these values in the axes are turned.
 function Board:change(a, b)
   local row = self.products[a] or {}
   self.products[a] = row
@@ -101,7 +101,7 @@ function Board:each(each)
   return true
 end
 
--- How many moves lead to each value, and their number.
+-- Counts the moves that lead to each value, and all moves.
 function Board:counts()
   local counts, total = {}, 0
   local ok, why = self:each(function(value)

@@ -56,8 +56,8 @@ return function(rule, shared)
     return count
   end
 
-  -- A part of a code, such as 1-3C(5), as { from, to, C, E, F, S, span }: from..to coins with these modifiers; span is
-  -- the n of C(n).
+  -- A part of a code, such as 1-3C(5), as { from, to, C, E, F, S, span }: from..to coins with these modifiers; span
+  -- is the n of C(n).
   local function part_of(source)
     local from, rest = string.match(source, "^(%d+)(.*)$")
     if not from then
@@ -236,7 +236,7 @@ return function(rule, shared)
     return parts, sorted[1] .. (n > 1 and "-" .. sorted[n] or "")
   end
 
-  -- What a turn is, a function (n, companions, p) or the parts of a code; and the code, if it has one.
+  -- Reads a turn. Returns a function (n, companions, p) or the parts of a code; and the code, if there is one.
   local function read_turn(turn)
     if type(turn) == "function" then return turn end
     if type(turn) == "string" then
@@ -443,8 +443,8 @@ return function(rule, shared)
     end
   end
 
-  -- Calls each(lists) for each move that turns the head over: the coins turned are those whose place in each axis is in
-  -- the list of this axis. The head is the first place of each list; all places count from 1.
+  -- Calls each(lists) for each move that turns the head over: the coins turned are those whose place in each axis is
+  -- in the list of this axis. The head is the first place of each list; all places count from 1.
   local function each_move(head, p, each)
     local lists = {}
     if acrostic then

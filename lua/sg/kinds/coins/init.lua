@@ -44,7 +44,7 @@ local coins = {
   },
 }
 
--- What is wrong with a code of a heap game, or nil.
+-- Says what is wrong with a code of a heap game; nil if nothing is.
 local function heap_code_fault(code)
   if not code or not code:find(".", 1, true) then return nil end
   local family, why = core.family_code(code)

@@ -65,8 +65,9 @@ local function by_engine(engine, theorem)
   }
 end
 
--- The form of one axis: of a heap game, since a head in place n plays like a heap of n; of numbers of coins, from sums
--- of the heads before; of another turn of a row, the function heap that the definition makes of it. nil: the search.
+-- The form of one axis: of a heap game, since a head in place n plays like a heap of n; of numbers of coins, from
+-- sums of the heads before; of another turn of a row, the function heap that the definition makes of it. nil: the
+-- search.
 local function new_form(game, axis)
   local loaded = internals[game].loaded
   local code, numbers = loaded.codes[axis], loaded.coin_numbers[axis]
@@ -78,7 +79,7 @@ local function new_form(game, axis)
   return game.rule.turn ~= nil and by_engine(core.family_script(loaded.box)) or nil
 end
 
--- How the value of one head is known without a search: { theorem, function(n, opts) -> value | nil, failure }; or nil.
+-- Finds a theorem for the value of one head: { theorem, function(n, opts) -> value | nil, failure }; or nil.
 local function form_of(game, axis)
   local known = internals[game]
   known.coin_forms = known.coin_forms or {}

@@ -21,7 +21,7 @@ return function(rule)
     local at = 1
     local self = {}
     function self.fail(message) error("heaps." .. whose .. ': "' .. source .. '": ' .. message, 0) end
-    -- What stands here and matches a pattern, and goes on behind it; nil if nothing does.
+    -- Takes the text here that matches a pattern; nil if none does.
     function self.take(pattern)
       local found, behind = string.match(source, "^ *(" .. pattern .. ")()", at)
       at = behind or at
@@ -44,7 +44,7 @@ return function(rule)
     return self
   end
 
-  -- What stands in the brackets of a term, or behind a sign of comparison: { n, i, c } for n*N + i*I + c.
+  -- Reads a heap in brackets, or behind a sign of comparison: { n, i, c } for n*N + i*I + c.
   local function linear(read)
     local found, sign = { n = 0, i = 0, c = 0 }, read.take "%-" and -1 or 1
     repeat
@@ -381,7 +381,7 @@ return function(rule)
     end
   end
 
-  -- What makes heaps of each family, for the functions of the rule.
+  -- Makes the functions that name a heap of each family, for the functions of the rule.
   local function makers()
     local heap = {}
     for _, name in ipairs(names) do

@@ -18,7 +18,7 @@ return function(shared, bits, is_wide)
 
   local function place(path) return path == "" and "" or path .. " is " end
 
-  -- What stands in a message for a value.
+  -- Returns the text that a message shows for a value.
   local function shown(value) return is_wide(value) and tostring(value) or shared.brief(shared.literal(value), 60) end
 
   local find
@@ -112,7 +112,8 @@ return function(shared, bits, is_wide)
     end
   end
 
-  -- On a board of up to 64 cells a set is an integer; on a larger one a wide set, or an integer of the first 63 cells.
+  -- On a board of up to 64 cells a set is an integer; on a larger one a wide set, or an integer of the first 63
+  -- cells.
   function looks.bits(_, value, params, path)
     local full = bits.full(params.w, params.h)
     if

@@ -11,7 +11,7 @@ local function is_set(value)
   return plain.is_list(value, function(one) return math.type(one) == "integer" and one >= 1 end)
 end
 
----What keeps a rule from being made impartial: the fields left and right.
+---Says why a rule cannot be made impartial: a rule with left and right can.
 ---@param data any the table of the rule, with marks for functions
 ---@param moves string[] the fields that give the moves of other rules
 ---@return sg.Failure?

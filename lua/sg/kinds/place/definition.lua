@@ -22,7 +22,7 @@ return function(rule, shared)
 
   local function fail(message, ...) error(where .. string.format(message, ...), 0) end
 
-  -- What stands in a message for a value.
+  -- Returns the text that a message shows for a value.
   local function said(value) return shared.brief(type(value) == "string" and value or shared.literal(value)) end
 
   local function check_fields()
@@ -109,8 +109,8 @@ return function(rule, shared)
     return image
   end
 
-  -- Moves a tile so that the cells that must be free begin in the first column and the first row, and sorts its cells.
-  -- Returns a text that is the same for equal tiles.
+  -- Moves a tile so that the cells that must be free begin in the first column and the first row, and sorts its
+  -- cells. Returns a text that is the same for equal tiles.
   local function settle(tile)
     local left, top
     for _, cell in ipairs(tile) do
@@ -273,7 +273,7 @@ return function(rule, shared)
     return cells
   end
 
-  -- What a move is called: the cells that the tile covers.
+  -- Returns the name of a move: the cells that the tile covers.
   local function label_of(tile, column, row)
     local text, first, last = "", nil, nil
     for _, cell in ipairs(tile) do
@@ -287,8 +287,8 @@ return function(rule, shared)
     return tile.number and text .. ":" .. tile.number or text
   end
 
-  -- Where each tile needs one cell: of each cell, the places that need it, and the cells that they take or from which a
-  -- place takes the cell.
+  -- Where each tile needs one cell: of each cell, the places that need it, and the cells that they take or from
+  -- which a place takes the cell.
   local function index_cells(board)
     for _, tile in ipairs(tiles) do
       local n = 0
@@ -377,7 +377,8 @@ return function(rule, shared)
 
   -- ---- the rule --------------------------------------------------------------------------------------------------
 
-  -- The board that a set of cells belongs to. A number below 0 would be all 256 cells to the operators, 64 to a shift.
+  -- The board that a set of cells belongs to. A number below 0 would be all 256 cells to the operators, 64 to a
+  -- shift.
   local function board_with(cells, p)
     local board = board_of(p)
     local is_wide = board.w * board.h > 64

@@ -37,7 +37,7 @@ local positions = {
 
 -- ---- values ------------------------------------------------------------------------------------------------------
 
--- What the function value of the rule says of a position; nil alone where there is none, or no formula for this one.
+-- Asks the rule's function value; returns nil alone if the rule has none, or no formula for this position.
 local function by_formula(game, position)
   if not game.rule.value then return nil end
   local value, why = internals[game].box:call("value", position)
@@ -58,7 +58,7 @@ local function by_formula(game, position)
     )
 end
 
--- What a theorem says of a position without a search, unless a search is asked for; nil alone if none applies.
+-- Asks the theorems for a value, unless opts ask for a search; returns nil alone if none applies.
 local function by_theorem(game, position, opts)
   if opts.method then return nil end
   return (internals[game].kind.theorem or by_formula)(game, position, opts)
@@ -276,7 +276,7 @@ end
 
 function positions.is_graph(game) return internals[game].loaded.box:looks_like() == "graph" end
 
----How a caller is told to name a position of a rule without a start.
+---The advice for a rule without a start.
 positions.name_one = "name a position"
 
 return positions

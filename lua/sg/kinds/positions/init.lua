@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Games on positions of any form: what a rule file may say in the fields options, order, value and positions. The last
--- one is what sg.grid.rows, sg.graph.coloured, sg.heaps, sg.pair and sg.strip give, as data.
+-- Games on positions of any form: what a rule file may say in the fields options, order, value and positions. The
+-- last one is what sg.grid.rows, sg.graph.coloured, sg.heaps, sg.pair and sg.strip give, as data.
 
 local positions = {
   templates = {
@@ -113,7 +113,7 @@ local function contradiction(given)
   end
 end
 
--- What is wrong with the field positions.
+-- Says what is wrong with the field positions.
 local function positions_fault(given)
   local kind = type(given) == "table" and given[1]
   if type(kind) ~= "string" or not NEEDED[kind] then

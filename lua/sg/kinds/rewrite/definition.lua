@@ -171,8 +171,8 @@ return function(rule, shared)
     return true
   end
 
-  -- The pattern of the longest runs of characters that some old reads: there is a cut on either side of all others. And
-  -- whether there are cuts inside runs.
+  -- The pattern of the longest runs of characters that some old reads: there is a cut on either side of all others.
+  -- And whether there are cuts inside runs.
   local function runs_of(list)
     local letters, class = {}, ""
     for _, one in ipairs(list) do
@@ -194,7 +194,8 @@ return function(rule, shared)
 
   -- ---- the end of play -------------------------------------------------------------------------------------------
 
-  -- How many characters a pair takes away of those that count; of wild ones it copies what it does not take away.
+  -- Counts the characters that a pair takes away, of those that count; it copies wild ones that it does not take
+  -- away.
   local function taken(one, counts)
     local n, n_wild = 0, 0
     for _, c in ipairs(one.old) do

@@ -8,7 +8,7 @@ local WIDTH = 96
 
 local function code_point(c) return ("<U+%04X>"):format(utf8.codepoint(c)) end
 
--- What opens or closes a comment in C or Lua, and what begins a trigraph, with a space in between.
+-- Puts a space into signs that open or close a comment in C or Lua, or begin a trigraph.
 local APART = {
   { "%*/", "* /" },
   { "/%*", "/ *" },

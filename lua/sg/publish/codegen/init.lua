@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Source text with a function grundy(n): the nim-value of a heap of n. What the function rests on is said in a comment.
+-- Source text with a function grundy(n): the nim-value of a heap of n. What the function rests on is said in a
+-- comment.
 --
 -- A plan is what the languages write: { kind = "formula", form }, { kind = "period", values, preperiod, period,
 -- saltus }, { kind = "law", law, body, tables, uses } in steps, { kind = "definition", moves } or { kind = "table",
@@ -58,7 +59,7 @@ end
 local LAW = "WARNING: OBSERVED, NOT PROVEN. The law %s. It was made from the values of the heaps 0..%d, and gives "
   .. "those of 0..%d; nothing proves that it goes on. For heaps above the function is a guess."
 
--- What the function rests on.
+-- Says what the function rests on.
 local function basis_text(facts, plan)
   if plan.kind == "formula" then
     return ("Basis: closed form, for all n. %s (docs/theorems.md of sg-lua, section %d)."):format(

@@ -19,7 +19,7 @@ local theorem_text = require("sg.text.period").theorem_text
 
 local misere = {}
 
--- How far a period is looked for, and the entries of the largest table that is written.
+-- The last heap up to which a period is looked for, and the entries of the largest table that is written.
 local LOOK, TABLE_MAX = 1000, 1 << 20
 
 local writers = {
@@ -29,7 +29,8 @@ local writers = {
   lua = function(...) return require("sg.publish.codegen.misere_script").lua(...) end,
 }
 
--- ---- plans ---------------------------------------------------------------------------------------------------------
+-- ---- plans
+-- ---------------------------------------------------------------------------------------------------------
 
 local function quotient_of(game, opts)
   local obstacle = refusal(game, "misere")
@@ -107,7 +108,8 @@ local function plan_of(found)
   return plan
 end
 
--- ---- the comment ---------------------------------------------------------------------------------------------------
+-- ---- the comment
+-- ---------------------------------------------------------------------------------------------------
 
 local function basis_text(plan, found)
   if plan.kind == "nim" then
