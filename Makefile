@@ -92,7 +92,7 @@ PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
 .PHONY: all tests check check-quick check-long check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-faults check-store check-mpi check-mpi-asan mpi check-endurance check-soak check-scale cover fuzz fuzz-games web web-engine npm \
+        check-valgrind check-faults check-store check-mpi check-mpi-asan mpi check-doors check-endurance check-soak check-scale cover fuzz fuzz-games web web-engine npm \
         check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-methods bench-everyday bench-threads bench-lockstep bench-memo bench-nimber \
@@ -275,6 +275,8 @@ check-mpi: all mpi ## sg-lua-mpi on 1 to 8 ranks against sg-lua, and what happen
 check-mpi-asan: ## the same under ASan and UBSan, in build-asan; leaks are not looked for, as Open MPI has some
 	@$(MAKE) --no-print-directory -s B=build-asan OPT='-O1 -g' SANITIZE=address,undefined all mpi
 	@ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 SG_ONE_MPI=1 $(LUA) tests/mpi/check.lua build-asan
+check-doors: all static ## each way to get the program, in an empty root or an empty folder; DOORS="static" for some of them
+	@B='$(B)' sh tests/doors/run.sh $(DOORS)
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
 
@@ -359,8 +361,9 @@ bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, b
 	$(B)/bench-nimber
 
 include src/install/install.mk
-clean: ## removes build, build-asan, build-tsan, build-cover and build-fuzz
-	rm -rf $(B) build-asan build-tsan build-cover build-fuzz
+include src/install/static.mk
+clean: ## removes build, build-asan, build-tsan, build-cover, build-fuzz and build-static
+	rm -rf $(B) build-asan build-tsan build-cover build-fuzz build-static
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 

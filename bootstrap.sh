@@ -165,6 +165,8 @@ install_missing() {
   if [ "$(id -u)" != 0 ] && ! has sudo; then
     say "not root, and there is no sudo. Have these packages installed, then run this again:"
     say "  apt-get install$missing"
+    say "or have nothing installed here: where they are (your own computer, a container), make static makes one file that runs"
+    say "on any Linux of the same kind of machine; copy build-static/sg-lua-*-linux-$(uname -m) here (docs/install.md)"
     exit 5
   fi
   say "installing$missing"

@@ -317,5 +317,9 @@ int luaopen_sg_host(lua_State *L)
     luaL_newlib(L, functions);
     lua_pushboolean(L, lsg_host_can_serve);
     lua_setfield(L, -2, "can_serve");
+#ifdef SG_CONTENTS
+    lua_pushliteral(L, SG_CONTENTS); /* what --version says is inside */
+    lua_setfield(L, -2, "contents");
+#endif
     return 1;
 }

@@ -21,7 +21,8 @@ local function show_help(command)
 end
 
 local function show_version()
-  io.stdout:write("sg-lua ", require("sg.core").version, "\n")
+  local contents = require("sg.host").contents -- of a program that carries its libraries
+  io.stdout:write("sg-lua ", require("sg.core").version, "\n", contents and contents .. "\n" or "")
   return 0
 end
 

@@ -65,9 +65,20 @@ static void close_others(int keep_fd)
     closedir(open_ones);
 }
 
+/* A descriptor with nothing to read, and nowhere to write to; -1: none. In a bare root it is a pipe that nobody fills. */
+static int open_nothing(void)
+{
+    int ends[2];
+    const int null = open("/dev/null", O_RDWR);
+    if (null >= 0 || pipe(ends) != 0)
+        return null;
+    close(ends[1]);
+    return ends[0];
+}
+
 static bool close_standard(int keep_fd)
 {
-    const int null = open("/dev/null", O_RDWR);
+    const int null = open_nothing();
     if (null < 0)
         return false;
 #ifdef __SANITIZE_ADDRESS__
