@@ -265,7 +265,8 @@ web: web-engine $(B)/meta/sg.lua ## the page, build/web/index.html (sh bootstrap
 	@cd web && node build.mjs
 npm: web-engine ## the program as an npm package, build/npm and build/sg-lua-VERSION.tgz (sh bootstrap.sh web installs what it needs)
 	@rm -rf $(B)/npm && mkdir -p $(B)/npm
-	@cp web/npm/* web/page/run.js LICENSE $(B)/web/sg-lua.wasm $(B)/npm
+	@cp web/npm/* web/page/run.js LICENSE $(B)/web/sg-lua.wasm $(B)/web/sg-lua-node.wasm $(B)/web/sg-lua-node.cjs $(B)/npm
+	@chmod 755 $(B)/npm/sg-lua.bin.js
 	@cp $(B)/web/sg-lua.js $(B)/npm/sg-lua.cjs && { cat $(B)/web/sg-lua.js && echo 'export default sgLua;'; } >$(B)/npm/sg-lua.mjs
 	@cd $(B) && npm pack --silent ./npm
 check-web: web npm ## the page in a real browser, and the program in it against the native one
@@ -275,7 +276,7 @@ check-mpi: all mpi ## sg-lua-mpi on 1 to 8 ranks against sg-lua, and what happen
 check-mpi-asan: ## the same under ASan and UBSan, in build-asan; leaks are not looked for, as Open MPI has some
 	@$(MAKE) --no-print-directory -s B=build-asan OPT='-O1 -g' SANITIZE=address,undefined all mpi
 	@ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 SG_ONE_MPI=1 $(LUA) tests/mpi/check.lua build-asan
-check-doors: all static ## each way to get the program, in an empty root or an empty folder; DOORS="static" for some of them
+check-doors: all static npm ## each way to get the program, in an empty root or an empty folder; DOORS="static" for some of them
 	@B='$(B)' sh tests/doors/run.sh $(DOORS)
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)

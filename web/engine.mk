@@ -21,6 +21,9 @@ LUA_C   := $(filter-out %/lua.c %/luac.c,$(wildcard $(LUA_DIR)/*.c))
 NAUTY_C := $(addprefix $(NAUTY_DIR)/,nauty.c nautil.c naugraph.c schreier.c naurng.c)
 SG_C    := $(wildcard src/base/*.c src/theory/*.c src/heap/*.c src/heap/*/*.c src/search/*.c src/search/*/*.c \
              src/misere/*.c src/graph/*.c src/board/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c src/host/program.c web/host.c web/xxhash.c
+# The same for Node has another host, and all modules: $(OUT)/sg-lua-node.cjs.
+NODE_HOST := $(O)/web/node/host.o $(O)/node/embed.o
+ALL_MODULES := $(filter-out %/verify/main.lua,$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)
 OBJECTS := $(SG_C:%.c=$(O)/%.o) $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(NAUTY_C:$(NAUTY_DIR)/%.c=$(O)/nauty/%.o) \
            $(O)/embed.o
 
@@ -45,7 +48,7 @@ MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/s
 OPT   ?= -Oz -mbulk-memory -msign-ext -mnontrapping-fptoint -D_Thread_local=
 FLAGS := -std=gnu11 $(OPT) -Wall -D_POSIX_C_SOURCE=200809L -DLUA_USE_POSIX -I$(O)/include -I$(O)/include/nauty -Isrc -Isrc/lua -I$(LUA_DIR)
 
-all: $(OUT)/sg-lua.js $(OUT)/plain-lua.js
+all: $(OUT)/sg-lua.js $(OUT)/plain-lua.js $(OUT)/sg-lua-node.cjs
 
 # Debian's luaconf.h includes a header of its build; xxHash is a header that includes itself whole.
 $(O)/include/ready: $(NAUTY_DIR)/nauty-h.in web/nauty-wasm.sed
@@ -58,7 +61,7 @@ $(O)/include/ready: $(NAUTY_DIR)/nauty-h.in web/nauty-wasm.sed
 	printf 'void alloc_error(const char *) __attribute__((weak));\n' >$(@D)/nauty/weak.h
 	touch $@
 
-$(OBJECTS): $(O)/include/ready
+$(OBJECTS) $(NODE_HOST): $(O)/include/ready
 $(O)/lua/%.o: $(LUA_DIR)/%.c
 	@mkdir -p $(@D)
 	$(EMCC) $(FLAGS) -w -c -o $@ $<
@@ -77,6 +80,13 @@ $(O)/embed.c: src/tools/embed.lua src/tools/without_comments.lua web/commands.lu
 	@printf '%s\n' $(MODULES) sg.cli.command=web/commands.lua >$(O)/embed.list
 	lua5.4 src/tools/embed.lua $(O)/embed.list $@ text
 
+$(O)/node/embed.o: $(O)/node/embed.c
+	$(EMCC) $(FLAGS) -c -o $@ $<
+$(O)/node/embed.c: src/tools/embed.lua src/tools/without_comments.lua web/node/main.lua web/engine.mk $(ALL_MODULES)
+	@mkdir -p $(@D)
+	@printf '%s\n' $(ALL_MODULES) sg.node=web/node/main.lua >$(O)/node/embed.list
+	lua5.4 src/tools/embed.lua $(O)/node/embed.list $@ text
+
 LINK := $(EMCC) $(OPT) -s MODULARIZE=1 -s ENVIRONMENT=worker,node -s ALLOW_MEMORY_GROWTH=1 -s MAXIMUM_MEMORY=1GB \
   -s TOTAL_STACK=4MB -s INVOKE_RUN=0 -s EXIT_RUNTIME=1 -s EXPORTED_RUNTIME_METHODS=callMain,FS
 $(OUT)/sg-lua.js: $(OBJECTS)
@@ -86,4 +96,12 @@ $(OUT)/plain-lua.js: $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(O)/lua/lua.o
 	@mkdir -p $(@D)
 	$(LINK) -s EXPORT_NAME=plainLua -o $@ $^
 
--include $(SG_C:%.c=$(O)/%.d)
+# Files are those of the machine (NODERAWFS), and memory as much as WebAssembly has.
+$(OUT)/sg-lua-node.cjs: $(filter-out $(O)/web/host.o $(O)/src/host/main.o $(O)/embed.o,$(OBJECTS)) $(NODE_HOST)
+	@mkdir -p $(@D)
+	$(EMCC) $(OPT) -s MODULARIZE=1 -s ENVIRONMENT=node -s NODERAWFS=1 -s ALLOW_MEMORY_GROWTH=1 -s MAXIMUM_MEMORY=4GB \
+	  -s TOTAL_STACK=4MB -s INVOKE_RUN=0 -s EXIT_RUNTIME=1 -s EXPORTED_FUNCTIONS=_main,_malloc -s EXPORT_NAME=sgLua \
+	  -s EXPORTED_RUNTIME_METHODS=callMain,FS,ENV -o $(O)/node/sg-lua-node.js $^
+	cp $(O)/node/sg-lua-node.wasm $(OUT)/ && cp $(O)/node/sg-lua-node.js $@
+
+-include $(O)/web/node/host.d $(SG_C:%.c=$(O)/%.d)

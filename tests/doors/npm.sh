@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# make npm: the package installed in an empty folder without a network, run by npx. Part of run.sh.
+# shellcheck disable=SC2154 # of run.sh
+
+package=$PWD/$B/sg-lua-$version.tgz
+export npm_config_cache="$folder/npm-cache" npm_config_update_notifier=false npm_config_offline=true
+
+install_package() {
+  cd "$folder/npm" && npm init -y && npm install --no-audit --no-fund "$package" && test -x node_modules/.bin/sg-lua
+}
+ok "npm: installs without a network" install_package
+
+by_npx() {
+  cd "$folder/npm" && test "$(npx sg-lua value kayles 7)" = "kayles 7: 2  N (first player wins)  [computed]"
+}
+ok "npm: npx sg-lua value kayles 7" by_npx
+
+door() {
+  (cd "$folder/npm" && node_modules/.bin/sg-lua "$@")
+}
+questions npm
+same "npm: batch" batch my_game.lua --task value:9
+
+batch_to_file() {
+  door batch my_game.lua --task value:9 -j 2 --out answers.jsonl && grep -q '"value":0' "$folder/npm/answers.jsonl" &&
+    door batch my_game.lua --task value:9 -j 2 2>&1 | grep -q 'no processes'
+}
+ok "npm: batch, to a file; -j says that it is 1" batch_to_file
+
+refuses() {
+  words=$1
+  shift
+  why=$(door "$@" 2>&1) && return 1
+  echo "$why" | grep -q "$words"
+}
+ok "npm: --untrusted says what it needs" refuses 'needs the native program' value kayles 7 --untrusted
+ok "npm: --version says what is inside" sh -c "cd '$folder/npm' && node_modules/.bin/sg-lua --version | grep -q WebAssembly"
+
+# Ctrl-C in a search that takes longer: what is known so far, and exit code 4, as the native program does.
+stops() {
+  (cd "$folder/npm" && exec node node_modules/sg-lua/sg-lua.bin.js seq 0.106 0..900000000) >"$folder/out" 2>&1 &
+  started=$!
+  sleep 4
+  kill -TERM $started
+  wait $started
+  test $? -eq 4 && grep -q interrupted "$folder/out"
+}
+ok "npm: a signal ends a computation, with what is known" stops
+
+prompt_answers() {
+  printf 'value kayles 7\nquit\n' | HOME="$folder/home" script -qec "$folder/npm/node_modules/.bin/sg-lua" /dev/null | grep -q 'kayles 7: 2'
+}
+ok "npm: the prompt" prompt_answers
+keeps_history() { grep -q 'value.040kayles' "$folder/home/.local/state/sg-lua/history"; }
+ok "npm: the prompt keeps its history" keeps_history

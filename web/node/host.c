@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * host.c: the module sg.host for the program in Node (npm). The program runs in a Worker of Node, whose JavaScript
+ * (web/npm/sg-lua-worker.cjs) is asked here for what a terminal gives: lines, Ctrl-C, the width. Nothing can interrupt
+ * WebAssembly from outside, so Ctrl-C is a number in shared memory at which this program looks now and then.
+ */
+#include <emscripten.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <lauxlib.h>
+
+#include "common/clock.h"
+#include "common/failure.h"
+#include "common/limits.h"
+#include "common/watch.h"
+#include "host/host.h"
+
+enum { LOOK_EVERY = 20000 }; /* instructions of Lua */
+
+static const char where[] = "sg-lua in Node is WebAssembly, which";
+
+static lua_State *main_state;
+static bool may_raise;
+static double end_of_time; /* on lsg_clock; 0: none */
+
+/* clang-format off */
+EM_JS(int, node_interrupted, (int clear), { return Module["terminal"].interrupted(clear); });
+EM_JS(int, node_width, (void), { return Module["terminal"].width(); });
+/* NULL at the end of input; a text that begins with a zero after Ctrl-C, else with another byte. */
+EM_JS(char *, node_line, (const char *prompt), {
+    const line = Module["terminal"].readline(UTF8ToString(prompt));
+    if (line === null) return 0;
+    const bytes = Buffer.from(line, "utf8"), at = _malloc(bytes.length + 2);
+    HEAPU8[at] = line === undefined ? 0 : 1;
+    HEAPU8.set(bytes, at + 1);
+    HEAPU8[at + 1 + bytes.length] = 0;
+    return at;
+});
+EM_JS(void, node_add_history, (const char *line), { Module["terminal"].addHistory(UTF8ToString(line)); });
+EM_JS(int, node_history, (const char *path, int save), { return Module["terminal"].history(UTF8ToString(path), save); });
+/* clang-format on */
+
+/* No threads are made here, so there is none to signal. */
+int pthread_kill(pthread_t thread, int signal_number)
+{
+    (void)thread;
+    (void)signal_number;
+    return ESRCH;
+}
+
+/* ---- Ctrl-C, and the end of a command's time ---------------------------------------------------------------------- */
+
+static void look(void)
+{
+    if (node_interrupted(0))
+        lsg_interrupted = 1;
+}
+
+static void set_hook(void);
+
+/* Raises in the Lua code that runs what the signal handlers of src/host/signal.c raise there. */
+static void on_count(lua_State *L, lua_Debug *event)
+{
+    (void)event;
+    look();
+    if (may_raise && lsg_interrupted) {
+        may_raise = false;
+        set_hook();
+        luaL_error(L, "interrupted");
+    }
+    if (end_of_time > 0 && lsg_clock() > end_of_time) {
+        end_of_time = 0;
+        set_hook();
+        lsg_failure_push(L, sg_status_name(SG_ELIMIT), "the time limit was reached");
+        lsg_failure_set_limit(L, LSG_TIME_LIMIT);
+        lua_error(L);
+    }
+}
+
+static void set_hook(void)
+{
+    const bool is_needed = may_raise || end_of_time > 0;
+    lua_sethook(main_state, is_needed ? on_count : NULL, is_needed ? LUA_MASKCOUNT : 0, LOOK_EVERY);
+}
+
+void lsg_host_signals(lua_State *L)
+{
+    main_state = L;
+    lsg_watch = look;
+}
+
+static int l_interruptible(lua_State *L)
+{
+    may_raise = lua_toboolean(L, 1);
+    set_hook();
+    return 0;
+}
+
+static int l_interrupted(lua_State *L)
+{
+    look();
+    lua_pushboolean(L, lsg_interrupted != 0);
+    if (lua_toboolean(L, 1)) {
+        (void)node_interrupted(1);
+        lsg_interrupted = 0;
+    }
+    return 1;
+}
+
+static int l_within(lua_State *L)
+{
+    const double seconds = luaL_optnumber(L, 1, 0);
+    end_of_time = seconds > 0 ? lsg_clock() + seconds : 0;
+    set_hook();
+    return 0;
+}
+
+/* ---- the terminal ------------------------------------------------------------------------------------------------- */
+
+static int l_isatty(lua_State *L)
+{
+    lua_pushboolean(L, isatty((int)luaL_checkinteger(L, 1)));
+    return 1;
+}
+
+static int l_width(lua_State *L)
+{
+    lua_pushinteger(L, node_width());
+    return 1;
+}
+
+/* readline(prompt) -> line | nil at end of input | nil, "interrupted" */
+static int l_readline(lua_State *L)
+{
+    char *line = node_line(luaL_checkstring(L, 1));
+    if (line && line[0]) {
+        lua_pushstring(L, line + 1);
+        free(line);
+        return 1;
+    }
+    lua_pushnil(L);
+    if (!line)
+        return 1;
+    free(line);
+    lua_pushliteral(L, "interrupted");
+    return 2;
+}
+
+static int l_add_history(lua_State *L)
+{
+    node_add_history(luaL_checkstring(L, 1));
+    return 0;
+}
+
+static int l_load_history(lua_State *L)
+{
+    lua_pushboolean(L, node_history(luaL_checkstring(L, 1), 0));
+    return 1;
+}
+
+static int l_save_history(lua_State *L)
+{
+    lua_pushboolean(L, node_history(luaL_checkstring(L, 1), 1));
+    return 1;
+}
+
+static int l_mkdir(lua_State *L)
+{
+    const char *path = luaL_checkstring(L, 1);
+    if (mkdir(path, 0700) == 0 || errno == EEXIST) {
+        lua_pushboolean(L, 1);
+        return 1;
+    }
+    return lsg_fail_errno(L, path, errno);
+}
+
+/* ---- what needs the system ---------------------------------------------------------------------------------------- */
+
+static int l_worker(lua_State *L)
+{
+    lsg_failure_push(L, LSG_USAGE, "%s starts no confined processes: --untrusted needs the native program", where);
+    return lsg_failure_return(L);
+}
+
+static int l_listen(lua_State *L)
+{
+    lsg_failure_push(L, LSG_USAGE, "%s has no sockets: serve needs the native program", where);
+    return lsg_failure_return(L);
+}
+
+static int nothing(lua_State *L)
+{
+    (void)L;
+    return 0;
+}
+
+static const luaL_Reg functions[] = {
+    {"add_history", l_add_history},
+    {"executable", nothing},
+    {"interrupted", l_interrupted},
+    {"interruptible", l_interruptible},
+    {"isatty", l_isatty},
+    {"listen", l_listen},
+    {"load_history", l_load_history},
+    {"mkdir", l_mkdir},
+    {"readline", l_readline},
+    {"save_history", l_save_history},
+    {"set_completer", nothing}, /* Tab completes nothing */
+    {"terminable", nothing},
+    {"width", l_width},
+    {"within", l_within},
+    {"worker", l_worker},
+    {NULL, NULL},
+};
+
+int luaopen_sg_host(lua_State *L)
+{
+    luaL_newlib(L, functions);
+    lua_pushliteral(L, "WebAssembly in Node: Lua 5.4, nauty, xxHash; without serve, --untrusted and processes");
+    lua_setfield(L, -2, "contents");
+    lua_pushboolean(L, 1); /* serve is there, and says what it lacks */
+    lua_setfield(L, -2, "can_serve");
+    return 1;
+}
+
+int main(int argc, char **argv)
+{
+    return lsg_host_run(argc, argv, &(lsg_program){.main = "sg.node"});
+}
