@@ -17,6 +17,14 @@ local theory = {}
 
 -- ---- every option ------------------------------------------------------------------------------------------------
 
+---Moves that leave lesser nim-values come before others.
+---@param a { value: integer }
+---@param b { value: integer }
+---@return boolean?
+function theory.lesser_first(a, b)
+  if a.value ~= b.value then return a.value < b.value end
+end
+
 ---Orders moves: those that win come first, then those that come before others, then shorter texts.
 ---@param moves table[]
 ---@param before? fun(a: table, b: table): boolean?

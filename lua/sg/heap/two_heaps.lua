@@ -54,7 +54,10 @@ end
 
 local function is_heap(n) return math.type(n) == "integer" and n >= 0 end
 
-local function is_pair(position)
+---Is a position {a, b}?
+---@param position any
+---@return boolean
+function two_heaps.is_pair(position)
   return type(position) == "table" and #position == 2 and is_heap(position[1]) and is_heap(position[2])
 end
 
@@ -132,6 +135,48 @@ local function without_table(game, made, why)
   internals[game].two_heaps = false
 end
 
+---What a move that takes so many tokens is called, as definition.lua calls it.
+---@param x integer from a
+---@param y integer from b
+---@return string
+function two_heaps.label(x, y)
+  if y == 0 then return x .. " from a" end
+  if x == 0 then return y .. " from b" end
+  return x == y and x .. " from both" or ("%d from a, %d from b"):format(x, y)
+end
+
+---@class sg.PairValues the values of a position and of all that its moves leave
+---@field at fun(a: integer, b: integer): integer?
+---@field proof? sg.RowsProof nil: they are in a table
+---@field side? integer 1: the proof is of rows, and b grows; 2: of columns
+
+---Makes the values at and below a position of a game whose moves are data known; nil alone where neither the table nor
+---a proof has them.
+---@param game sg.Game
+---@param position integer[]
+---@param opts table ready options
+---@return sg.PairValues? values, sg.Failure? why
+function two_heaps.values(game, position, opts)
+  local made = of(game, opts)
+  if not made or not made.rays then return nil end
+  local found, why = two_heaps.value(game, position, opts)
+  if not found then return nil, why end
+  local a, b = position[1], position[2]
+  local swaps = b < a and made.cells:symmetric()
+  if swaps then
+    a, b = b, a
+  end
+  local proof, side = proof_of(made, a, b, opts)
+  local function at(x, y)
+    if swaps then
+      x, y = y, x
+    end
+    if proof then return (by_proof(proof, side, x, y)) end
+    return made.cells:values(x, y, y)[1]
+  end
+  return { at = at, proof = proof, side = proof and (swaps and 3 - side or side) }
+end
+
 ---The value of a position by the table, or by the proof of a row; nil alone where neither answers.
 ---@param game sg.Game
 ---@param position any
@@ -139,7 +184,7 @@ end
 ---@return { value: integer, outcome: string, basis: string, theorem: string? }? found, sg.Failure? why
 function two_heaps.value(game, position, opts)
   local made = of(game, opts)
-  if not made or not is_pair(position) then return nil end
+  if not made or not two_heaps.is_pair(position) then return nil end
   local a, b = position[1], position[2]
   if not made.rays and is_large(a, b) then return nil end
   if b < a and made.cells:symmetric() then

@@ -155,10 +155,6 @@ local function sum_value(game, parts, opts)
   return sum
 end
 
-local function lesser_first(a, b)
-  if a.value ~= b.value then return a.value < b.value end
-end
-
 -- Marks the moves of a value that the opponent forbids; they do not win.
 local function mark_forbidden(game, position, target, moves, opts)
   local forbids = internals[game].kind.forbids
@@ -173,7 +169,7 @@ local function mark_forbidden(game, position, target, moves, opts)
   return true
 end
 
-local nim_values = { before = lesser_first }
+local nim_values = { before = theory.lesser_first }
 
 function nim_values.whole(game, position, opts) return game:value(position, opts) end
 
@@ -217,7 +213,7 @@ function positions.moves_to(game, position, target, opts)
     local ok
     ok, why = mark_forbidden(game, position, target, all.moves, opts)
     if not ok then return nil, why end
-    theory.sort(all.moves, lesser_first)
+    theory.sort(all.moves, theory.lesser_first)
   end
   local found = {}
   for _, move in ipairs(all.moves) do

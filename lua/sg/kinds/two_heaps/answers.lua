@@ -3,6 +3,7 @@
 
 local later = require "sg.later"
 local lost_pairs = later "sg.heap.lost_pairs"
+local far_moves = later "sg.kinds.two_heaps.far_moves"
 local positions = require "sg.kinds.positions.answers"
 local result = require "sg.result"
 local values = later "sg.heap.two_heaps"
@@ -32,6 +33,18 @@ function two_heaps.outcome(game, position, opts)
   local lost = lost_pairs.outcome(game, position, opts)
   if lost then return result.new("outcome", lost, game, position) end
   return positions.outcome(game, position, opts)
+end
+
+function two_heaps.moves(game, position, opts, most)
+  local found, why = far_moves.moves(game, position, opts, most)
+  if found or why then return found, why end
+  return positions.moves(game, position, opts, most)
+end
+
+function two_heaps.moves_to(game, position, target, opts)
+  local found, why = far_moves.moves_to(game, position, target, opts)
+  if found or why then return found, why end
+  return positions.moves_to(game, position, target, opts)
 end
 
 function two_heaps.block(game, rows, columns, opts) return values.block(game, rows, columns, opts) end
