@@ -156,6 +156,19 @@ describe("heaps that grow without end", function()
     assert.equal("proven", sg.growing_heaps("20.017", 700).basis)
   end)
 
+  it("have the same values whether a few heaps or the whole window was looked at", function()
+    for _, code in ipairs { "20.045", "20.0001", "60.3", "800.07" } do
+      local one_by_one = {}
+      for n = 0, 12 do
+        one_by_one[n] = tostring(assert(sg.growing_heaps(code, n)).value)
+      end
+      assert(sg.growing_heaps(code, 1024))
+      for n = 0, 12 do
+        assert.equal(one_by_one[n], tostring(assert(sg.growing_heaps(code, n)).value), code .. " " .. n)
+      end
+    end
+  end)
+
   it("are answered on the command line, and told apart from codes that end", function()
     assert.equal(
       "20.017 2: ∞{0}  N (first player wins)  [proven: heaps that grow: none above 1 has a number]\n",

@@ -113,42 +113,52 @@ end
 
 local known = setmetatable({}, { __mode = "v" })
 
--- The labels of a code, looked for up to the heap n and until they are all of them, or WINDOW_MAX is reached.
-local function labels_of(source, n, opts)
-  local labels = known[source]
-  if labels and (labels.complete or labels.bound >= n and labels.bound >= WINDOW_MAX) then return labels end
-  local bound = WINDOW
-  while bound < n do
-    bound = 2 * bound
+-- Have all of these heaps a label?
+function Labels:has(heaps)
+  for _, heap in ipairs(heaps) do
+    if not self.of[heap] then return false end
   end
-  while true do
-    labels = setmetatable(
-      { code = adding.read(source), of = {}, listed = {}, n_options = 0, largest = 0, bound = bound },
+  return true
+end
+
+-- Looks for labels up to a bound. A label stays one below a larger bound, so the search goes on from those found.
+local function look(labels, source, bound, opts)
+  local stop
+  local ok, why = pcall(labels.fill, labels, bound, function()
+    stop = limits.stop(opts)
+    if stop then error(labels) end
+  end)
+  if ok then
+    labels.bound, labels.complete = bound, labels:settled(bound)
+    return true
+  end
+  if why ~= labels then error(why, 0) end
+  if stop then return nil, stop end
+  return nil,
+    failure.new(
+      "limit",
+      ("the options of the heaps up to %d of %s are more than %d, too many to look at"):format(
+        bound,
+        text.brief(source),
+        OPTIONS_MAX
+      )
+    )
+end
+
+-- The labels of a code, looked for until these heaps have labels, all labels are known, or WINDOW_MAX is reached. That
+-- a heap has none takes the whole window.
+local function labels_of(source, heaps, opts)
+  local labels = known[source]
+    or setmetatable(
+      { code = adding.read(source), of = {}, listed = {}, n_options = 0, largest = 0, bound = 0 },
       Labels
     )
-    local stop
-    local ok, why = pcall(labels.fill, labels, bound, function()
-      stop = limits.stop(opts)
-      if stop then error(labels) end
-    end)
-    if not ok then
-      if why ~= labels then error(why, 0) end
-      if stop then return nil, stop end
-      return nil,
-        failure.new(
-          "limit",
-          ("the options of the heaps up to %d of %s are more than %d, too many to look at"):format(
-            bound,
-            text.brief(source),
-            OPTIONS_MAX
-          )
-        )
-    end
-    labels.complete = labels:settled(bound)
-    if labels.complete or bound >= WINDOW_MAX then break end
-    bound = 2 * bound
-  end
   known[source] = labels
+  local largest = math.max(0, table.unpack(heaps))
+  while not labels.complete and labels.bound < WINDOW_MAX and not (labels.bound >= largest and labels:has(heaps)) do
+    local ok, why = look(labels, source, math.max(WINDOW, 2 * labels.bound), opts)
+    if not ok then return nil, why end
+  end
   return labels
 end
 
@@ -165,7 +175,6 @@ function growing.value(source, heaps, opts)
     return nil,
       failure.new("usage", ("%s is no plain code that adds tokens without end, as 20.017"):format(text.brief(source)))
   end
-  local largest = 0
   for _, heap in ipairs(heaps) do
     if math.type(heap) ~= "integer" or heap < 0 or heap > WINDOW_MAX then
       return nil,
@@ -178,9 +187,8 @@ function growing.value(source, heaps, opts)
           )
         )
     end
-    largest = math.max(largest, heap)
   end
-  local labels, why = labels_of(source, largest, opts)
+  local labels, why = labels_of(source, heaps, opts)
   if not labels then return nil, why end
   local sum = 0
   for _, heap in ipairs(heaps) do
