@@ -53,6 +53,14 @@ describe("the overview of a game", function()
     end
   )
 
+  it("looks at fewer heaps of a code that leaves three heaps or any number of them", function()
+    for _, code in ipairs { "0.{1,3+}", "0.F" } do
+      local found = program.run({ code }).out
+      assert.is_true(tonumber(found:match "checked: heaps 0%.%.(%d+)") <= 2000, found)
+    end
+    assert.matches("period 4, preperiod 1, saltus 2", program.run({ "0.{1,3+}" }).out)
+  end)
+
   it("says that --time ended it, and how to go on", function()
     local run = program.run("very_slow.lua --time 0.3", { cd = folder })
     assert.equal(4, run.code)

@@ -3,13 +3,14 @@
 -- allows. The work is counted in heaps and in instructions of the rule, not in time, so each run prints the same on any
 -- machine.
 
+local equality = require "sg.heap.equality"
 local internals = require "sg.internals"
 
 local reach = {}
 
 -- The largest default number of heaps, by the kind of game.
 local HEAPS = { code = 20000, heap = 2000, coupled = 400, searched = 0 }
-local TWO_PARTS, MANY_PARTS = 2, 2000 -- codes that leave more than two heaps cost more than the square of the heaps
+local MANY_PARTS = 2000 -- codes that leave more than two heaps cost more than the square of the heaps
 local STEPS = 50000000 -- instructions that a rule takes for all heaps, as far as the last one tells
 local SIZES = { 50, 60, 80, 100, 120, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1200, 1500, 2000 }
 
@@ -25,6 +26,19 @@ local function affordable(game, opts)
   return last
 end
 
+local THREE_PARTS = 8 -- the bit of a digit that allows to leave three heaps; higher bits allow more
+
+-- Does a move of a code leave more than two heaps, or any number of them?
+local function leaves_many(game)
+  local form = equality.form(game)
+  for _, digits in ipairs(form and { form.digits, form.tail } or {}) do
+    for _, digit in pairs(digits) do
+      if digit.heaps >= THREE_PARTS then return true end
+    end
+  end
+  return false
+end
+
 ---The last heap that is looked at.
 ---@param game sg.Game on heaps
 ---@param opts table limits
@@ -35,9 +49,7 @@ function reach.heaps(game, opts)
   if kind.scripted and internals[game].box then return math.min(affordable(game, opts), HEAPS.heap) end
   local own = internals[game].family
   if not own then return HEAPS.searched end -- the heaps are searched one by one
-  local _, _, parts = own.engine:criterion()
-  local most = HEAPS.code
-  return parts and parts > TWO_PARTS and math.min(most, MANY_PARTS) or most
+  return leaves_many(game) and MANY_PARTS or HEAPS.code
 end
 
 return reach
