@@ -63,6 +63,29 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
     assert.is_true(n_misere > 80, n_misere .. " positions in misère play")
   end)
 
+  it("needs no search on one heap of Nim, nor on heaps where no pass is left or passes stay for the end", function()
+    for _, case in ipairs { { "nim", 1 }, { "nim", 1, true }, { "0.77", 1 }, { "kayles", 2, true }, { "0.[3]", 1 } } do
+      local base = assert(sg.load(case[1]))
+      local game = assert(sg.pass(base, { passes = case[2], at_end = case[3] }))
+      for n = 0, 24 do
+        for left = 0, case[2] do
+          local position = { parts = { n }, left = left }
+          local searched = assert(game:value(position, { method = "dag" }))
+          local found, who = assert(game:value(position)), assert(game:outcome(position))
+          local where = ("%s %d, %d left"):format(game.spec, n, left)
+          assert.same({ searched.value, searched.outcome }, { found.value, who.outcome }, where)
+          assert.equal(found.outcome, who.outcome, where)
+        end
+      end
+    end
+    local game = assert(sg.load "pass(nim)")
+    assert.same({ 10 ^ 9 - 1, "closed form" }, {
+      assert(game:value(10 ^ 9 // 1 | 0)).value,
+      assert(game:value(10 ^ 9 // 1 | 0)).basis,
+    })
+    assert.equal("range", select(2, game:value(math.maxinteger)).code)
+  end)
+
   -- The moves are those that the game below names, one by one; the operators are played out by their definitions.
   it("and block work on games of every kind in the library", function()
     for _, at in ipairs {

@@ -10,7 +10,7 @@ local reach = {}
 
 -- The largest default number of heaps, by the kind of game.
 local HEAPS = { code = 20000, heap = 2000, coupled = 400, searched = 0 }
-local MANY_PARTS = 2000 -- codes that leave more than two heaps cost more than the square of the heaps
+local TWO_PARTS, MANY_PARTS = 2, 2000 -- codes that leave more than two heaps cost more than the square of the heaps
 local STEPS = 50000000 -- instructions that a rule takes for all heaps, as far as the last one tells
 local SIZES = { 50, 60, 80, 100, 120, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1200, 1500, 2000 }
 
@@ -26,19 +26,6 @@ local function affordable(game, opts)
   return last
 end
 
-local THREE_PARTS = 8 -- the bit of a digit that allows to leave three heaps; higher bits allow more
-
--- Does a move of a code leave more than two heaps, or any number of them?
-local function leaves_many(game)
-  local form = equality.form(game)
-  for _, digits in ipairs(form and { form.digits, form.tail } or {}) do
-    for _, digit in pairs(digits) do
-      if digit.heaps >= THREE_PARTS then return true end
-    end
-  end
-  return false
-end
-
 ---The last heap that is looked at.
 ---@param game sg.Game on heaps
 ---@param opts table limits
@@ -49,7 +36,8 @@ function reach.heaps(game, opts)
   if kind.scripted and internals[game].box then return math.min(affordable(game, opts), HEAPS.heap) end
   local own = internals[game].family
   if not own then return HEAPS.searched end -- the heaps are searched one by one
-  return leaves_many(game) and MANY_PARTS or HEAPS.code
+  local form = equality.form(game)
+  return form and form.parts > TWO_PARTS and MANY_PARTS or HEAPS.code
 end
 
 return reach

@@ -4,6 +4,8 @@
 -- Friedman and Landsberg 2012; Low and Chan 2015). With a number of passes there are so many in all. With `end` a
 -- player may pass from a terminal position, too; then G with n passes is the sum of G and n moves of nothing.
 
+local equality = require "sg.heap.equality"
+local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local make = require "sg.operator.make"
 local refusal = require "sg.refusal"
@@ -84,6 +86,38 @@ local function fields_of(base, n_passes, at_end, pass_label)
   return fields
 end
 
+-- ---- values without a search ---------------------------------------------------------------------------------
+
+local ONE_HEAP = "Nim with one pass: a heap n > 0 has the value n + 1 if n is odd, n - 1 if it is even"
+local NIM = "all but {}" -- the moves of Nim in their normal form
+
+-- The value of a heap of Nim with a pass. The heaps below an odd n have the values 0, ..., n - 1, and the pass leaves
+-- n; the heaps below n + 1 have these and n + 1, which is what the pass leaves, but not n.
+local function of_one_heap(n)
+  local value = n == 0 and 0 or n % 2 == 0 and n - 1 or n + 1
+  if value < 0 then return nil, failure.new("range", "the nim-value does not fit in 63 bits") end
+  return { value = value, outcome = n == 0 and "P" or "N", basis = "closed form", theorem = ONE_HEAP }
+end
+
+-- The value of a position on heaps that follows from those of its heaps without a pass; nil alone where none does.
+local function value_of(base, at_end)
+  local form = equality.form(base.game)
+  local is_nim = form and form.key == NIM
+  return function(_, position, opts)
+    local heaps = base:sorted(position.parts)
+    if position.left > 0 and not at_end then
+      if is_nim and position.left == 1 and #heaps < 2 then return of_one_heap(heaps[1] or 0) end
+      return nil
+    end
+    local known = {}
+    local sum, why = base:value(heaps, opts, known)
+    if not sum then return nil, why end
+    known.basis = known.basis or "computed"
+    local value = sum ~ position.left % 2
+    return evidence.as_of({ value = value, outcome = value == 0 and "P" or "N" }, known)
+  end
+end
+
 -- The options in groups, where the opponent may forbid options of the game below: never the pass.
 local function groups_of(base, at_end)
   return function(position)
@@ -123,6 +157,7 @@ local function pass(game, opts)
   end
   return make(spec, fields, {
     pass_label = pass_label,
+    value = base.heaps and not base.twisted and value_of(base, at_end) or nil,
     groups = base.twisted and groups_of(base, at_end) or nil,
     below = below,
     heap = base.heaps and function(heap) return of { heap } end or nil,

@@ -6,7 +6,6 @@
 -- G and H are wholes. Positions are written {G, H}, and {G, H, X} for the ordinal sum (G*H) : X.
 
 local core = require "sg.core"
-local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local make = require "sg.operator.make"
 local nesting = require "sg.nesting"
@@ -81,28 +80,14 @@ end
 
 local CONWAY = "the value of the Conway product is the nim-product of the values of the factors"
 
-local function value_of(base, parts, opts, known)
-  local sum = 0
-  for _, part in ipairs(parts) do
-    local found, why = base.game:value(part, opts)
-    if not found then
-      why = failure.with(why, { message = tostring(why), file = false, line = false }) -- with its place in that rule
-      return nil, why
-    end
-    sum = sum ~ found.value
-    evidence.include(known, found)
-  end
-  return sum
-end
-
 -- By the theorem: no position below is looked at.
 local function by_theorem(first, second)
   return function(_, position, opts)
     local known = {}
-    local x, why = value_of(first, position.g, opts, known)
+    local x, why = first:value(position.g, opts, known)
     if not x then return nil, why end
     local y
-    y, why = value_of(second, position.h, opts, known)
+    y, why = second:value(position.h, opts, known)
     if not y then return nil, why end
     local value = core.nimber.mul(x, y)
     if math.type(value) ~= "integer" then

@@ -4,6 +4,8 @@
 -- Notation: heaps are written 7 or {3,4}, and 0 if no heap is left; other positions are written as in the base game, or
 -- {A + B}, or {nothing} if no component is left. The base game reads text in parentheses.
 
+local evidence = require "sg.evidence"
+local failure = require "sg.failure"
 local internals = require "sg.internals"
 local nesting = require "sg.nesting"
 local notation = require "sg.notation"
@@ -65,6 +67,25 @@ function Whole:is_whole(parts)
     if part == nil or self.heaps and (math.type(part) ~= "integer" or part < 0) then return false end
   end
   return true
+end
+
+---The nim-value of a whole in the game itself: the nim-sum of the values of its parts.
+---@param parts any[]
+---@param opts table ready options
+---@param known table what the values rest on is added here (sg.evidence)
+---@return integer? value, sg.Failure? why
+function Whole:value(parts, opts, known)
+  local sum = 0
+  for _, part in ipairs(parts) do
+    local found, why = self.game:value(part, opts)
+    if not found then
+      why = failure.with(why, { message = tostring(why), file = false, line = false }) -- with its place in that rule
+      return nil, why
+    end
+    sum = sum ~ found.value
+    evidence.include(known, found)
+  end
+  return sum
 end
 
 -- ---- text ----------------------------------------------------------------------------------------------------
