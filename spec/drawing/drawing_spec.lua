@@ -126,6 +126,31 @@ describe("the drawing of a position", function()
     assert.is_nil(program.objects(program.run("moves cram:w=3:h=2 --format json").out)[1].board)
   end)
 
+  it("says which counters and pins a move takes", function()
+    local function touched(question)
+      local list = {}
+      for _, move in
+        ipairs(program.objects(program.run("moves " .. question .. " --board --format json").out)[1].moves)
+      do
+        local ways = table.concat(move.touches, ",")
+        list[move.option] = move.mirrored and ways .. "|" .. table.concat(move.mirrored, ",") or ways
+      end
+      return list
+    end
+    assert.same({ ["0"] = "0,1,2", ["1"] = "1,2", ["2"] = "2" }, touched "nim 3")
+    assert.same({ ["{2}"] = "0", ["{1,1}"] = "3", ["{1}"] = "2,3" }, touched "nim 1,2") -- a text lies between them
+    assert.same({ ["1"] = "1,2|0,1", ["2"] = "2|0", ["1 + 1"] = "1" }, touched "kayles 3")
+    assert.same({ ["{2}"] = "0", ["{1}"] = "2,3", ["{1,1}"] = "3|2" }, touched "kayles 1,2") -- a plus lies between them
+    assert.same({ ["1 + 4"] = "1,2,3,4|4", ["2 + 3"] = "2,3,4|3,4" }, touched "grundys_game 5")
+    assert.equal("", touched("nim 50")["0"]) -- such a heap is drawn as a number
+  end)
+
+  it("marks the counters that go in an explanation", function()
+    local out = program.run("explain nim 3 --format html").out
+    assert.equal(3, select(2, out:gsub('class="counter going"', "")))
+    assert.matches('class="marked"', program.run("explain kayles 7 --format html").out, 1, true)
+  end)
+
   it("gives SVG whose groups have the numbers of their items, in moves and in the nodes of graphs", function()
     local object = program.objects(program.run("graph cram:w=2:h=2 --board --format json").out)[1]
     assert.is_nil(object.nodes[3].board) -- "nothing" has no looks

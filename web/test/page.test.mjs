@@ -239,6 +239,51 @@ test("misère play: the engine's winning moves win, the others lose; what it can
   await large.done();
 });
 
+// The item of a board, by its number; those that can be touched have the class live.
+const item = (page, i) => page.locator(`svg.board [data-item="${i}"]`).first();
+const live = (page) => page.locator("svg.board .live").evaluateAll((list) => [...new Set(list.map((one) => Number(one.dataset.item)))].sort((a, b) => a - b));
+
+test("the counters of a heap and the pins of a row are moves under the hand, in Answer, Graph and Play", async () => {
+  const page = await open("#game=subtraction:s=1,3,4&position=6&view=answer");
+  await page.waitForSelector("svg.board .live");
+  assert.deepEqual(await live(page), [2, 3, 5], "4, 3 or 1 from the top");
+  await item(page, 4).click();
+  assert.match(await page.textContent(".said"), /No move takes 2 of this heap: take 1, 3 or 4\./);
+  await item(page, 3).hover();
+  assert.equal(await page.locator("svg.board .meant").count(), 3, "the counters that go are marked");
+  await item(page, 3).click();
+  await page.waitForFunction(() => /position=3/.test(location.hash));
+  await page.click("#tab-graph");
+  await page.waitForSelector("#panel-graph svg.board .live");
+  await item(page, 0).focus();
+  assert.equal(await page.locator("svg.board .meant").count(), 3);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /position=0/.test(location.hash));
+  await page.done();
+
+  const pins = await open("#game=kayles&position=6&view=play", { hasTouch: true, viewport: { width: 390, height: 800 } });
+  await pins.waitForSelector("#board svg.board .live");
+  assert.deepEqual(await live(pins), [0, 1, 2, 3, 4, 5]);
+  await item(pins, 2).tap();
+  assert.match(await pins.textContent(".said"), /Once more to make this move/);
+  assert.equal(await pins.locator("svg.board .open").count(), 2, "either neighbour may go as well");
+  await item(pins, 5).tap(); // not beside it: chosen alone
+  assert.equal(await pins.locator("svg.board .chosen").count(), 1);
+  await item(pins, 4).tap();
+  await pins.waitForFunction(() => document.querySelectorAll(".log li").length === 2);
+  assert.match(await pins.locator(".log li").first().textContent(), /^you: 4$/);
+  await pins.done();
+});
+
+test("the rows of a sum of pins and the middle of a row are touched, too", async () => {
+  const page = await open("#game=kayles&position={2,3}&view=answer");
+  await page.waitForSelector("svg.board .live");
+  await item(page, 4).click();
+  await item(page, 4).click();
+  await page.waitForFunction(() => /position=%7B2%2C1%2C1%7D/.test(location.hash));
+  await page.done();
+});
+
 test("a large graph: the position, its options, its parents, and how many are not shown", async () => {
   const page = await open("#game=kayles&position=60&view=graph&from=64");
   await page.waitForSelector("#left-out");

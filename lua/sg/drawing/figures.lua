@@ -7,7 +7,8 @@
 --   { kind = "stone", x, y, style, text, name } a round piece in the middle of a cell
 --   { kind = "line",  x, y, x2, y2, style, name } from the middle of a cell to that of another
 --   { kind = "text",  x, y, text, style }       a text in the middle of a cell
--- x counts cells to the right, y down. A name is the label of the moves that a click on the item means.
+-- x counts cells to the right, y down. A name is the label of the moves that a click on the item means. The counters of
+-- a heap have its number, heap.
 
 local core = require "sg.core"
 local failure = require "sg.failure"
@@ -295,8 +296,8 @@ end
 
 local TOWER, TOWERS_MAX = 8, 5 -- counters on top of each other, and towers of one heap
 
--- One heap with its left side at x; the right side.
-local function add_heap(items, digits, x)
+-- One heap with its left side at x; the right side. Where each counter is drawn, it has the number of its heap.
+local function add_heap(items, digits, x, number)
   local n = #digits <= 3 and math.tointeger(tonumber(digits)) or math.maxinteger
   local width = 1
   if n > TOWER * TOWERS_MAX then
@@ -307,7 +308,7 @@ local function add_heap(items, digits, x)
   elseif n > 0 then
     width = (n - 1) // TOWER + 1
     for i = 0, n - 1 do
-      add(items, { kind = "stone", x = x + i // TOWER, y = -(i % TOWER) * 0.5, style = "counter" })
+      add(items, { kind = "stone", x = x + i // TOWER, y = -(i % TOWER) * 0.5, style = "counter", heap = number })
     end
   end
   add(items, { kind = "text", x = x + (width - 1) / 2, y = 1, text = digits, style = "label" })
@@ -322,7 +323,7 @@ function strokes.heaps(items, list)
       or type(heap) == "string" and heap:match "^%d+$"
     if not digits then wrong("heap %d is %s; it must be a whole number from 0 on", i, describe(heap)) end
     if #digits > 30 then digits = digits:sub(1, 12) .. "..." .. digits:sub(-12) end
-    x = add_heap(items, digits, x) + 1
+    x = add_heap(items, digits, x, i) + 1
   end
   add(items, { kind = "line", x = -0.5, y = 0.5, x2 = math.max(x - 1.5, 0.5), y2 = 0.5, style = "ground" })
 end

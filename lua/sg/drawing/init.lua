@@ -7,12 +7,14 @@ local core = require "sg.core"
 local failure = require "sg.failure"
 local figures = require "sg.drawing.figures"
 local internals = require "sg.internals"
+local label = require "sg.label"
 local position_sum = require "sg.position_sum"
 local rule = require "sg.rule.load"
 
 local drawing = {}
 
 local SIDE_MAX = 200 -- cells; what is larger is shown as text
+local PARTS_MAX = 8 -- of a sum that is drawn as its parts
 
 ---Are the positions of a game graphs, as far as its rule has no looks of its own?
 ---@param game sg.Game
@@ -73,6 +75,31 @@ local function beside(list, middle)
   return framed(items)
 end
 
+-- Several heaps of a game whose rule draws one: each is drawn as the rule draws it. A heap that it does not draw, as 0,
+-- is drawn as heaps are, and so are all then.
+local function is_rows(game, position)
+  if internals[game].kind.searched or game.rule.draw ~= core.function_mark or type(position) ~= "table" then
+    return false
+  end
+  for _, part in ipairs(position) do
+    if math.type(part) ~= "integer" or part == 0 then return false end
+  end
+  return #position > 0 and #position <= PARTS_MAX
+end
+
+-- The stones that a rule draws for a heap are its counters, if there are as many.
+local function number_stones(items, position)
+  local stones = {}
+  for _, item in ipairs(items) do
+    if item.heap then return end
+    if item.kind == "stone" then stones[#stones + 1] = item end
+  end
+  if #stones ~= position then return end
+  for _, item in ipairs(stones) do
+    item.heap = 1
+  end
+end
+
 ---A part of a drawing. x counts cells to the right, y down; a line leads from the middle of cell x, y to that of
 ---x2, y2.
 ---@class sg.DrawingItem
@@ -84,6 +111,7 @@ end
 ---@field style string
 ---@field text? string
 ---@field name? string the label, or a part of the label, of the moves that a click on it means
+---@field heap? integer the heap whose counter it is
 
 ---Draws a position.
 ---@class sg.Drawing
@@ -99,12 +127,15 @@ end
 ---@param position any
 ---@return sg.Drawing? drawing, sg.Failure? why the rule's draw is at fault
 function drawing.of(game, position)
-  if position_sum.is(position) then
+  if position_sum.is(position) or is_rows(game, position) then
     local list = {}
     for i, part in ipairs(position) do
       local one, why = drawing.of(game, part)
       if not one then return nil, why end
       list[i] = one
+      for _, item in ipairs(one.items) do
+        item.heap = item.heap and i
+      end
     end
     return beside(list)
   end
@@ -117,6 +148,7 @@ function drawing.of(game, position)
     if why then why = rule.locate(internals[game].loaded, why) end
     return nil, why
   end
+  if not internals[game].kind.searched then number_stones(items, position) end
   return framed(items)
 end
 
@@ -168,7 +200,7 @@ local function cropped(one)
   return framed(items)
 end
 
-local PARTS_MAX, SMALL_MAX = 8, 1500
+local SMALL_MAX = 1500
 
 -- A drawing that may stand among many others; nil if it has too many parts for that.
 local function small(one) return one and #one.items <= SMALL_MAX and one or nil end
@@ -224,16 +256,12 @@ end
 
 local function looks_of(item) return item.style .. "\0" .. (item.text or "") end
 
----The items of a drawing that a move changes, as their numbers: those with the name of one of the labels of the move,
----else those that do not look the same afterwards.
----@param before sg.Drawing
----@param after sg.Drawing|nil of the one position that the move leaves
----@param labels? string[] of the move
----@return integer[]
-function drawing.touched(before, after, labels)
+-- The items of a drawing that a move changes: those with the name of one of the labels of the move, else those that do
+-- not look the same afterwards. after: the drawing of the one position that the move leaves, or nil.
+local function changed(before, after, labels)
   local named, list, there = {}, {}, {}
-  for _, label in ipairs(labels or {}) do
-    named[label] = true
+  for _, name in ipairs(labels) do
+    named[name] = true
   end
   for i, item in ipairs(before.items) do
     if item.name and named[item.name] then list[#list + 1] = i end
@@ -253,6 +281,41 @@ function drawing.touched(before, after, labels)
     if item.kind ~= "text" and here[at] ~= there[at] then list[#list + 1] = i end
   end
   return list
+end
+
+-- The items between two numbers of a list.
+local function between(list, from, to) return table.move(list, from, to, 1, {}) end
+
+-- The counters that a move in a heap takes away, or moves to another heap; none if they are not drawn, or the move
+-- leaves more than two heaps. A move that leaves two heaps, and one in a row that the rule draws, can be made from
+-- either end: then there is a second list.
+local function taken(before, move)
+  local counters, row, left = {}, false, {}
+  for i, item in ipairs(before.items) do
+    if item.heap == move.heap then
+      counters[#counters + 1], row = i, item.style ~= "counter"
+    end
+  end
+  for _, part in ipairs(move.parts) do
+    if part ~= 0 then left[#left + 1] = part end
+  end
+  local n, a, b = #counters, left[1] or 0, left[2] or 0
+  if n == 0 or #left > 2 or a + b > n then return {} end
+  if a + b == n then return between(counters, a + 1, n), between(counters, b + 1, n) end
+  local mirrored = (row or b > 0) and a ~= b and between(counters, b + 1, n - a) or nil
+  return between(counters, a + 1, n - b), mirrored
+end
+
+---The items of a drawing that a move touches, as their numbers.
+---@param game sg.Game
+---@param before sg.Drawing
+---@param move table with parts, what it leaves, and of a heap game heap, the number of the heap in which it is made
+---@return integer[] touched
+---@return integer[]? mirrored where the move may be made as well
+function drawing.touched(game, before, move)
+  if move.heap then return taken(before, move) end
+  local after = #(move.parts or {}) == 1 and drawing.of(game, move.parts[1]) or nil
+  return changed(before, after, label.list(move))
 end
 
 ---The drawing with the items of a list marked.
@@ -291,6 +354,7 @@ function drawing.data(self)
       style = item.style,
       text = item.text,
       name = item.name,
+      heap = item.heap,
     }
   end
   return { width = self.width, height = self.height, items = items }

@@ -319,7 +319,7 @@ local function add_moves_of_heap(self, found, heaps, i, whole, target, opts, mos
         break
       end
       found[#found + 1] =
-        { option = show_move(heaps, i, move.parts), value = target, wins = target == 0, parts = move.parts }
+        { option = show_move(heaps, i, move.parts), value = target, wins = target == 0, parts = move.parts, heap = i }
     end
   end
   return true
@@ -387,7 +387,7 @@ local function add_losing_moves(self, list, seen, heaps, i, whole, opts, most)
     local value, option = whole ~ own ~ move.value, show_move(heaps, i, move.parts)
     if value ~= 0 and not seen[option] then
       seen[option] = true
-      list[#list + 1] = { option = option, value = value, wins = false, parts = move.parts }
+      list[#list + 1] = { option = option, value = value, wins = false, parts = move.parts, heap = i }
     end
   end
   return true

@@ -82,7 +82,7 @@ local CLASSES = [[
 .joint{fill:$edge}.on-dark{fill:$pale}.on-light{fill:#22262b}
 .edge,.arrow{stroke:$edge;stroke-width:2.5;stroke-linecap:round}.tip{fill:$edge}
 .ground{stroke:$ground;stroke-width:3;stroke-linecap:round}.faint{stroke:$rule}
-.marked{stroke:$mark;stroke-width:4;fill:none}
+.marked{stroke:$mark;stroke-width:4;fill:none}.going{stroke-dasharray:3 3;fill-opacity:.25}
 .P{fill:$Pfill;stroke:$P}.N{fill:$Nfill;stroke:$N}.P-line{fill:none;stroke:$P}.P-text{fill:$P}.N-text{fill:$N}
 .halo{paint-order:stroke;stroke:$paper;stroke-width:3;stroke-linejoin:round}
 .move{fill:none;stroke:$soft}.winning{fill:none;stroke:$win;stroke-width:2}.move-tip{fill:$soft}.winning-tip{fill:$win}
@@ -191,12 +191,13 @@ function draw.stone(sheet, item, x, y)
   if style == "counter" then
     sheet:put(
       3,
-      '<rect x="%s" y="%s" width="%s" height="%s" rx="%s" class="counter"/>',
+      '<rect x="%s" y="%s" width="%s" height="%s" rx="%s" class="counter%s"/>',
       number(mx - 0.44 * u),
       number(my - 0.02 * u),
       number(0.88 * u),
       number(0.44 * u),
-      number(0.16 * u)
+      number(0.16 * u),
+      item.marked and " going" or ""
     )
     return
   end

@@ -94,8 +94,7 @@ end
 
 -- The board of a position with a move marked in it; nil if the move touches nothing that is drawn.
 local function board_with(before, subject, move)
-  local after = #(move.parts or {}) == 1 and subject.game:drawing(move.parts[1]) or nil
-  local touched = drawing_of.touched(before, after, label_of.list(move))
+  local touched = drawing_of.touched(subject.game, before, move)
   if #touched == 0 or 2 * #touched > #before.items and #touched > 4 then return nil end
   return drawing_of.bare(drawing_of.marked(before, touched))
 end

@@ -74,6 +74,7 @@ local KEYS = {
   "max_at",
   "components",
   "touches",
+  "mirrored",
   "remoteness",
   "wins",
   "wins_beside",

@@ -3,8 +3,7 @@
 
 local aligned = require("sg.text.columns").aligned
 local board_of = require("sg.text.board").of
-local label = require "sg.label"
-local label_of = label.text
+local label_of = require("sg.label").text
 local line = require("sg.text.plain").line
 local nimbers = require "sg.entailing.nimbers"
 local plain = require("sg.text.plain").text
@@ -82,6 +81,14 @@ function moves.of_value(subject, result)
   return table.concat(lines, "\n")
 end
 
+-- JSON counts from 0.
+local function from_0(numbers)
+  for i, number in ipairs(numbers or {}) do
+    numbers[i] = number - 1
+  end
+  return numbers
+end
+
 ---The fields of JSON of a result with moves, or of an explanation, added to an object. A move has fewer of them than
 ---in Lua, where it also holds positions.
 ---@param result sg.Result
@@ -90,7 +97,6 @@ end
 ---@return table object
 function moves.fields(result, object, game)
   local board = game and result.board
-  local drawing = board and require "sg.drawing"
   for name, field in pairs(result) do
     object[name] = field
   end
@@ -110,12 +116,8 @@ function moves.fields(result, object, game)
       forbidden = move.forbidden,
     }
     if board then
-      local after = #(move.parts or {}) == 1 and game:drawing(move.parts[1]) or nil
-      local touched = drawing.touched(board, after, label.list(move))
-      for j, number in ipairs(touched) do
-        touched[j] = number - 1
-      end -- JSON counts from 0
-      object.moves[i].touches = touched
+      local touched, mirrored = require("sg.drawing").touched(game, board, move)
+      object.moves[i].touches, object.moves[i].mirrored = from_0(touched), from_0(mirrored)
     end
   end
   if board then object.board = require("sg.text.board_svg").data(board) end

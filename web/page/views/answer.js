@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The answer: who wins, the value, every option with its value, and why.
-import { boardOf } from "../board.js";
+import { boardToGo, MOVES } from "../board.js";
 import { h, badge, failureBox, outcomeWords } from "../dom.js";
 
 // The rows of a table of options; one click goes to the option.
@@ -13,15 +13,13 @@ export function optionRows(moves, go) {
 export const answer = {
   id: "answer", title: "Answer",
   async show(place, { state, position, json, ask, go, current }) {
-    const { first, err } = await json(["moves", state.game, ...position, "--limit", "200", "--board"], { channel: "view" });
+    const { first, err } = await json(["moves", state.game, ...position, ...MOVES], { channel: "view" });
     if (first.error) { place.append(failureBox(first.error)); return first.error; }
     place.append(h("div", { class: "headline" }, h("span", { class: "value", "aria-label": `value ${first.value}` }, String(first.value)),
       badge(first.outcome), h("span", {}, outcomeWords[first.outcome]), h("span", { class: "note" }, `[${first.basis}]`)));
     place.append(h("p", { class: "note mono" }, `${first.game} ${first.position}`));
     if (err) place.append(h("pre", { class: "note" }, err));
-    if (first.board) {
-      place.append(boardOf(first.board, first.moves, `${first.game} ${first.position}`, (move) => go({ position: move.option })));
-    }
+    place.append(boardToGo(first, go) ?? "");
     if (first.moves.length > 0) {
       place.append(h("h3", {}, first.total > first.shown ? `${first.shown} of ${first.total ?? "many"} options` : "Options"),
         h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Options" }, h("table", {},

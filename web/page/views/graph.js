@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The position graph, or the row of heaps, and how each value comes about, step by step.
 import { h, failureBox } from "../dom.js";
+import { boardToGo, MOVES } from "../board.js";
 import { boxes } from "./boxes.js";
 import { player } from "./player.js";
 import { isRow, row } from "./row.js";
@@ -32,6 +33,8 @@ export const graph = {
     // What leads to a position is looked for below the position from which the visitor came to it.
     const from = state.from ?? (state.position || null);
     const open = (node) => go({ position: node.position, from: whole ? null : from });
+    const { first: here } = await json(["moves", state.game, ...position, ...MOVES], { channel: "view" });
+    view.append(here.board ? boardToGo(here, (change) => go({ ...change, from: whole ? null : from })) : "");
     const live = h("p", { class: "visually-hidden", "aria-live": "polite" });
     view.append(h("p", {}, "Each box is a position; a move goes down. A box with a thick red edge is P (the player to move loses, value 0); " +
       "thick red arrows lead to such a position and win. A click on a box goes there."));
