@@ -74,6 +74,9 @@ const parts = {
   "checker.js": await workerOf("plain-lua.js", "page/checker-worker.js", { CHECKER: JSON.stringify(checker()) }),
   "pictures.json": sg("run", "web/pictures.lua"),
 };
+// The lessons, each a file of its own beside the page.
+const LESSONS = readdirSync("lessons").map((name) => `lesson-${name}`);
+for (const name of LESSONS) parts[name] = JSON.stringify(JSON.parse(read(`lessons/${name.replace("lesson-", "")}`)));
 const rules = JSON.stringify(library());
 const wasm = (name) => readFileSync(`${out}/${name}.wasm`);
 const hash = createHash("sha256");
@@ -97,12 +100,13 @@ writeFileSync(`${out}/manifest.json`, JSON.stringify({
   name: "sg-lua", short_name: "sg-lua", start_url: "index.html", display: "standalone",
 }));
 const FIRST = ["index.html", "style.css", "main.js", "worker.js", "sg-lua.wasm"]; // what the first answer needs
-const ALL = [...FIRST, "editor.js", "layout.js", "pictures.json", "checker.js", "plain-lua.wasm", "manifest.json"];
+const ALL = [...FIRST, "editor.js", "layout.js", "pictures.json", ...LESSONS, "checker.js", "plain-lua.wasm", "manifest.json"];
 writeFileSync(`${out}/sw.js`, read("page/sw.js").replace("VERSION", version).replace("FILES", JSON.stringify(ALL)));
 
 writeFileSync(`${out}/report.html`, fill({
   STYLE: `<style>${style}</style>`,
   DATA: json("library", rules) + json("report", "null") + json("pictures", parts["pictures.json"]) +
+    LESSONS.map((name) => json(name.replace(".json", ""), parts[name])).join("") +
     text("wasm", wasm("sg-lua").toString("base64")) + text("worker", inline(parts["worker.js"])) +
     text("plain-lua", wasm("plain-lua").toString("base64")) + text("checker", inline(parts["checker.js"])),
   SCRIPT: `<script>${inline(await bundle("page/main.js", "iife"))}</script>`,

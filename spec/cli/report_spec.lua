@@ -52,5 +52,32 @@ describe("sg-lua report", function()
     function() assert.equal(2, program.run("report kayles hello --out /dev/null").code) end
   )
 
+  it("opens with a lesson, and refuses what is none", function()
+    local folder = program.folder()
+    program.output(("mkdir -p %s/bin %s/share/sg-lua/web"):format(folder, folder))
+    program.output(("cp %s %s/bin/sg-lua"):format(program.quote(program.absolute_path), folder))
+    program.write(
+      folder .. "/share/sg-lua/web/report.html",
+      '<html><script type="application/json" id="report">null</script></html>'
+    )
+    local function run(lesson)
+      program.write(folder .. "/lesson.json", lesson)
+      return program.shell("./bin/sg-lua report nim 5 --lesson lesson.json --out page.html", { cd = folder })
+    end
+    local steps = { { title = "One", text = "A </script> step.", question = "1?", answer = "1" } }
+    assert.equal(
+      0,
+      run('{"title": "T", "steps": [{"title": "One", "text": "A </script> step.", "question": "1?", "answer": "1"}]}').code
+    )
+    local state = program.read(folder .. "/page.html"):match 'id="report">(.-)</script>'
+    assert.same(
+      { game = "nim", position = "5", view = "lesson", lesson_file = { title = "T", steps = steps } },
+      program.objects(state)[1]
+    )
+    assert.matches("lesson.json is not JSON", run('{"title": ').err, 1, true)
+    assert.matches("lesson.json is no lesson", run('{"title": "T", "steps": []}').err, 1, true)
+    program.remove(folder)
+  end)
+
   it("needs a file to write to", function() assert.equal(2, program.run("report kayles").code) end)
 end)

@@ -264,6 +264,8 @@ test("the counters of a heap and the pins of a row are moves under the hand, in 
   const pins = await open("#game=kayles&position=6&view=play", { hasTouch: true, viewport: { width: 390, height: 800 } });
   await pins.waitForSelector("#board svg.board .live");
   assert.deepEqual(await live(pins), [0, 1, 2, 3, 4, 5]);
+  await pins.tap("#hint");
+  await pins.waitForSelector("#board button.hint");
   await item(pins, 2).tap();
   assert.match(await pins.textContent(".said"), /Once more to make this move/);
   assert.equal(await pins.locator("svg.board .open").count(), 2, "either neighbour may go as well");
@@ -272,6 +274,8 @@ test("the counters of a heap and the pins of a row are moves under the hand, in 
   await item(pins, 4).tap();
   await pins.waitForFunction(() => document.querySelectorAll(".log li").length === 2);
   assert.match(await pins.locator(".log li").first().textContent(), /^you: 4$/);
+  await pins.waitForSelector("#board svg.board .live");
+  assert.equal(await pins.locator("#board button.hint").count(), 0, "a hint is for one turn");
   await pins.done();
 });
 
@@ -389,19 +393,46 @@ test("the values: pictures of any range, by buttons and by a drag; a heat map fo
   await other.done();
 });
 
-test("the lesson's exercises check themselves", async () => {
+// Answers the questions of a lesson that is open; right: by the number of the step.
+async function answerAll(page, right) {
+  let done = 0;
+  for (const [i, answer] of Object.entries(right)) {
+    await page.fill(`#answer-${i}`, answer);
+    await page.press(`#answer-${i}`, "Enter");
+    done++;
+    await page.waitForFunction((n) => document.getElementById("lesson-count").textContent.startsWith(`${n} of`), done);
+  }
+}
+
+test("a lesson checks its exercises: a hint after a wrong answer, the solution after the second, and it remembers", async () => {
   const page = await open("#game=kayles&view=lesson");
-  const right = ["N", "P", "2", "3", "9", "6", "1", "0", "12", "P"];
   await page.waitForSelector("#answer-1");
   await page.fill("#answer-1", "P");
   await page.press("#answer-1", "Enter");
-  await page.waitForSelector("text=Not yet");
-  for (let i = 0; i < right.length; i++) {
-    await page.fill(`#answer-${i + 1}`, right[i]);
-    await page.press(`#answer-${i + 1}`, "Enter");
-    await page.waitForFunction((n) => document.getElementById("lesson-count").textContent.startsWith(`${n} of`), i + 1);
-  }
+  await page.waitForSelector("text=Hint: Play it");
+  assert.equal(await page.locator(".solution").count(), 0);
+  await page.press("#answer-1", "Enter");
+  await page.waitForSelector("text=The answer is N.");
+  assert.match(await page.textContent(".solution"), /Take three/);
+  await answerAll(page, { 1: "N", 2: "P", 3: "2", 4: "3", 5: "9", 6: "6", 7: "1", 8: "0", 9: "12", 10: "P" });
+  await page.click("#tab-answer");
+  await page.waitForSelector("#panel-answer");
+  await page.click("#tab-lesson");
+  await page.waitForFunction(() => document.getElementById("lesson-count")?.textContent === "10 of 10 answered");
   await page.done();
+});
+
+test("the lesson on sums is opened by its address, its answers are right, and a file that is none says why", async () => {
+  const page = await open("#lesson=sums");
+  await page.waitForSelector("text=101 + 011");
+  await answerAll(page, { 1: "P", 2: "110", 3: "6", 4: "5", 5: "P", 6: "3" });
+  await page.locator("li", { hasText: "A worked example" }).locator("text=Try it").click();
+  await page.waitForSelector(".bits");
+  await page.done();
+  const none = await open("#lesson=manifest.json");
+  await none.waitForSelector(".failure");
+  assert.match(await none.textContent(".failure"), /the lesson has the field "name", which no lesson has/);
+  await none.done();
 });
 
 for (const [name, options] of Object.entries({

@@ -119,6 +119,8 @@ export const play = {
 
     async function yourMove(move) {
       if (busy) return;
+      hint = false; // it was asked for this turn
+      view.querySelector("#hint").setAttribute("aria-pressed", "false");
       past.push({ parts, log: log.children.length });
       apply(move, "you");
       await theirTurn();

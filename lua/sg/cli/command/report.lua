@@ -27,10 +27,12 @@ M.command = {
   epilog = [[
 Examples:
    sg-lua report kayles --out kayles.html
-   sg-lua report my_game.lua:w=4 --out my_game.html]],
+   sg-lua report my_game.lua:w=4 --out my_game.html
+   sg-lua report nim --lesson my_lesson.json --out lesson.html]],
   arguments = { options.GAME, options.POSITION },
   options = {
     { "--out", value = "FILE", needed = true, help = "the page" },
+    { "--lesson", value = "FILE", help = "a lesson that the page opens with, in JSON (docs/teachers.md)" },
     {
       "--view",
       value = "VIEW",
@@ -69,6 +71,22 @@ local function state_of(name, shown, view)
   return { game = name_on_page(base) .. parameters, position = shown, view = view, text = text }
 end
 
+-- A lesson, as the page takes it. The page says which step of it is not one; here it is a table with steps.
+local function lesson_in(file)
+  local text, why = library.read(file)
+  if not text then return nil, why end
+  local found, _, wrong = require("dkjson").decode(text, 1, nil)
+  if type(found) ~= "table" then
+    return nil, failure.new("input", ("%s is not JSON: %s"):format(file, wrong or "a table { ... } is wanted"))
+  end
+  if type(found.title) ~= "string" or type(found.steps) ~= "table" or #found.steps == 0 then
+    local message =
+      '%s is no lesson: a lesson has a "title", a text, and "steps", a list (docs/teachers.md shows one)'
+    return nil, failure.new("input", message:format(file))
+  end
+  return found
+end
+
 -- The page that opens with a state.
 local function page_of(state)
   local text, why = template()
@@ -86,8 +104,14 @@ function M.run(session)
   local asked = subject.one(session, { args.game, args.position })
   if not asked then return session.code end
   local page, done, why = nil, nil, asked.why
+  local lesson
+  if not why and args.lesson then
+    lesson, why = lesson_in(args.lesson)
+  end
   if not why then
-    page, why = page_of(state_of(asked.name, asked.object.position, args.view or "answer"))
+    local state = state_of(asked.name, asked.object.position, args.view or lesson and "lesson" or "answer")
+    state.lesson_file = lesson
+    page, why = page_of(state)
   end
   if page then
     done, why = atomic_file.write(args.out, page)
