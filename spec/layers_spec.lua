@@ -88,6 +88,14 @@ local ALLOWED = {
     "batch.worker -> init",
     "the child processes of a batch are users of the module sg, and sg.batch is a function of it",
   },
+  {
+    "heap.assumed_law -> pattern",
+    "far heaps under assume: loaded when first asked for; a law is looked for by the questions of the game",
+  },
+  {
+    "heap.assumed_law -> pattern.law",
+    "the same: the function that the law is",
+  },
   { "game.sequences -> pattern", "game:pattern: loaded when first asked for, so that a command starts in 5 ms" },
   {
     "game.views -> combine.compound",

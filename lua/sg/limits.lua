@@ -14,7 +14,7 @@ local text = require "sg.text.words"
 ---@field memory? number MiB; default: half of the machine's memory, but at most 4096
 ---@field positions? integer distinct positions looked at
 ---@field steps? integer Lua instructions that one call of a function of the rule may take; default: 200 million
----@field assume? boolean answer from a period that is only observed (basis "assumed")
+---@field assume? boolean answer from a period or another law that is only observed (basis "assumed")
 ---@field method? "dag"|"lv"|"pn" how games on positions are searched; default: chosen by the question and the rule
 ---@field order? "learned"|"rule" which options lv and pn try first: learned is the default
 ---@field threads? integer 1 to 64: the number of threads, each with its own box, over one memo (default 1)

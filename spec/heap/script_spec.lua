@@ -288,8 +288,8 @@ describe("an assumed answer", function()
     os.remove(path)
     ran = program.run { "value", "dim", "1000000000000" } -- nothing was computed yet
     assert.truthy(ran.err:find("--assume looks for a period", 1, true), ran.err)
-    ran = program.run { "value", "dim", "1000", "1000000000000" }
-    assert.truthy(ran.err:find("no period is observed that could be assumed", 1, true), ran.err)
+    ran = program.run { "value", "subtract_a_square", "1000000000000", "--assume" }
+    assert.truthy(ran.err:find("no period and no other law is observed", 1, true), ran.err)
     assert.is_nil(ran.err:find("--assume", 1, true), ran.err)
   end)
 end)

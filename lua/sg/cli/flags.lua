@@ -13,7 +13,7 @@ local OF_LIMIT = { time = "--time", memory = "--memory", positions = "--position
 
 -- By the option that may help.
 local OF_HINT = {
-  assume = "; --assume looks for a period and extrapolates it without a proof",
+  assume = "; --assume looks for a period or another law and extrapolates it without a proof",
   limit = "; --limit N asks for fewer",
   partial = "; --partial takes the answers that are there",
   unfinished = "; batch --resume goes on with it, and --partial takes the answers that are there",

@@ -176,7 +176,7 @@ function options.common(format, per)
   }
 end
 
-options.ASSUME = { "--assume", help = "extrapolate from a period that is only observed" }
+options.ASSUME = { "--assume", help = "extrapolate from a period or another law that is only observed" }
 
 ---Which of several coupled families a question is about.
 ---@param excludes? string

@@ -2,6 +2,7 @@
 -- The answers of a heap game: values, moves and nim-sequences, from the engine's family of its rule. Periods are in
 -- heap/period.lua. opts are ready options (sg.limits).
 
+local assumed_law = require "sg.later" "sg.heap.assumed_law"
 local evidence = require "sg.evidence"
 local checkpoint = require "sg.heap.checkpoint"
 local failure = require "sg.failure"
@@ -21,6 +22,7 @@ local digits_of, small_heap = position_of.digits, position_of.small
 ---@class sg.Family
 ---@field engine userdata
 ---@field game sg.Game
+---@field law? sg.Law|false the law that far heaps have under assume (sg.heap.assumed_law); nil: not looked for
 ---@field n_loaded? integer values that a checkpoint held
 ---@field kept? string the path of the checkpoint
 local Family = {}
@@ -47,43 +49,44 @@ local located = period.located
 
 -- ---- values ------------------------------------------------------------------------------------------------
 
--- Is there a period that could be assumed? nil if that was not looked at.
-local function observes_period(self)
-  local known = self.engine:known()
-  if known <= 1 then return nil end
-  return self.engine:period(known - 1, {}) and true or false
-end
-
 local function out_of_reach(self, digits, opts)
   local known = self.engine:known()
-  local none = opts.assume or observes_period(self) == false
   local scripted = internals[self.game].kind.scripted
   local message = ("heap %s is out of reach: %sno period was proven%s, and no closed form is known%s%s"):format(
     digits,
     scripted and "too many heaps lie below, " or "",
     known > 1 and (" up to heap %d"):format(known - 1) or "",
     scripted and "; write its moves as options to ask who wins, which takes fewer of them" or "",
-    none and "; no period is observed that could be assumed" or ""
+    opts.assume and "; no period and no other law is observed that could be assumed" or ""
   )
-  return failure.new("limit", message, { subject = self.game.spec, hint_for = not none and "assume" or nil })
+  return failure.new("limit", message, { subject = self.game.spec, hint_for = not opts.assume and "assume" or nil })
 end
 
 -- g of one heap given by its digits, and how it is known.
 local function heap_value(self, digits, opts)
+  if opts.assume and assumed_law.is_before_table(self, digits) then
+    local value, why = assumed_law.value(self, digits, opts)
+    if value ~= false then return value, value and "assumed" or why end
+  end
   local value, basis = self.engine:value(digits, opts.assume, opts)
   if value then return value, basis end
   local why = basis
-  if why.code == "limit" and not why.limit and not why.heap then
-    why = out_of_reach(self, digits, opts)
-  else
-    why = located(self, why)
+  if why.code ~= "limit" or why.limit or why.heap then return nil, located(self, why) end
+  if opts.assume then
+    value, why = assumed_law.value(self, digits, opts)
+    if value ~= false then return value, value and "assumed" or why end
   end
-  return nil, why
+  return nil, out_of_reach(self, digits, opts)
 end
 
--- Adds to an answer what it takes for granted, if it does: the period that is observed, and how far it was looked at.
+-- Adds to an answer what it takes for granted, if it does: the law, or the period that is observed and how far it was
+-- looked at.
 local function with_assumption(self, fields)
   if fields.basis ~= "assumed" then return fields end
+  if self.law then
+    fields.assuming, fields.checked_to = assumed_law.assuming(self)
+    return fields
+  end
   local last = self.engine:known() - 1
   local found = self.engine:period(last, {})
   fields.assuming = ("%s keeps the period %d%s from heap %d on; looked at heaps 0..%d"):format(

@@ -1,0 +1,84 @@
+-- SPDX-License-Identifier: MIT
+-- Far heaps under --assume: by the law that pattern finds, and as the generated function has them.
+
+local sg = require "sg"
+
+local codegen = require "sg.publish.codegen"
+local games = require "spec.support.pattern_games"
+local limits = require "sg.limits"
+local program = require "spec.support.program"
+
+local SEED = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
+-- Two laws by digits and a recurrence along the heap.
+local CHOSEN = { ["take a divisor"] = true, ["take at most half"] = true, ["take at most a quarter"] = true }
+local FAR = 10 ^ 15 // 1 | 0
+
+local function game_of(moves)
+  return assert(sg.from_text(("return { heap = function(n, option) %s end }"):format(moves), "mine.lua"))
+end
+
+describe("heaps far away (seed " .. SEED .. ")", function()
+  setup(function() math.randomseed(SEED) end)
+
+  for _, one in ipairs(games) do
+    if CHOSEN[one.name] then
+      it("have the values of the law, as the generated function has: " .. one.name, function()
+        local game = game_of(one.moves)
+        local source = assert(codegen.source(game, "mine", "lua", limits.of { upto = 1600 })).source
+        local grundy = assert(load(source .. "\nreturn grundy"))()
+        for _ = 1, 1000 do
+          local n = math.random(FAR // 10 ^ math.random(0, 9) | 0) + 100000
+          local found = assert(game:value(n, { assume = true }))
+          assert.equal(one.law(n), found.value)
+          assert.equal(math.tointeger(grundy(n)), found.value)
+          assert.equal("assumed", found.basis)
+        end
+      end)
+    end
+  end
+
+  local divisor = games[1]
+
+  it("name the law, and how far it was checked", function()
+    local found = assert(game_of(divisor.moves):value({ FAR, 7 }, { assume = true }))
+    assert.equal(16 ~ 1, found.value)
+    assert.equal(4000, found.checked_to)
+    assert.matches(
+      "has the law g%(2n%) = g%(n%) %+ 1.*made from heaps 0%.%.2000, right for those to 4000",
+      found.assuming
+    )
+  end)
+
+  it("are refused where a law is not exact", function()
+    local _, why = game_of(divisor.moves):value("2000000000000000000", { assume = true })
+    assert.equal("range", why.code)
+  end)
+
+  it("stop at a time limit", function()
+    local game = game_of(games[11].moves) -- the least prime factor of a prime number, by trial
+    local _, why = game:value(999999999999999989, { assume = true, time = 4 })
+    assert.equal("time", why.limit)
+  end)
+
+  it("are answered by value, outcome, moves, explain and seq", function()
+    local path = os.tmpname() .. ".lua"
+    program.write(path, ("return { heap = function(n, option) %s end }"):format(divisor.moves))
+    for command, words in pairs {
+      value = "1000000: 7  N",
+      outcome = "1000000: N",
+      moves = "loses.*0 +wins",
+      explain = "by a move to value 0",
+    } do
+      local ran = program.run { command, path, "1000000", "--assume" }
+      assert.equal(0, ran.code, ran.err)
+      if command ~= "moves" then assert.matches(words, ran.out) end
+      assert.matches("assumed: .* has the law", ran.out .. ran.err)
+    end
+    local ran = program.run { "seq", path, "1000000000000..1000000000003", "--assume" }
+    assert.matches("13  1  2  1", ran.out)
+    ran = program.run { "explain", path, "1000000000", "--assume" } -- its moves take too many steps to list
+    assert.equal(0, ran.code, ran.err)
+    assert.matches("1000000000: 10", ran.out)
+    os.remove(path)
+  end)
+end)
