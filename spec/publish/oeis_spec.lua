@@ -96,6 +96,16 @@ describe("oeis", function()
     assert.same({ "A002186" }, pieces("oeis kayles --upto 20").known)
   end)
 
+  it(
+    "has a law where there is no period, as a conjecture",
+    function()
+      assert.same(
+        { "Conjecture: a(2n) = a(n) + 1, a(2n + 1) = 0 for n >= 1; a(0..1) = 0 0. It holds as far as n <= 4000." },
+        lines_of(pieces "oeis dim --upto 100", "F")
+      )
+    end
+  )
+
   it("writes both files", function()
     local folder = program.folder()
     local answer = program.run { "oeis", "kayles", "--upto", "50", "--out", folder }

@@ -65,6 +65,8 @@ local FORMULAS = {
   ["odious less"] = "For n >= 3, with k = n - 3, a(n) is the one of 2k and 2k + 1 that has an odd number of ones.",
 }
 
+local CONJECTURE = "Conjecture: %s. It holds as far as n <= %d."
+
 local function formula(facts)
   local form = facts.closed
   if form then
@@ -76,10 +78,10 @@ local function formula(facts)
   elseif facts.period then
     local rise = facts.saltus ~= 0 and (" + %d"):format(facts.saltus) or ""
     local text = ("a(n + %d) = a(n)%s for n >= %d"):format(facts.period, rise, facts.preperiod)
-    if facts.basis == "observed" then
-      return ("Conjecture: %s. It holds as far as n <= %d."):format(text, facts.checked_to)
-    end
+    if facts.basis == "observed" then return CONJECTURE:format(text, facts.checked_to) end
     return text .. "."
+  elseif facts.law then
+    return CONJECTURE:format(facts.law.text:gsub("%f[%a]g%(", "a("), facts.law.checked)
   end
 end
 
