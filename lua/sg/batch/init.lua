@@ -17,8 +17,8 @@ local names = require "sg.batch.format.summary"
 local output = require "sg.batch.output"
 local pool = require "sg.pool"
 local result = require "sg.result"
-local slip = require "sg.batch.slip"
 local tasks = require "sg.batch.tasks"
+local usage_errors = require "sg.batch.usage_errors"
 local worker = require "sg.batch.worker"
 
 local M = {}
@@ -191,7 +191,7 @@ local function evaluate_all(left, done_of, sink, summary, opts)
     worker.bounds(opts)
   )
   summary.interrupted = ran and not done and why and why.code == "interrupted" or nil
-  local nothing = ran and slip.of_tasks(summary, #left, opts) or nil
+  local nothing = ran and usage_errors.of_tasks(summary, #left, opts) or nil
   local saved, unsaved = sink.finish(ran and not nothing, not summary.interrupted)
   if not ran and not failure.is(done) then error(done, 0) end
   if not ran or not saved then return nil, with_rest(ran and unsaved or done, summary, opts) end
@@ -225,7 +225,7 @@ function M.run(paths, opts)
   ok, why = check_output(opts, files)
   if not ok then return nil, why end
   worker.prepare()
-  why = slip.of_sweep(games, opts)
+  why = usage_errors.of_sweep(games, opts)
   if why then return nil, why end
   sink, why = open_all(games, opts)
   if not sink then return nil, why end

@@ -17,7 +17,7 @@ local M = {}
 
 local whole = text.whole
 
----How many games one run may sweep over; more is a slip.
+---How many games one run may sweep over; more is a usage error.
 M.MOST = 1000000
 
 ---@class sg.SweepValue

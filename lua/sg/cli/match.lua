@@ -9,7 +9,7 @@ local nimbers = require "sg.entailing.nimbers"
 local beside = require("sg.text.columns").beside
 local board_of = require("sg.text.board").of
 local failure = require "sg.failure"
-local judge = require "sg.cli.judge"
+local match_marks = require "sg.cli.match_marks"
 local label = require "sg.label"
 local component = require "sg.component"
 local position_sum = require "sg.position_sum"
@@ -53,7 +53,7 @@ function play.new(components, load, opts)
     names = names,
     turn = opts.first or "you",
     first = opts.first or "you",
-    judge = opts.misere and judge.misere() or loopy and judge.loopy() or nil,
+    marks = opts.misere and match_marks.misere() or loopy and match_marks.loopy() or nil,
     misere = opts.misere or false,
     loopy = loopy ~= nil,
     seen = {},
@@ -251,7 +251,7 @@ function Match:moves()
     for p in ipairs(slot.parts) do
       if may_move(self, s, p) then
         local rest, ok, why
-        if not self.judge then
+        if not self.marks then
           rest, why = value_without(self, s, p)
           if not rest then return nil, why end
         end
@@ -260,8 +260,8 @@ function Match:moves()
       end
     end
   end
-  if self.judge then
-    local ok, why = self.judge:mark(self, moves)
+  if self.marks then
+    local ok, why = self.marks:mark(self, moves)
     if not ok then return nil, why end
   end
   self.known = moves

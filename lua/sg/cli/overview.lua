@@ -10,7 +10,7 @@ local failure = require "sg.failure"
 local examples = require "sg.text.examples"
 local moves = require "sg.text.moves"
 local period = require "sg.text.period"
-local reach = require "sg.cli.reach"
+local default_heaps = require "sg.cli.default_heaps"
 local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
 
@@ -122,7 +122,7 @@ end
 
 local function report_period(session, game, name, again)
   local limits = session:limits()
-  limits.upto = reach.heaps(game, limits)
+  limits.upto = default_heaps.last(game, limits)
   local result, why = game:period(limits)
   if why and why.code ~= "limit" and why.code ~= "interrupted" then
     return session:fail({ game = name, task = "period" }, session_of.about(game, name .. ": period", why))

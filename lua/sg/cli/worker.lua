@@ -11,7 +11,7 @@ local folder = require "sg.folder"
 local library = require "sg.rule.library"
 local operator = require "sg.operator"
 local pool = require "sg.pool"
-local relay = require "sg.cli.relay"
+local output_filter = require "sg.cli.output_filter"
 local rule = require "sg.rule.load"
 
 local M = {}
@@ -117,7 +117,7 @@ end
 
 -- The functions that serve a worker, by the letters of src/host/io/child.h.
 local function server(args)
-  local output_of, serve = relay.new(args.format), {}
+  local output_of, serve = output_filter.new(args.format), {}
   local allowed = {}
   for _, path in ipairs(outputs_of(args)) do
     allowed[path] = true

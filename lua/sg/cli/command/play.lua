@@ -5,7 +5,7 @@ local failure = require "sg.failure"
 local label_of = require "sg.label"
 local match_of = require "sg.cli.match"
 local match_text = require "sg.text.match"
-local match_voice = require "sg.cli.match_voice"
+local match_output = require "sg.cli.match_output"
 local options = require "sg.cli.options"
 local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
@@ -95,7 +95,7 @@ local function explanation(match)
       components[#components + 1] = { slot.game, part }
     end
   end
-  if match.judge then return judged_explanation(match, components) end
+  if match.marks then return judged_explanation(match, components) end
   local label, result, why
   if #components == 1 then
     local game, position = components[1][1], components[1][2]
@@ -296,7 +296,7 @@ local function replay(session, path)
     session:fail({ file = path }, record)
     return
   end
-  local voice = match_voice.new(say, session)
+  local voice = match_output.new(say, session)
   voice:begin(match)
   for i, wanted in ipairs(record) do
     local move, why = match:find(wanted)
@@ -347,7 +347,7 @@ local function play(session)
   local heard = true
   if match then
     local result
-    heard, result, why = pcall(run_match, match_voice.new(say, session), match, args.transcript)
+    heard, result, why = pcall(run_match, match_output.new(say, session), match, args.transcript)
     if not heard and result ~= NOT_HEARD then error(result, 0) end
   end
   if not heard then

@@ -7,7 +7,7 @@ local internals = require "sg.internals"
 local loony = require "sg.loony"
 local options = require "sg.cli.options"
 local plot = require "sg.text.plot"
-local reach = require "sg.cli.reach"
+local default_heaps = require "sg.cli.default_heaps"
 local refusal = require "sg.refusal"
 local session_of = require "sg.cli.session"
 local text = require "sg.text.words"
@@ -51,7 +51,7 @@ end
 ---@return sg.Failure|nil why
 local function add_period(session, game, name, to, subject)
   local limits = session:limits { family = session.args.family }
-  limits.upto = math.max(to, math.min(reach.heaps(game, limits), PERIOD_UPTO))
+  limits.upto = math.max(to, math.min(default_heaps.last(game, limits), PERIOD_UPTO))
   local found, why = game:period(limits)
   if not found then return why end
   if not found.period then

@@ -6,7 +6,7 @@ local confined = require "sg.cli.confined"
 local failure = require "sg.failure"
 local json = require "sg.text.json"
 local plain = require "sg.text.plain"
-local relay = require "sg.cli.relay"
+local output_filter = require "sg.cli.output_filter"
 local session_of = require "sg.cli.session"
 
 local M = {}
@@ -76,7 +76,7 @@ function M.read(text)
   return { args = args, files = files, collect = collect, format = format }
 end
 
--- A file for the relay to write to.
+-- A file that the filter writes to.
 local function sink()
   local parts, file = {}, {}
   function file:write(...)
@@ -110,7 +110,7 @@ end
 function M.process(question, limits, ended)
   local out, err, made, n_bytes = sink(), sink(), setmetatable({}, { __jsontype = "object" }), 0
   local format = question.format ~= "json" and question.format or nil -- the page parses JSON itself
-  local output = relay.new(format, out, err)
+  local output = output_filter.new(format, out, err)
   local wanted = {}
   for _, name in ipairs(question.collect) do
     wanted[name] = true

@@ -3,7 +3,7 @@
 
 require "sg" -- brings its parts
 local core = require "sg.core"
-local culprit = require "sg.rule.culprit"
+local message_subject = require "sg.rule.message_subject"
 
 -- What a box says of a rule with these fields when it is asked by ask(box).
 local function message_of(fields, ask)
@@ -22,7 +22,7 @@ local function options(box) return box:options(3) end
 local function components(box) return box:components { 3 } end
 local function code(box) return box:call "code" end
 
-describe("the culprit of a message", function()
+describe("the subject of a message", function()
   it("is a field of the rule", function()
     for _, case in ipairs {
       { "split", MOVES .. "split = function() return 3 end", components },
@@ -39,22 +39,22 @@ describe("the culprit of a message", function()
       { "code", "code = function() return function() end end", code },
     } do
       local message = message_of(case[2], case[3])
-      assert.equal(case[1], culprit.field(message), message)
+      assert.equal(case[1], message_subject.field(message), message)
     end
   end)
 
   it("is a helper", function()
     local message = message_of("options = function() sg.grid.regions(3) end", options)
-    assert.equal("sg.grid.regions", culprit.helper(message), message)
+    assert.equal("sg.grid.regions", message_subject.helper(message), message)
   end)
 
   it("is a name that a box does not have", function()
-    assert.equal("print", culprit.unknown_name(message_of("summary = print", options)))
-    assert.equal("io", culprit.unknown_name(message_of("options = function() io.write '' end", options)))
+    assert.equal("print", message_subject.unknown_name(message_of("summary = print", options)))
+    assert.equal("io", message_subject.unknown_name(message_of("options = function() io.write '' end", options)))
   end)
 
   it("is unknown otherwise", function()
-    for _, find in ipairs { culprit.field, culprit.helper, culprit.unknown_name } do
+    for _, find in ipairs { message_subject.field, message_subject.helper, message_subject.unknown_name } do
       assert.is_nil(find "attempt to index a nil value")
       assert.is_nil(find "")
     end
@@ -62,9 +62,11 @@ describe("the culprit of a message", function()
 
   it("is the code of the rule, where it broke", function()
     for _, body in ipairs { "local x = nil; return x.y", "return 1 < {}", "return 1.5 | 1", "return ('x'):byte({})" } do
-      assert.is_true(culprit.broke(message_of(("options = function() %s end"):format(body), options)), body)
+      assert.is_true(message_subject.broke(message_of(("options = function() %s end"):format(body), options)), body)
     end
-    assert.is_false(culprit.broke(message_of("options = function() error 'a board is rows of x and o' end", options)))
-    assert.is_false(culprit.broke(message_of("options = function() sg.grid.regions(3) end", options)))
+    assert.is_false(
+      message_subject.broke(message_of("options = function() error 'a board is rows of x and o' end", options))
+    )
+    assert.is_false(message_subject.broke(message_of("options = function() sg.grid.regions(3) end", options)))
   end)
 end)

@@ -6,7 +6,7 @@
 local equality = require "sg.heap.equality"
 local internals = require "sg.internals"
 
-local reach = {}
+local default_heaps = {}
 
 -- The largest default number of heaps, by the kind of game.
 local HEAPS = { code = 20000, heap = 2000, coupled = 400, searched = 0 }
@@ -30,7 +30,7 @@ end
 ---@param game sg.Game on heaps
 ---@param opts table limits
 ---@return integer
-function reach.heaps(game, opts)
+function default_heaps.last(game, opts)
   local kind = internals[game].kind
   if kind.by_heap == "families" then return HEAPS.coupled end
   if kind.scripted and internals[game].box then return math.min(affordable(game, opts), HEAPS.heap) end
@@ -40,4 +40,4 @@ function reach.heaps(game, opts)
   return form and form.parts > TWO_PARTS and MANY_PARTS or HEAPS.code
 end
 
-return reach
+return default_heaps

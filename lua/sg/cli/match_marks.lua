@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: MIT
--- Finds the winner after each move of a match that nim-values do not decide: misère play and loopy games. A judge marks
--- the moves that win, and in loopy games those that draw, and sorts moves by the preference of the engine.
+-- Marks the moves of a match that nim-values do not decide, of misère play and of loopy games: which moves win, and in
+-- loopy games which draw. Moves of loopy games are sorted by the preference of the engine.
 
 local components = require "sg.misere.components"
 local decider = require "sg.misere.decider"
 local loopy = require "sg.search.loopy"
 
-local judge = {}
+local match_marks = {}
 
 -- The parts of all slots after a move: list of { game, part }.
 local function parts_after(match, move)
@@ -24,8 +24,8 @@ end
 local Misere = {}
 Misere.__index = Misere
 
----A judge of misère play.
-function judge.misere() return setmetatable({ known = components.new() }, Misere) end
+---Makes the marks of misère play.
+function match_marks.misere() return setmetatable({ known = components.new() }, Misere) end
 
 ---Marks the moves of a match.
 ---@return boolean? ok, sg.Failure? why
@@ -49,8 +49,8 @@ end
 local Loopy = {}
 Loopy.__index = Loopy
 
----A judge of sums with loopy games.
-function judge.loopy() return setmetatable({}, Loopy) end
+---Makes the marks of sums with loopy games.
+function match_marks.loopy() return setmetatable({}, Loopy) end
 
 -- Of winning moves, those that make headway come first: else the winner might go round for ever.
 local function by_headway(a, b)
@@ -80,4 +80,4 @@ function Loopy:mark(match, moves) -- luacheck: ignore 212
   return true
 end
 
-return judge
+return match_marks
