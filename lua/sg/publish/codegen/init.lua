@@ -24,8 +24,8 @@ codegen.languages = { "c", "cpp", "python", "lua", "java" }
 local writers = {
   c = function(...) return require("sg.publish.codegen.c").c(...) end,
   cpp = function(...) return require("sg.publish.codegen.c").cpp(...) end,
-  python = function(...) return require "sg.publish.codegen.python"(...) end,
-  lua = function(...) return require "sg.publish.codegen.lua"(...) end,
+  python = function(...) return require("sg.publish.codegen.script").python(...) end,
+  lua = function(...) return require("sg.publish.codegen.script").lua(...) end,
   java = function(...) return require "sg.publish.codegen.java"(...) end,
 }
 
