@@ -28,7 +28,7 @@ BUSTED    ?= $(firstword $(shell command -v busted) /usr/bin/busted)
 VERSION := $(shell awk '/^.define SG_VERSION_(MAJOR|MINOR|PATCH)/ {v = v s $$3; s = "."} END {print v}' src/sg.h)
 
 # ---- what there is, by layer: a layer uses the ones before it, never one after it (tests/run layers) ------
-CORE_DIRS := base theory heap search misere graph board
+CORE_DIRS := base theory heap search misere graph board automata
 CORE_C := $(sort $(wildcard $(CORE_DIRS:%=src/%/*.c) $(CORE_DIRS:%=src/%/*/*.c)))
 BIND_C := $(sort $(wildcard src/lua/*.c src/lua/*/*.c))
 HOST_C := $(sort $(wildcard src/host/*.c))
@@ -41,8 +41,8 @@ MODULES := $(filter-out %/verify/main.lua,$(sort $(wildcard lua/sg/*.lua lua/sg/
 RULES   := $(sort $(wildcard rules/*.lua))
 
 CORE_O := $(CORE_C:%.c=$(B)/%.o)
-# What sg.h offers uses neither graphs nor boards.
-LIBSG_O := $(filter-out $(B)/src/graph/% $(B)/src/board/%,$(CORE_O))
+# What sg.h offers uses neither graphs nor boards nor automata.
+LIBSG_O := $(filter-out $(B)/src/graph/% $(B)/src/board/% $(B)/src/automata/%,$(CORE_O))
 BIND_O := $(BIND_C:%.c=$(B)/%.o) $(B)/embed.o
 HOST_O := $(HOST_C:%.c=$(B)/%.o)
 TESTS  := $(TEST_C:%.c=$(B)/%)

@@ -20,7 +20,7 @@ endif
 LUA_C   := $(filter-out %/lua.c %/luac.c,$(wildcard $(LUA_DIR)/*.c))
 NAUTY_C := $(addprefix $(NAUTY_DIR)/,nauty.c nautil.c naugraph.c schreier.c naurng.c)
 SG_C    := $(wildcard src/base/*.c src/theory/*.c src/heap/*.c src/heap/*/*.c src/search/*.c src/search/*/*.c \
-             src/misere/*.c src/graph/*.c src/board/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c src/host/program.c web/host.c web/xxhash.c
+             src/misere/*.c src/graph/*.c src/board/*.c src/automata/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c src/host/program.c web/host.c web/xxhash.c
 # The same for Node has another host, and all modules: $(OUT)/sg-lua-node.cjs.
 NODE_HOST := $(O)/web/node/host.o $(O)/node/embed.o
 ALL_MODULES := $(filter-out %/verify/main.lua,$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)

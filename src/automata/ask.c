@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+/* What is in the set that an automaton accepts. */
+#include "maker.h"
+
+#include "../base/array.h"
+
+bool sg_dfa_has(const sg_dfa *dfa, const uint64_t x[SG_DFA_TRACKS])
+{
+    uint64_t rest[SG_DFA_TRACKS];
+    bool is_left = true;
+    uint32_t state = 0;
+    for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
+        rest[i] = x[i];
+    while (is_left) {
+        size_t letter = 0, weight = 1;
+        is_left = false;
+        for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
+            if (dfa->tracks >> i & 1) {
+                letter += rest[i] % dfa->base * weight;
+                weight *= dfa->base;
+                rest[i] /= dfa->base;
+                is_left = is_left || rest[i] != 0;
+            }
+        state = dfa->next[state * dfa->n_letters + letter];
+    }
+    return dfa->accepts[state];
+}
+
+/* ---- one of the tuples ---------------------------------------------------------------------------------------- */
+
+/* from[s]: the state before s on a shortest way, by the letter by[s]; states in the order in which they were met. */
+typedef struct ways {
+    uint32_t *from, *by, *order;
+    size_t n;
+} ways;
+
+/* Goes on until a state accepts; *last is that state. */
+static bool walk(const sg_dfa *dfa, ways *w, uint32_t *last)
+{
+    for (size_t s = 0; s < dfa->n_states; s++)
+        w->from[s] = SG_INDEX_NONE;
+    w->from[0] = 0;
+    w->order[w->n++] = 0;
+    for (size_t i = 0; i < w->n; i++) {
+        const uint32_t s = w->order[i];
+        *last = s;
+        if (dfa->accepts[s])
+            return true;
+        for (size_t letter = 0; letter < dfa->n_letters; letter++) {
+            const uint32_t t = dfa->next[s * dfa->n_letters + letter];
+            if (w->from[t] == SG_INDEX_NONE) {
+                w->from[t] = s, w->by[t] = (uint32_t)letter;
+                w->order[w->n++] = t;
+            }
+        }
+    }
+    return false;
+}
+
+/* x * base + digit, at most UINT64_MAX. */
+static uint64_t with_first_digit(uint64_t x, unsigned base, uint64_t digit)
+{
+    return x > (UINT64_MAX - digit) / base ? UINT64_MAX : x * base + digit;
+}
+
+static void read_numbers(const sg_dfa *dfa, const ways *w, uint32_t last, uint64_t x[SG_DFA_TRACKS])
+{
+    for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
+        x[i] = 0;
+    for (uint32_t s = last; s != 0; s = w->from[s]) {
+        size_t rest = w->by[s];
+        for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
+            if (dfa->tracks >> i & 1) {
+                x[i] = with_first_digit(x[i], dfa->base, rest % dfa->base);
+                rest /= dfa->base;
+            }
+    }
+}
+
+sg_status sg_dfa_witness(sg_dfa_work work, const sg_dfa *dfa, uint64_t x[SG_DFA_TRACKS], bool *found)
+{
+    const size_t n = dfa->n_states;
+    uint32_t *rooms = NULL, last = 0;
+    const sg_status status = sg_budget_new(work.budget, 3 * n, sizeof *rooms, &rooms);
+    if (status != SG_OK)
+        return status;
+    ways w = {.from = rooms, .by = rooms + n, .order = rooms + 2 * n};
+    *found = walk(dfa, &w, &last);
+    if (*found)
+        read_numbers(dfa, &w, last, x);
+    sg_budget_free(work.budget, rooms, 3 * n * sizeof *rooms);
+    return SG_OK;
+}
+
+/* ---- the number that belongs to another one ------------------------------------------------------------------- */
+
+/*
+ * Layer i has the states after i digits of n; from[i * n_states + s] is a state of the layer before and a digit of v that
+ * lead to s, as state * base + digit + 1; 0: s is not in the layer.
+ */
+typedef struct layers {
+    const sg_dfa *dfa;
+    uint64_t *from;
+    size_t cap, n;
+} layers;
+
+static uint64_t *layer(const layers *l, size_t i)
+{
+    return l->from + i * l->dfa->n_states;
+}
+
+static sg_status add_layer(layers *l, sg_budget *budget, size_t digit)
+{
+    const sg_dfa *dfa = l->dfa;
+    const sg_status status = sg_array_room(budget, &l->from, &l->cap, (l->n + 1) * dfa->n_states, sizeof *l->from);
+    if (status != SG_OK)
+        return status;
+    uint64_t *to = layer(l, l->n);
+    for (size_t s = 0; s < dfa->n_states; s++)
+        to[s] = 0;
+    for (size_t s = 0; l->n > 0 && s < dfa->n_states; s++)
+        for (size_t v = 0; layer(l, l->n - 1)[s] != 0 && v < dfa->base; v++) {
+            const uint32_t t = dfa->next[s * dfa->n_letters + digit + v * dfa->base];
+            if (to[t] == 0)
+                to[t] = s * dfa->base + v + 1;
+        }
+    l->n++;
+    return SG_OK;
+}
+
+/* The state of the last layer that accepts; n_states: none does. */
+static size_t accepting(const layers *l)
+{
+    size_t s = 0;
+    while (s < l->dfa->n_states && !(l->dfa->accepts[s] && layer(l, l->n - 1)[s] != 0))
+        s++;
+    return s;
+}
+
+static sg_status read_back(const layers *l, size_t s, uint64_t *v)
+{
+    const unsigned base = l->dfa->base;
+    *v = 0;
+    for (size_t i = l->n - 1; i > 0; i--) {
+        const uint64_t from = layer(l, i)[s] - 1, digit = from % base;
+        if (*v > (UINT64_MAX - digit) / base)
+            return SG_ERANGE;
+        *v = *v * base + digit;
+        s = (size_t)(from / base);
+    }
+    return SG_OK;
+}
+
+sg_status sg_dfa_image(sg_dfa_work work, const sg_dfa *dfa, uint64_t n, uint64_t *v, bool *found)
+{
+    layers l = {.dfa = dfa};
+    enum { DIGITS = 64 }; /* of 2^64 - 1 in base 2 */
+    size_t end = dfa->n_states;
+    sg_status status = add_layer(&l, work.budget, 0);
+    if (status == SG_OK)
+        layer(&l, 0)[0] = 1;
+    while (status == SG_OK) {
+        end = n == 0 ? accepting(&l) : dfa->n_states;
+        if (end < dfa->n_states || l.n > DIGITS)
+            break;
+        status = add_layer(&l, work.budget, n % dfa->base);
+        n /= dfa->base;
+    }
+    *found = end < dfa->n_states;
+    if (status == SG_OK && *found)
+        status = read_back(&l, end, v);
+    sg_budget_free(work.budget, l.from, l.cap * sizeof *l.from);
+    return status;
+}

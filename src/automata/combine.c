@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* "And", "or", "not" and "exists" of automata, and tracks with other names. */
+#include "maker.h"
+
+#include <string.h>
+
+/* ---- letters -------------------------------------------------------------------------------------------------- */
+
+/* The letter of the tracks `part` in a letter of the tracks `whole`, of which they are some: to[letter]. */
+static void project_letters(unsigned base, uint32_t whole, uint32_t part, size_t n_letters, uint32_t *to)
+{
+    for (size_t letter = 0; letter < n_letters; letter++) {
+        size_t rest = letter, weight = 1, sum = 0;
+        for (uint32_t left = whole; left != 0; left &= left - 1) {
+            if (part & left & (0u - left)) {
+                sum += rest % base * weight;
+                weight *= base;
+            }
+            rest /= base;
+        }
+        to[letter] = (uint32_t)sum;
+    }
+}
+
+/* ---- and, or, not --------------------------------------------------------------------------------------------- */
+
+static sg_status explore_pairs(sg_maker *maker, const sg_dfa *a, const sg_dfa *b, unsigned truth,
+                               const uint32_t *letter_a, const uint32_t *letter_b)
+{
+    uint32_t pair[2] = {0, 0}, state;
+    sg_status status = sg_maker_state(maker, pair, 2, &state);
+    for (size_t s = 0; status == SG_OK && s < maker->n_states; s++) {
+        size_t n;
+        const uint32_t *key = sg_maker_key(maker, s, &n);
+        const uint32_t *row_a = a->next + key[0] * a->n_letters, *row_b = b->next + key[1] * b->n_letters;
+        status = sg_maker_row(maker, truth >> (2 * a->accepts[key[0]] + b->accepts[key[1]]) & 1);
+        for (size_t letter = 0; status == SG_OK && letter < maker->dfa.n_letters; letter++) {
+            pair[0] = row_a[letter_a[letter]], pair[1] = row_b[letter_b[letter]];
+            status = sg_maker_state(maker, pair, 2, &state);
+            if (status == SG_OK)
+                sg_maker_next(maker, letter, state);
+        }
+    }
+    return status;
+}
+
+sg_status sg_dfa_combine(sg_dfa_work work, const sg_dfa *a, const sg_dfa *b, unsigned truth, sg_dfa *out)
+{
+    const uint32_t tracks = a->tracks | b->tracks;
+    sg_maker maker;
+    uint32_t *letters = NULL;
+    sg_status status = sg_maker_start(&maker, work, a->base, tracks);
+    const size_t n = maker.dfa.n_letters;
+    if (status == SG_OK)
+        status = sg_budget_new(work.budget, 2 * n, sizeof *letters, &letters);
+    if (status == SG_OK) {
+        project_letters(a->base, tracks, a->tracks, n, letters);
+        project_letters(a->base, tracks, b->tracks, n, letters + n);
+        status = explore_pairs(&maker, a, b, truth, letters, letters + n);
+    }
+    sg_budget_free(work.budget, letters, letters ? 2 * n * sizeof *letters : 0);
+    return sg_maker_end(&maker, status, out);
+}
+
+/* A copy of a; letters: the letter of a that stands for each letter, NULL: itself. */
+static sg_status copy(sg_dfa_work work, const sg_dfa *a, const uint32_t *letters, uint8_t flip, sg_dfa *out)
+{
+    *out = *a;
+    out->next = NULL, out->accepts = NULL;
+    sg_status status = sg_budget_new(work.budget, a->n_states * a->n_letters, sizeof *out->next, &out->next);
+    if (status == SG_OK)
+        status = sg_budget_new(work.budget, a->n_states, 1, &out->accepts);
+    if (status != SG_OK) {
+        sg_budget_free(work.budget, out->next, out->next ? a->n_states * a->n_letters * sizeof *out->next : 0);
+        *out = (sg_dfa){0};
+        return status;
+    }
+    for (size_t s = 0; s < a->n_states; s++) {
+        out->accepts[s] = a->accepts[s] ^ flip;
+        for (size_t letter = 0; letter < a->n_letters; letter++)
+            out->next[s * a->n_letters + letter] = a->next[s * a->n_letters + (letters ? letters[letter] : letter)];
+    }
+    return SG_OK;
+}
+
+sg_status sg_dfa_not(sg_dfa_work work, const sg_dfa *a, sg_dfa *out)
+{
+    return copy(work, a, NULL, 1, out);
+}
+
+/* ---- other names ---------------------------------------------------------------------------------------------- */
+
+/* to[letter]: the letter of a whose digits are those of the letter, with the tracks named otherwise. */
+static void rename_letters(const sg_dfa *a, uint32_t tracks, const unsigned to[SG_DFA_TRACKS], uint32_t *letters)
+{
+    for (size_t letter = 0; letter < a->n_letters; letter++) {
+        unsigned digit[SG_DFA_TRACKS] = {0};
+        size_t rest = letter, weight = 1, sum = 0;
+        for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
+            if (tracks >> i & 1) {
+                digit[i] = (unsigned)(rest % a->base);
+                rest /= a->base;
+            }
+        for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
+            if (a->tracks >> i & 1) {
+                sum += digit[to[i]] * weight;
+                weight *= a->base;
+            }
+        letters[letter] = (uint32_t)sum;
+    }
+}
+
+sg_status sg_dfa_rename(sg_dfa_work work, const sg_dfa *a, const unsigned to[SG_DFA_TRACKS], sg_dfa *out)
+{
+    uint32_t tracks = 0, *letters = NULL;
+    for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
+        if (a->tracks >> i & 1)
+            tracks |= UINT32_C(1) << to[i];
+    *out = (sg_dfa){0};
+    sg_status status = sg_budget_new(work.budget, a->n_letters, sizeof *letters, &letters);
+    if (status != SG_OK)
+        return status;
+    rename_letters(a, tracks, to, letters);
+    sg_dfa renamed;
+    status = copy(work, a, letters, 0, &renamed);
+    sg_budget_free(work.budget, letters, a->n_letters * sizeof *letters);
+    if (status != SG_OK)
+        return status;
+    renamed.tracks = tracks;
+    status = sg_dfa_normal(work, &renamed, out); /* states are numbered by the order of letters */
+    sg_dfa_free(work.budget, &renamed);
+    return status;
+}
+
+/* ---- exists --------------------------------------------------------------------------------------------------- */
+
+typedef struct projection {
+    const sg_dfa *a;
+    sg_maker maker;
+    size_t weight;  /* of the digit of the track in the letters of a */
+    uint8_t *ends;  /* does a state accept after zeros of the other tracks? */
+    uint64_t *bits; /* a set of states */
+    uint32_t *list; /* the same as a list */
+    size_t n_bits, n_list;
+} projection;
+
+/* The letter of a with the digits of `letter` and this one of the track. */
+static size_t with_digit(const projection *p, size_t letter, size_t digit)
+{
+    return letter / p->weight * p->weight * p->a->base + digit * p->weight + letter % p->weight;
+}
+
+/* The number of the track may be longer than the others: what is accepted after zeros of these counts as accepted. */
+static sg_status find_ends(projection *p)
+{
+    const sg_dfa *a = p->a;
+    bool is_new = true;
+    memcpy(p->ends, a->accepts, a->n_states);
+    while (is_new) {
+        is_new = false;
+        for (size_t s = 0; s < a->n_states; s++)
+            for (size_t digit = 0; !p->ends[s] && digit < a->base; digit++)
+                if (p->ends[a->next[s * a->n_letters + digit * p->weight]])
+                    p->ends[s] = is_new = true;
+        const sg_status status = sg_tick(&p->maker.ticker, a->n_states * a->base);
+        if (status != SG_OK)
+            return status;
+    }
+    return SG_OK;
+}
+
+static void list_bits(projection *p)
+{
+    p->n_list = 0;
+    for (size_t word = 0; word < p->n_bits; word++) {
+        for (unsigned bit = 0; p->bits[word] != 0; bit++, p->bits[word] >>= 1)
+            if (p->bits[word] & 1)
+                p->list[p->n_list++] = (uint32_t)(word * 64 + bit);
+    }
+}
+
+/* The states after a letter of the other tracks, from the states of a key. */
+static sg_status step(projection *p, size_t state, size_t letter)
+{
+    size_t n;
+    const uint32_t *key = sg_maker_key(&p->maker, state, &n);
+    for (size_t i = 0; i < n; i++)
+        for (size_t digit = 0; digit < p->a->base; digit++) {
+            const uint32_t t = p->a->next[key[i] * p->a->n_letters + with_digit(p, letter, digit)];
+            p->bits[t / 64] |= UINT64_C(1) << t % 64;
+        }
+    list_bits(p);
+    return sg_tick(&p->maker.ticker, n * p->a->base + p->n_bits);
+}
+
+static bool ends_in(const projection *p, size_t state)
+{
+    size_t n;
+    const uint32_t *key = sg_maker_key(&p->maker, state, &n);
+    for (size_t i = 0; i < n; i++)
+        if (p->ends[key[i]])
+            return true;
+    return false;
+}
+
+static sg_status explore_sets(projection *p)
+{
+    sg_maker *maker = &p->maker;
+    uint32_t state, start = 0;
+    sg_status status = sg_maker_state(maker, &start, 1, &state);
+    for (size_t s = 0; status == SG_OK && s < maker->n_states; s++) {
+        status = sg_maker_row(maker, ends_in(p, s));
+        for (size_t letter = 0; status == SG_OK && letter < maker->dfa.n_letters; letter++) {
+            status = step(p, s, letter);
+            if (status == SG_OK)
+                status = sg_maker_state(maker, p->list, p->n_list, &state);
+            if (status == SG_OK)
+                sg_maker_next(maker, letter, state);
+        }
+    }
+    return status;
+}
+
+sg_status sg_dfa_exists(sg_dfa_work work, const sg_dfa *a, unsigned track, sg_dfa *out)
+{
+    const uint32_t bit = UINT32_C(1) << track;
+    const size_t n = a->n_states;
+    projection p = {.a = a, .weight = sg_dfa_letters(a->base, a->tracks & (bit - 1)), .n_bits = n / 64 + 1};
+    sg_status status = sg_maker_start(&p.maker, work, a->base, a->tracks & ~bit);
+    if (status == SG_OK)
+        status = sg_budget_new(work.budget, n, 1, &p.ends);
+    if (status == SG_OK)
+        status = sg_budget_new(work.budget, p.n_bits, sizeof *p.bits, &p.bits);
+    if (status == SG_OK)
+        status = sg_budget_new(work.budget, n, sizeof *p.list, &p.list);
+    if (status == SG_OK)
+        status = find_ends(&p);
+    if (status == SG_OK)
+        status = explore_sets(&p);
+    sg_budget_free(work.budget, p.ends, p.ends ? n : 0);
+    sg_budget_free(work.budget, p.bits, p.bits ? p.n_bits * sizeof *p.bits : 0);
+    sg_budget_free(work.budget, p.list, p.list ? n * sizeof *p.list : 0);
+    return sg_maker_end(&p.maker, status, out);
+}
