@@ -34,6 +34,7 @@ local ROOMS = {
     "transfinite",
     "ugly_product",
   },
+  { name = "automata" },
   -- What fields of rules mean: rule completes rules by it, and so does the checker of certificates.
   {
     name = "definitions",
@@ -45,6 +46,7 @@ local ROOMS = {
     "kinds.coupled_heaps",
     "kinds.entailing",
     "kinds.fields",
+    "kinds.formula",
     "kinds.heaps",
     "kinds.impartial",
     "kinds.loopy",

@@ -18,6 +18,7 @@ local RULES = {
   heap = [[heap = function(n, option, _, label)
     for t = 1, math.min(n, 2) do if label then label("take " .. t) end option(n - t) end end]],
   as = "heap = function(n, option) if n > 0 then option(n - 1) end if n > 1 then option(n - 2) end end",
+  formula = 'moves = "m < n and 2*m >= n"',
   subtract = "subtract = { 1, 3, 4 }",
   all_but = "subtract = { all_but = { 2 } }",
   code = 'code = "0.34"',

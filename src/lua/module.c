@@ -113,6 +113,7 @@ static int open_core(lua_State *L)
     lsg_open_log(L);
     lsg_open_store(L);
     lsg_open_trace(L);
+    lsg_open_automata(L);
     lsg_open_top_entails(L);
     lsg_open_nimber(L);
     lsg_open_helpers(L, NULL);

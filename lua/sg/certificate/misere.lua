@@ -23,6 +23,7 @@ local function game_fields(game)
   local loaded = internals[game].loaded
   local kind = internals[game].kind
   if kind.searched then return nil, "its positions are not heaps; the checker knows codes and sets only" end
+  if kind.graph then return nil, "its moves are a formula, which the checker does not know" end
   if kind.scripted then return nil, "its moves are a function in Lua, which no checker can run" end
   if loaded.set then
     if loaded.all_but ~= nil then return nil, "the checker knows no endless sets" end

@@ -51,7 +51,8 @@ local located = period.located
 
 local function out_of_reach(self, digits, opts)
   local known = self.engine:known()
-  local scripted = internals[self.game].kind.scripted
+  local kind = internals[self.game].kind
+  local scripted = kind.scripted and not kind.graph
   local message = ("heap %s is out of reach: %sno period was proven%s, and no closed form is known%s%s"):format(
     digits,
     scripted and "too many heaps lie below, " or "",

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The engine's family of a heap rule: of its code, its subtraction set or its move function.
+-- The engine's family of a heap rule, by its code, its subtraction set, its move function or an automaton of moves.
 
 local adding = require "sg.heap.adding"
 local core = require "sg.core"
@@ -125,6 +125,7 @@ function M.kind(loaded) return loaded.data.code and "code" or loaded.data.subtra
 ---@return userdata? family, sg.Failure? why
 function M.make(loaded)
   local kind = M.kind(loaded)
+  if loaded.automaton then return core.family_automaton(loaded.automaton) end
   if kind == "heap" then return core.family_script(loaded.box) end
   local value, why = field_value(loaded, kind)
   if value == nil then return nil, why end

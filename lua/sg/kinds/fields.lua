@@ -35,6 +35,7 @@ local fields = {}
 fields.kinds = {}
 for i, module in ipairs {
   "sg.kinds.heaps",
+  "sg.kinds.formula",
   "sg.kinds.two_heaps",
   "sg.kinds.coupled_heaps",
   "sg.kinds.coins",

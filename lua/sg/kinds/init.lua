@@ -41,6 +41,8 @@ local kinds = {}
 ---@field seq fun(game, from, to, opts): sg.Result?, sg.Failure?
 ---@field period fun(game, opts): sg.Result?, sg.Failure?
 ---@field family fun(game, opts): sg.Family?, sg.Failure? the table that has the values of its heaps
+---@field graph? fun(game, opts): sg.ProvenGraph|false|nil, sg.Failure? the pairs (n, g(n)), proven for all n;
+---false: none
 ---@field heap_position fun(game, n: integer, family?: string): any the position that is one heap; where by_heap is
 ---set
 ---@field pair fun(game, a: integer, b: integer): any the position that is two heaps; nil: it has no table
@@ -55,7 +57,7 @@ local kinds = {}
 -- Each trait says whether a rule has it: is(loaded). The first of those that tell how play ends, and of those that
 -- tell what positions are, is taken; all games have one of the latter.
 local PLAY = { "operated", "loopy", "entailing" }
-local POSITIONS = { "heaps", "coupled_heaps", "two_heaps", "coins", "take" }
+local POSITIONS = { "formula", "heaps", "coupled_heaps", "two_heaps", "coins", "take" }
 
 local function trait(name) return require(("sg.kinds.%s.answers"):format(name)) end
 

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Looks for a law of the nim-values of heaps 0, 1, 2, ...: makes it from the first of them, tests it on the others.
--- What is found is observed, unless it is a period that a theorem proves.
+-- Looks for a law of the nim-values of heaps 0, 1, 2, ...: makes it from the first, tests it on the others.
+-- What is found is observed. A law is proven if it is a period that a theorem proves, or if the moves are a formula
+-- and the proven automaton of the values decides the law (sg.automata).
 
 local digits = require "sg.pattern.digits"
 local failure = require "sg.failure"
@@ -10,6 +11,7 @@ local law_of = require "sg.pattern.law"
 local limits = require "sg.limits"
 local numeration = require "sg.pattern.numeration"
 local periods = require "sg.pattern.periods"
+local proven_by = require "sg.pattern.proven"
 local refusal = require "sg.refusal"
 local result = require "sg.result"
 
@@ -28,6 +30,7 @@ local BASES = 16
 ---@field g table<integer, integer> from 0 on
 ---@field last integer
 ---@field period? sg.Result of game:period
+---@field graph? sg.ProvenGraph|false the pairs (n, g(n)), where they are known for all n
 
 -- ---- one search after the other ----------------------------------------------------------------------------
 
@@ -36,6 +39,9 @@ local function is_law(one, known, learnt_to)
   if one.size * TIMES > known.last + 1 or learnt_to >= known.last then return false end
   if (one.body or one.value) and law_of.fails_at(one, known.g, 0, known.last) then return false end
   one.basis, one.learnt_to, one.checked = one.basis or "observed", learnt_to, known.last
+  if one.basis ~= "proven" and known.graph and proven_by.law(known.graph, one) then
+    one.basis, one.theorem = "proven", "automaton"
+  end
   return true
 end
 
@@ -109,6 +115,13 @@ local function has_period(laws)
   return false
 end
 
+local function has_proof(laws)
+  for _, one in ipairs(laws) do
+    if one.basis == "proven" then return true end
+  end
+  return false
+end
+
 -- What has a period follows from the digits in every base, and does not need to be told so.
 local SEARCHES = {
   add_period,
@@ -118,6 +131,9 @@ local SEARCHES = {
   end,
   function(laws, known, opts)
     if #laws == 0 then return add_zeckendorf(laws, known, opts) end
+  end,
+  function(laws, known)
+    if known.graph and not has_proof(laws) then laws[#laws + 1] = proven_by.automaton(known.graph, known.last) end
   end,
 }
 
@@ -164,7 +180,12 @@ local function values_of(game, opts)
   end
   if not found then return nil, why.partial and failure.with(why, { partial = false }) or why end
   local g = table.move(values.values, 1, #values.values, 0, {})
-  return { g = g, last = upto, period = found }
+  local graph
+  if kind.graph then
+    graph, why = kind.graph(game, plain)
+    if graph == nil then return nil, why end
+  end
+  return { g = g, last = upto, period = found, graph = graph }
 end
 
 ---The laws of values, the shortest first, with the functions that they are.

@@ -177,6 +177,14 @@ references.entries = {
     "MSRI Publications 42",
     "2002"
   ),
+  bruyere1994 = article(
+    "Bruy{\\`e}re, V. and Hansel, G. and Michaux, C. and Villemaire, R.",
+    "Logic and $p$-recognizable sets of integers",
+    "Bulletin of the Belgian Mathematical Society",
+    "1",
+    "1994",
+    "191--238"
+  ),
   byrnes2003 = article("Byrnes, S.", "Poset game periodicity", "Integers", "3", "2003", "G3"),
   hugganstevens2016 = article(
     "Huggan, M. and Stevens, B.",
@@ -376,6 +384,7 @@ references.subjects = {
   window = { "siegel2013" },
   ["guy-smith"] = { "guysmith1956", "siegel2013" },
   ["all-but"] = { "siegel2013" },
+  automaton = { "bruyere1994" },
   arithmetic = { "austin1976", "howsenowakowski2004" },
   ["rare-window"] = { "guysmith1956", "gangolliplambeck1989" },
   coins = { "ww3", "onag", "lenstra1978" },

@@ -21,6 +21,7 @@ local THEOREMS = {
   arithmetic = "a code the values of which rise along the period, with options that keep up",
   coupled = "coupled families of heaps, all values of which repeat for long enough",
   rows = "moves that are data, the columns of which come back, raised",
+  automaton = "moves that are a formula, the values of which an automaton has: automata decide that it is right",
   tail = "a code without splits and with a repeating tail, the values and bars of which recur, raised",
 }
 

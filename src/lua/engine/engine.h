@@ -14,6 +14,7 @@ void lsg_open_couples(lua_State *L);
 void lsg_open_log(lua_State *L);
 void lsg_open_store(lua_State *L);
 void lsg_open_trace(lua_State *L);
+void lsg_open_automata(lua_State *L);
 void lsg_open_misere(lua_State *L);
 void lsg_open_top_entails(lua_State *L);
 void lsg_open_forms(lua_State *L);

@@ -2,6 +2,7 @@
 /* Heap families: nim-sequences, periods and moves of games whose positions are heaps, as "sg.family". */
 #include <lauxlib.h>
 
+#include "automata/dfa.h"
 #include "base/sink.h"
 #include "common/class.h"
 #include "common/clock.h"
@@ -19,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Userdata "sg.family"; user value 1 keeps the rule of a scripted family. */
+/* Userdata "sg.family"; user value 1 keeps the rule of a scripted family, or the automaton of its moves. */
 typedef struct family {
     sg_family *family;
     lsg_rule *rule;      /* NULL unless scripted */
@@ -193,6 +194,23 @@ static int family_script(lua_State *L)
     lua_setiuservalue(L, -2, 1);
     f->rule = rule;
     const sg_status status = sg_family_script(heap_options, rule, &f->family);
+    return status == SG_OK ? 1 : lsg_raise_no_memory(L);
+}
+
+static sg_status automaton_options(void *ud, uint64_t n, sg_sink *sink)
+{
+    return sg_dfa_options(ud, n, sink);
+}
+
+/* core.family_automaton(automaton) -> family: a heap of n becomes one of m, for the pairs (n, m) of it, all with m < n */
+static int family_automaton(lua_State *L)
+{
+    sg_dfa *dfa = luaL_checkudata(L, 1, "sg.automaton");
+    luaL_argcheck(L, sg_dfa_n_tracks(dfa->tracks) == 2, 1, "not two tracks");
+    family *f = new_family(L);
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    const sg_status status = sg_family_script(automaton_options, dfa, &f->family);
     return status == SG_OK ? 1 : lsg_raise_no_memory(L);
 }
 
@@ -570,4 +588,6 @@ void lsg_open_family(lua_State *L)
     lua_setfield(L, -2, "family_coins");
     lua_pushcfunction(L, family_script);
     lua_setfield(L, -2, "family_script");
+    lua_pushcfunction(L, family_automaton);
+    lua_setfield(L, -2, "family_automaton");
 }

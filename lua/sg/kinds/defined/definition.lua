@@ -6,6 +6,7 @@ return {
   entailing = "entailing",
   heap2 = "two_heaps",
   heaps = "coupled_heaps",
+  moves = "formula",
   numbers = "numbers",
   place = "place",
   product = "coins",

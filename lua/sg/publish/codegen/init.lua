@@ -66,6 +66,10 @@ local function basis_text(facts, plan)
       facts.closed.text,
       facts.first == 1 and 9 or 4
     )
+  elseif plan.kind == "law" and plan.law.basis == "proven" then
+    local basis = "Basis: proven, for all n. The law %s. Theorem: %s (docs/theorems.md of sg-lua); "
+      .. "values computed to heap %d."
+    return basis:format(plan.law.text, theorem_text(plan.law.theorem), plan.law.checked)
   elseif plan.kind == "law" then
     return LAW:format(plan.law.text, plan.law.learnt_to, plan.law.checked)
   elseif plan.kind == "definition" then
@@ -162,7 +166,7 @@ function codegen.source(game, name, language, opts)
     language = language,
     source = writers[language](plan, lines),
     method = plan.kind,
-    basis = plan.kind == "definition" and "computed" or plan.law and "observed" or facts.basis,
+    basis = plan.kind == "definition" and "computed" or plan.law and plan.law.basis or facts.basis,
     law = plan.law and plan.law.text,
     period = facts.period,
     preperiod = facts.preperiod,

@@ -1,0 +1,160 @@
+-- SPDX-License-Identifier: MIT
+-- Formulas of whole numbers as automata (src/automata). A formula is data, as kinds/formula/definition.lua reads it; a
+-- name of `exists` and `all` goes from 0 to n. In automata the heap n is track 0, the option m track 1; the other names
+-- have the tracks after these.
+
+local core = require "sg.core"
+
+local formula = {}
+
+local automaton = core.automaton
+local N, M = 0, 1
+
+-- Steps raise their failure, and `formula.during` returns it.
+local function must(made, why)
+  if not made then error(why, 0) end
+  return made
+end
+
+---Calls f, in which formula.must raises failures.
+---@return any result, sg.Failure? why
+function formula.during(f, ...)
+  local ok, made = pcall(f, ...)
+  if ok then return made end
+  if type(made) == "table" and made.code then return nil, made end
+  error(made, 0)
+end
+
+formula.must = must
+
+-- ---- atoms -------------------------------------------------------------------------------------------------
+
+---@class sg.FormulaScope what an automaton is made with
+---@field base integer
+---@field tracks table<string, integer> of the names
+---@field free integer the first track that is not taken
+---@field limits? table
+
+-- The coefficients by tracks: of a sum, with factor * extra.
+local function coefficients(scope, sum, extra, factor)
+  local list = {}
+  for name, coefficient in pairs(sum.of) do
+    list[scope.tracks[name]] = coefficient
+  end
+  if extra then list[extra] = (list[extra] or 0) + factor end
+  return list
+end
+
+local function both(scope, a, b) return must(a:combine(b, "and", scope.limits)) end
+
+-- sum + factor * (the track extra) <= most
+local function at_most(scope, sum, most, extra, factor)
+  local list = coefficients(scope, sum, extra, factor)
+  return must(automaton.at_most(scope.base, list, most - sum.c, scope.limits))
+end
+
+local NOTHING = { c = 0, of = {} }
+
+-- That the track of a part is the remainder or the quotient that it names.
+local function meaning(scope, part)
+  local track, sum, by = scope.tracks[part.name], part.sum, part.by
+  if part.op == "//" then
+    local least = {} -- by * part <= sum
+    for name, coefficient in pairs(sum.of) do
+      least[name] = -coefficient
+    end
+    return both(
+      scope,
+      at_most(scope, { c = -sum.c, of = least }, 0, track, by),
+      at_most(scope, sum, by - 1, track, -by)
+    )
+  end
+  local list = coefficients(scope, sum, track, -1)
+  return both(
+    scope,
+    must(automaton.remainder(scope.base, list, -sum.c, by, scope.limits)),
+    at_most(scope, NOTHING, by - 1, track, 1)
+  )
+end
+
+local function without_track(scope, a, track) return must(a:exists(track, scope.limits)) end
+
+local function atom(scope, node)
+  local sum, first_free = node.sum, scope.free
+  for _, part in ipairs(sum.parts) do
+    scope.tracks[part.name], scope.free = scope.free, scope.free + 1
+  end
+  local list = coefficients(scope, sum)
+  local make = node.op == "=" and automaton.equation or automaton.at_most
+  local made = must(make(scope.base, list, -sum.c, scope.limits))
+  for i = #sum.parts, 1, -1 do
+    local part = sum.parts[i]
+    made = without_track(scope, both(scope, made, meaning(scope, part)), scope.tracks[part.name])
+    scope.tracks[part.name] = nil
+  end
+  scope.free = first_free
+  return made
+end
+
+-- ---- formulas ----------------------------------------------------------------------------------------------
+
+local made_of
+
+local function negated(scope, a) return must(a:negated(scope.limits)) end
+
+-- Some name from 0 to n.
+local function exists(scope, name, body, is_not)
+  local track = scope.free
+  scope.tracks[name], scope.free = track, track + 1
+  local a = made_of(scope, body)
+  if is_not then a = negated(scope, a) end
+  local bound = must(automaton.at_most(scope.base, { [track] = 1, [N] = -1 }, 0, scope.limits))
+  a = without_track(scope, both(scope, a, bound), track)
+  scope.tracks[name], scope.free = nil, track
+  return a
+end
+
+function made_of(scope, node)
+  local op = node.op
+  if op == "and" or op == "or" then
+    return must(made_of(scope, node[1]):combine(made_of(scope, node[2]), op, scope.limits))
+  elseif op == "not" then
+    return negated(scope, made_of(scope, node[1]))
+  elseif op == "exists" then
+    return exists(scope, node.name, node[1], false)
+  elseif op == "all" then
+    return negated(scope, exists(scope, node.name, node[1], true))
+  end
+  return atom(scope, node)
+end
+
+-- The pairs (n, m) of which all numbers are, so that an automaton made with it has both tracks.
+local function all_pairs(base, limits) return must(automaton.at_most(base, { [N] = 0, [M] = 0 }, 0, limits)) end
+
+---The automaton of the pairs (n, m) for which a formula holds. Raises its failure (formula.during).
+---@param node table
+---@param base integer 2..10
+---@param limits? table
+---@return userdata
+function formula.automaton(node, base, limits)
+  local scope = { base = base, tracks = { n = N, m = M }, free = 2, limits = limits }
+  return both(scope, made_of(scope, node), all_pairs(base, limits))
+end
+
+---The automaton of a formula in base 2, of which all moves leave a smaller heap; or a move that does not.
+---@param node table
+---@return userdata? moves, { n: integer, m: integer }|sg.Failure grows_or_why
+function formula.moves(node)
+  local grows
+  local moves, why = formula.during(function()
+    local all = formula.automaton(node, 2)
+    local up = must(automaton.at_most(2, { [N] = 1, [M] = -1 }, 0))
+    local found, fault = must(all:combine(up, "and")):witness()
+    if found == nil then error(fault, 0) end
+    grows = found and { n = found[N], m = found[M] }
+    return all
+  end)
+  return not grows and moves or nil, grows or why
+end
+
+return formula

@@ -1,0 +1,106 @@
+-- SPDX-License-Identifier: MIT
+-- Decides whether the pairs (n, v) of an automaton are the heaps with their nim-values, for all n, where the moves are
+-- a formula. docs/theorems.md, section 19, says why the three claims below are enough.
+
+local core = require "sg.core"
+local formula = require "sg.automata.formula"
+local learn = require "sg.automata.learn"
+
+local proof = {}
+
+local automaton, must = core.automaton, formula.must
+-- Tracks: the heap, its value (or an option), and a third number.
+local N, V, W = 0, 1, 2
+-- The bases that are tried.
+local BASES = { 2, 3, 4, 5, 6, 7, 8, 9, 10 }
+
+---@class sg.ProvenGraph
+---@field automaton userdata of the pairs (n, g(n)), tracks 0 and 1
+---@field base integer
+---@field states integer
+---@field limits table
+
+local function is_empty(a, limits)
+  local found, why = a:witness(limits)
+  if found == nil then error(why, 0) end
+  return not found
+end
+
+---Is a set of pairs (n, v) the graph of the nim-values? moves has the pairs (n, m), all with m < n.
+---Raises its failure (formula.during).
+---@param graph userdata
+---@param moves userdata
+---@param base integer
+---@param limits? table
+---@return boolean
+function proof.holds(graph, moves, base, limits)
+  -- Every heap has a value.
+  if not is_empty(must(must(graph:exists(V, limits)):negated(limits)), limits) then return false end
+  -- The values that options have: some m with (n, m) a move and (m, v) in the graph.
+  local of_option = must(graph:renamed({ [N] = V, [V] = W }, limits))
+  local reached = must(must(moves:combine(of_option, "and", limits)):exists(V, limits))
+  reached = must(reached:renamed({ [W] = V }, limits))
+  -- No option has the value of the heap.
+  if not is_empty(must(graph:combine(reached, "and", limits)), limits) then return false end
+  -- Every u below the value is that of an option.
+  local less = must(automaton.at_most(base, { [V] = 1, [W] = -1 }, -1, limits))
+  local value = must(graph:renamed({ [V] = W }, limits))
+  local below = must(must(value:combine(less, "and", limits)):exists(W, limits))
+  return is_empty(must(below:combine(reached, "and not", limits)), limits)
+end
+
+local function in_base(node, g, last, base, limits)
+  local rows = learn.graph(g, last, base)
+  local graph = rows and automaton.table(base, 2, rows, limits)
+  if not graph then return nil end -- what was guessed is none
+  if not proof.holds(graph, formula.automaton(node, base, limits), base, limits) then return nil end
+  return { automaton = graph, base = base, states = graph:size(), limits = limits }
+end
+
+---Guesses the graph of the values of a game from g(0..last), and proves it for all n.
+---@param node table the formula of its moves
+---@param g table<integer, integer>
+---@param last integer
+---@param limits? table
+---@return sg.ProvenGraph? graph, sg.Failure? why without a failure none was found
+function proof.find(node, g, last, limits)
+  return formula.during(function()
+    for _, base in ipairs(BASES) do
+      local graph, why = formula.during(in_base, node, g, last, base, limits)
+      if graph then return graph end
+      if why and why.limit ~= "memory" and why.code ~= "range" then error(why, 0) end -- of these the next base may do
+    end
+  end)
+end
+
+-- ---- relations ---------------------------------------------------------------------------------------------
+
+-- The pairs (n, v), v on the track `track`, with v = g(scale * n + shift).
+local function values_at(graph, scale, shift, track)
+  local limits, X = graph.limits, 15
+  local g = must(graph.automaton:renamed({ [N] = X, [V] = track }, limits))
+  local place = must(automaton.equation(graph.base, { [X] = 1, [N] = -scale }, shift, limits))
+  return must(must(g:combine(place, "and", limits)):exists(X, limits))
+end
+
+---Does g(scale * n + shift) = c + r * n + the sum of factor * g(scale * n + shift) over the terms, for all n >= from?
+---Raises its failure (formula.during).
+---@param graph sg.ProvenGraph
+---@param relation { scale: integer, shift: integer, c: integer, r: integer, from: integer,
+---  terms: { factor: integer, scale: integer, shift: integer }[] }
+---@return boolean
+function proof.relation(graph, relation)
+  local limits = graph.limits
+  local all = values_at(graph, relation.scale, relation.shift, V)
+  local sum = { [N] = relation.r, [V] = -1 }
+  for i, term in ipairs(relation.terms) do
+    sum[V + i] = term.factor
+    all = must(all:combine(values_at(graph, term.scale, term.shift, V + i), "and", limits))
+  end
+  local right = must(automaton.equation(graph.base, sum, -relation.c, limits))
+  local wrong = must(all:combine(right, "and not", limits))
+  local late = must(automaton.at_most(graph.base, { [N] = -1 }, -relation.from, limits))
+  return is_empty(must(wrong:combine(late, "and", limits)), limits)
+end
+
+return proof

@@ -1,0 +1,91 @@
+-- SPDX-License-Identifier: MIT
+-- Heaps whose moves are a formula: as other heaps, but a proof of the values for all n answers for large ones.
+
+local heaps = require "sg.kinds.heaps.answers"
+local evidence = require "sg.evidence"
+local heap_position = require "sg.heap.position"
+local internals = require "sg.internals"
+local limits = require "sg.limits"
+local proof = require "sg.automata.proof"
+local result = require "sg.result"
+
+-- Heaps up to here have a table; a proof is made from the values of these.
+local TABLE_UPTO = 4000
+
+local scripted = heaps.is { data = { heap = true } }
+local formula = {}
+for name, said in pairs(scripted) do
+  formula[name] = said
+end
+formula.name = "formula"
+formula.lacks = {}
+for question, sentence in pairs(scripted.lacks) do
+  formula.lacks[question] = sentence
+end
+formula.lacks["period certificate"] = "its moves are a formula, and the checker knows no automata"
+
+---The automaton of the pairs (n, g(n)) of a game, proven for all n; false: none was found. Asked for once.
+---@param game sg.Game
+---@param opts table ready options
+---@return sg.ProvenGraph|false|nil graph, sg.Failure? why
+function formula.graph(game, opts)
+  local loaded = internals[game].loaded
+  if loaded.graph == nil then
+    local values, why = game:seq(0, TABLE_UPTO, limits.with(opts, { upto = false }))
+    if not values then return nil, why end
+    local g = table.move(values.values, 1, #values.values, 0, {})
+    local graph
+    graph, why = proof.find(loaded.formula, g, TABLE_UPTO, opts)
+    if why then return nil, why end
+    loaded.graph = graph or false
+  end
+  return loaded.graph
+end
+
+-- The number that digits are, where automata know it.
+local function large(digits)
+  local n = math.tointeger(tonumber(digits))
+  return n and n > TABLE_UPTO and n or nil
+end
+
+---The value of heaps: of the large ones by the proof, if there is one.
+---@param game sg.Game
+---@param position any
+---@param opts table ready options
+---@return sg.Result? value, sg.Failure? why
+function formula.value(game, position, opts)
+  local list, why = heap_position.digits(position)
+  if not list then return nil, why end
+  local sum, known, rest = 0, {}, {}
+  for _, digits in ipairs(list) do
+    local n = large(digits)
+    local graph = n and formula.graph(game, opts)
+    if graph then
+      local value
+      value, why = graph.automaton:image(n, opts)
+      if not value then return nil, why end
+      sum = sum ~ value
+      evidence.include(known, { basis = "proven", theorem = "automaton" })
+    else
+      rest[#rest + 1] = digits
+    end
+  end
+  if #rest == #list then return scripted.value(game, position, opts) end
+  if #rest > 0 then
+    local found
+    found, why = scripted.value(game, rest, opts)
+    if not found then return nil, why end
+    sum = sum ~ found.value
+    evidence.include(known, found)
+  end
+  return result.new(
+    "value",
+    evidence.as_of({ value = sum, outcome = sum == 0 and "P" or "N", theorem = known.theorem }, known),
+    game,
+    position
+  )
+end
+
+return {
+  is = function(loaded) return loaded.data.moves ~= nil and formula end,
+}

@@ -1,0 +1,340 @@
+-- SPDX-License-Identifier: MIT
+-- Moves that are a formula: what a formula means, by its definition, by automata, and by functions made beside its text;
+-- proofs for all n: right ones against brute force, wrong ones refused.
+
+local sg = require "sg"
+
+local core = require "sg.core"
+local formula = require "sg.automata.formula"
+local internals = require "sg.internals"
+local law_of = require "sg.pattern.law"
+local learn = require "sg.automata.learn"
+local limits = require "sg.limits"
+local pattern = require "sg.pattern"
+local proof = require "sg.automata.proof"
+
+local SEED = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
+
+local function game_of(moves, more)
+  return sg.from_text(("return { %s moves = %q }"):format(more or "", moves), "mine.lua")
+end
+
+-- ---- brute force -------------------------------------------------------------------------------------------
+
+local function mex(seen)
+  local v = 0
+  while seen[v] do
+    v = v + 1
+  end
+  return v
+end
+
+-- The values of heaps 0..last, is_move(n, m) by the definition.
+local function brute_force(is_move, last)
+  local g = {}
+  for n = 0, last do
+    local seen = {}
+    for m = 0, n - 1 do
+      if is_move(n, m) then seen[g[m]] = true end
+    end
+    g[n] = mex(seen)
+  end
+  return g
+end
+
+local GAMES = {
+  { moves = "m = n - 1 or m = n // 2 and m < n", is = function(n, m) return m == n - 1 or m == n // 2 end },
+  { moves = "m = n - 1 or m = n // 3 and m < n", is = function(n, m) return m == n - 1 or m == n // 3 end },
+  { moves = "n - 5 <= m <= n - 2", is = function(n, m) return n - m >= 2 and n - m <= 5 end },
+  { moves = "n - 9 <= m and m + 3 <= n", is = function(n, m) return n - m >= 3 and n - m <= 9 end },
+  { moves = "m < n", is = function() return true end },
+  { moves = "m < n and (n - m) % 3 ~= 0", is = function(n, m) return (n - m) % 3 ~= 0 end },
+  { moves = "m < n and n ~= m + 3 and n ~= m + 5", is = function(n, m) return n - m ~= 3 and n - m ~= 5 end },
+  {
+    moves = "m < n and (m = n - 1 and n % 2 = 1 or exists k: n = 3*k + 2 and 2*m = n + k % 2)",
+    is = function(n, m) return m == n - 1 and n % 2 == 1 or n % 3 == 2 and 2 * m == n + n // 3 % 2 end,
+  },
+}
+
+-- ---- random formulas ---------------------------------------------------------------------------------------
+
+local random_formula
+
+-- A sum of names and numbers, as text and function of the names' numbers; no minus where it is divided.
+local function random_sum(names, positive)
+  local texts, parts = {}, {}
+  for i = 1, math.random(1, 3) do
+    local c, name = math.random(1, 4), names[math.random(#names)]
+    local minus = not positive and i > 1 and math.random(2) == 1
+    local is_number = math.random(4) == 1
+    texts[#texts + 1] = (i == 1 and "" or minus and " - " or " + ")
+      .. (is_number and tostring(c) or c == 1 and name or ("%d*%s"):format(c, name))
+    parts[i] = function(at) return (minus and -1 or 1) * c * (is_number and 1 or at[name]) end
+  end
+  return table.concat(texts),
+    function(at)
+      local sum = 0
+      for _, part in ipairs(parts) do
+        sum = sum + part(at)
+      end
+      return sum
+    end
+end
+
+local function random_number(names)
+  local choice, by = math.random(4), math.random(1, 5)
+  local text, f = random_sum(names, choice == 1)
+  if choice == 1 then
+    return ("(%s) // %d"):format(text, by), function(at) return f(at) // by end
+  end
+  if choice == 2 then
+    return ("(%s) %% %d"):format(text, by), function(at) return f(at) % by end
+  end
+  return text, f
+end
+
+local COMPARISONS = {
+  ["="] = function(a, b) return a == b end,
+  ["~="] = function(a, b) return a ~= b end,
+  ["<"] = function(a, b) return a < b end,
+  ["<="] = function(a, b) return a <= b end,
+  [">"] = function(a, b) return a > b end,
+  [">="] = function(a, b) return a >= b end,
+}
+
+local function random_comparison(names)
+  local signs = { "=", "~=", "<", "<=", ">", ">=" }
+  local sign = signs[math.random(#signs)]
+  local left, f = random_number(names)
+  local right, h = random_number(names)
+  return ("%s %s %s"):format(left, sign, right), function(at) return COMPARISONS[sign](f(at), h(at)) end
+end
+
+local function random_quantified(names, depth)
+  local name, more = ("k%d"):format(#names), table.move(names, 1, #names, 1, {})
+  more[#more + 1] = name
+  local text, f = random_formula(more, depth - 1)
+  local op = math.random(2) == 1 and "exists" or "all"
+  return ("(%s %s: %s)"):format(op, name, text),
+    function(at)
+      for k = 0, at.n do
+        at[name] = k
+        if f(at) == (op == "exists") then return op == "exists" end
+      end
+      return op ~= "exists"
+    end
+end
+
+function random_formula(names, depth)
+  local choice = depth == 0 and 1 or math.random(5)
+  if choice == 1 then return random_comparison(names) end
+  if choice == 2 and #names < 3 then return random_quantified(names, depth) end
+  local a, f = random_formula(names, depth - 1)
+  if choice == 3 then
+    return ("not (%s)"):format(a), function(at) return not f(at) end
+  end
+  local b, h = random_formula(names, depth - 1)
+  if choice == 4 then
+    return ("(%s) and (%s)"):format(a, b), function(at) return f(at) and h(at) end
+  end
+  return ("(%s) or (%s)"):format(a, b), function(at) return f(at) or h(at) end
+end
+
+-- The options of a heap as sg.Game lists them, in order.
+local function options_of(list)
+  local found = {}
+  for _, option in ipairs(list) do
+    found[#found + 1] = option.parts and (option.parts[1] or 0) or option[1] or 0
+  end
+  table.sort(found)
+  return found
+end
+
+describe("moves that are a formula (seed " .. SEED .. ")", function()
+  setup(function() math.randomseed(SEED) end)
+
+  it("are what the formula says, by automata and by the definition", function()
+    for _ = 1, 60 do
+      local text, f = random_formula({ "n", "m" }, 2)
+      local game = assert(game_of("m < n and (" .. text .. ")"))
+      local box = internals[game].loaded.box
+      for n = 0, 199, math.random(29, 61) do
+        local expected = {}
+        for m = 0, n - 1 do
+          if f { n = n, m = m } then expected[#expected + 1] = m end
+        end
+        local listed = internals[game].kind.options(game, n)
+        assert.same(expected, options_of(assert(listed)), text)
+        if n < 70 then assert.same(expected, options_of(assert(box:options(n))), text) end
+      end
+    end
+  end)
+
+  it("have one automaton in each base", function()
+    for _ = 1, 15 do
+      local text, f = random_formula({ "n", "m" }, 2)
+      local node = internals[assert(game_of("m < n and (" .. text .. ")"))].loaded.formula
+      for _, base in ipairs { 2, 3, math.random(4, 6) } do
+        local made = formula.during(formula.automaton, node, base)
+        for n = 0, 20 do
+          for m = 0, 20 do
+            assert.equal(m < n and f { n = n, m = m }, made:has { [0] = n, m }, text)
+          end
+        end
+      end
+    end
+  end)
+
+  it("give the values that brute force gives", function()
+    for _, one in ipairs(GAMES) do
+      local g = brute_force(one.is, 2000)
+      local values = assert(assert(game_of(one.moves)):seq(0, 2000)).values
+      for n = 0, 2000 do
+        assert.equal(g[n], values[n + 1], one.moves)
+      end
+    end
+  end)
+end)
+
+-- ---- proofs ------------------------------------------------------------------------------------------------
+
+describe("laws of formulas (seed " .. SEED .. ")", function()
+  it("are proven, and right for large heaps", function()
+    for _, one in ipairs(GAMES) do
+      local game = assert(game_of(one.moves))
+      local laws = assert(pattern.laws(game, limits.of {}))
+      assert.equal("proven", laws[1].basis, one.moves)
+      assert.equal("automaton", laws[1].theorem)
+      local value = law_of.compile(laws[1])
+      for _ = 1, 30 do
+        local n = math.random(0, 10 ^ 15 // 1)
+        local found = assert(game:value(n))
+        assert.equal(value(n), found.value, one.moves)
+        assert.equal("proven", found.basis)
+      end
+    end
+  end)
+
+  it("are not proven where values have no automaton", function()
+    local game = assert(game_of "m < n and 2*m >= n")
+    local laws = assert(pattern.laws(game, limits.of { upto = 2000 }))
+    assert.equal("observed", laws[1].basis)
+    assert.same({ nil, "limit" }, { nil, select(2, game:value(10 ^ 18 // 1)).code })
+  end)
+
+  -- The rows of an automaton with one of them changed.
+  local function mutant(rows, letters)
+    local made = {}
+    for i, row in ipairs(rows) do
+      made[i] = table.move(row, 1, letters, 1, { accepts = row.accepts })
+    end
+    local row = made[math.random(#made)]
+    if math.random(6) == 1 then
+      row.accepts = not row.accepts
+    else
+      row[math.random(letters)] = math.random(#made) - 1
+    end
+    return made
+  end
+
+  it("refuse every automaton but the right one", function()
+    local n_wrong, n_refused = 0, 0
+    for _, one in ipairs { { GAMES[1], 2 }, { GAMES[3], 7 }, { GAMES[5], 2 }, { GAMES[6], 3 }, { GAMES[8], 2 } } do
+      local game, base = assert(game_of(one[1].moves)), one[2]
+      local g = table.move(assert(game:seq(0, 4000)).values, 1, 4001, 0, {})
+      local node = internals[game].loaded.formula
+      local rows = assert(learn.graph(g, 4000, base))
+      local right = assert(core.automaton.table(base, 2, rows))
+      local moves = formula.during(formula.automaton, node, base)
+      assert.is_true(proof.holds(right, moves, base))
+      for _ = 1, 170 do
+        local wrong = core.automaton.table(base, 2, mutant(rows, base * base))
+        local is_same = wrong
+          and not wrong:combine(right, "and not"):witness()
+          and not right:combine(wrong, "and not"):witness()
+        if wrong and not is_same then
+          n_wrong = n_wrong + 1
+          n_refused = n_refused + (proof.holds(wrong, moves, base) and 0 or 1)
+        end
+      end
+    end
+    assert.is_true(n_wrong >= 500, n_wrong .. " mutants")
+    assert.equal(n_wrong, n_refused)
+  end)
+
+  it("decide relations", function()
+    local game = assert(game_of(GAMES[3].moves))
+    local graph = internals[game].kind.graph(game, limits.of {})
+    local function holds(shift, c)
+      return proof.relation(
+        graph,
+        { scale = 1, shift = shift, c = c, r = 0, from = 0, terms = { { factor = 1, scale = 1, shift = 0 } } }
+      )
+    end
+    assert.is_true(holds(7, 0))
+    assert.is_true(holds(14, 0))
+    assert.is_false(holds(6, 0))
+    assert.is_false(holds(7, 1))
+  end)
+
+  it("stop at a limit", function()
+    local game, why = game_of "m < n and exists k: 997*k + 31*m = 1009*n + 5 and k % 1013 = 7 and m % 991 = 8"
+    assert.is_nil(game)
+    assert.equal("limit", why.code)
+    assert.is_truthy(why.message:find("takes more than 64 MiB", 1, true))
+    local node = internals[assert(game_of(GAMES[8].moves))].loaded.formula
+    local made
+    made, why = formula.during(formula.automaton, node, 10, limits.of { memory = 0.001 })
+    assert.is_nil(made)
+    assert.equal("memory", why.limit)
+  end)
+end)
+
+-- ---- mistakes ----------------------------------------------------------------------------------------------
+
+describe("a formula with a mistake", function()
+  for moves, expected in pairs {
+    ["m <= n"] = "a heap of 0 becomes one of 0, and play might not end; a move leaves a smaller heap",
+    ["m < 7"] = "a heap of 0 becomes one of 0",
+    ["m < n and"] = "column 10: found the end, expected a number or a name; try n",
+    ["2m < n"] = "column 2: found 'm', expected a sign after the number; try '2*m'",
+    ["m < k"] = "column 5: found 'k', expected one of the names m, n; try 'exists k: ...'",
+    ["m*n < 3"] = "column 2: found '*', expected a product with a number; try 2*m",
+    ["(m < n"] = "column 7: found the end, expected ')'",
+    ["n - m"] = "column 6: found the end, expected a comparison before it; try m < n",
+    ["m == n - 1.5"] = "column 11: found '.', expected a number, a name or a sign",
+    ["exists n: m < n"] = "column 8: found 'n', expected a name that is not in use",
+    ["m % 0 = 1"] = "column 5: found '0', expected a number from 1 on after %",
+    ["m % n = 1"] = "column 5: found 'n', expected a number from 1 on after %",
+    ["(n - m) // 2 = 1"] = "expected a sum without minus before //",
+    ["2 * (m < n)"] = "column 3: found '*', expected a number before it",
+    [""] = "column 1: found the end, expected a number or a name",
+    ["m < 99999999999"] = "expected numbers up to 1073741824",
+    ["m < n n"] = "column 7: found 'n', expected and, or, a sign, or the end",
+    ["exists : m < n"] = "column 8: found ':', expected a name; try exists k: ...",
+  } do
+    it(("%q is refused"):format(moves), function()
+      local game, why = game_of(moves)
+      assert.is_nil(game)
+      assert.equal("mine.lua", why.file)
+      assert.equal(1, why.line)
+      assert.is_truthy(why.message:find(expected, 1, true), why.message)
+    end)
+  end
+
+  it("of a parameter is one of who gave it", function()
+    local text = [[return { params = { most = { type = "integer", default = 3 } },
+      moves = function(p) return ("m < n and n <= m + %d"):format(p.most) end }]]
+    assert.equal(7 % 4, assert(assert(sg.from_text(text, "mine.lua")):value(7)).value)
+    assert.equal(7 % 6, assert(assert(sg.from_text(text, "mine.lua", { most = 5 })):value(7)).value)
+    local game, why = sg.from_text(text, "mine.lua", { most = 1 << 40 })
+    assert.is_nil(game)
+    assert.equal("input", why.code)
+  end)
+
+  it("stands alone", function()
+    local game, why = game_of("m < n", "heap = function() end,")
+    assert.is_nil(game)
+    assert.is_truthy(why.message:find("a rule gives its moves in one way", 1, true))
+  end)
+end)
