@@ -106,6 +106,14 @@ describe("oeis", function()
     end
   )
 
+  it("asks for no term of a row of coins beyond the last that is wanted", function()
+    local terms = {}
+    for n = 1, 16 do
+      terms[n] = tostring(1 << (n - 1)) -- Winning Ways, ch. 14: Motley's values are the powers of 2
+    end
+    assert.same({ table.concat(terms, ",") }, lines_of(pieces "oeis motley --upto 16", "S"))
+  end)
+
   it("writes both files", function()
     local folder = program.folder()
     local answer = program.run { "oeis", "kayles", "--upto", "50", "--out", folder }

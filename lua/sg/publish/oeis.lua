@@ -153,7 +153,8 @@ end
 function oeis.pieces(game, name, opts)
   opts = limits.of(opts) -- one deadline for the period, the b-file and the check
   local plain = limits.with(opts, { upto = false })
-  local facts, why = facts_of(game, plain)
+  -- Values of coins may double from place to place: where the caller names the last, none beyond it is asked for.
+  local facts, why = facts_of(game, internals[game].kind.by_heap and plain or opts)
   if not facts then return nil, why end
   local to = opts.upto or internals[game].family and not internals[game].kind.scripted and CODE_TERMS or OTHER_TERMS
   local found
