@@ -90,6 +90,22 @@ static void test_array_fills_its_budget(void **state)
     sg_budget_free(&budget, items, cap * sizeof *items);
 }
 
+/* Near its limit an array is not resized, and so perhaps copied, for each item. */
+static void test_array_grows_seldom_near_its_limit(void **state)
+{
+    (void)state;
+    sg_budget budget = {0, 2000000};
+    uint16_t *items = NULL;
+    size_t cap = 0, n = 0, n_moves = 0;
+    for (size_t before = 0; sg_array_room(&budget, &items, &cap, n + 1, sizeof *items) == SG_OK; before = cap) {
+        n_moves += cap != before;
+        n++;
+    }
+    assert_int_equal(n, 1000000);
+    assert_true(n_moves < 300);
+    sg_budget_free(&budget, items, cap * sizeof *items);
+}
+
 /* ---- the index -------------------------------------------------------------------------------------------------- */
 
 /* Numbers below this as items, in a set and in an index; hashes so poor that many collide, in whole or in part. */
@@ -322,6 +338,7 @@ int main(void)
         cmocka_unit_test(test_budget_refuses_what_cannot_be),
         cmocka_unit_test(test_array_keeps_its_items),
         cmocka_unit_test(test_array_fills_its_budget),
+        cmocka_unit_test(test_array_grows_seldom_near_its_limit),
         cmocka_unit_test(test_index_against_a_set),
         cmocka_unit_test(test_index_under_a_limit),
         cmocka_unit_test(test_hashes),

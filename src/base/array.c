@@ -16,8 +16,16 @@ sg_status sg_array_grow(sg_budget *budget, void *pointer, size_t *cap, size_t n_
 {
     if (n_need > SIZE_MAX / 4 / item_bytes)
         return SG_ENOMEM;
-    /* First generously; if that is refused, a sixteenth more than needed; at last no more than needed. */
-    const size_t sizes[] = {generous(*cap, n_need, item_bytes), n_need + n_need / 16, n_need};
+    /*
+     * First generously; if that is refused, smaller and smaller parts more than needed, at last no more than needed. A
+     * resize may copy the array: without the small parts, the last sixteenth below a limit would be a copy for each item.
+     */
+    const size_t sizes[] = {generous(*cap, n_need, item_bytes),
+                            n_need + n_need / 16,
+                            n_need + n_need / 128,
+                            n_need + n_need / 1024,
+                            n_need + n_need / 8192,
+                            n_need};
     sg_status status = SG_ENOMEM;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0] && status != SG_OK; i++) {
         status = sg_budget_resize(budget, pointer, *cap * item_bytes, sizes[i] * item_bytes);
