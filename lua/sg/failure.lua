@@ -91,6 +91,28 @@ function failure.caught(raised)
   return failure.new("internal", tostring(raised))
 end
 
+-- Limits that the user sets for the engine. The number of steps is none of them: a rule that takes too many steps for
+-- one call is at fault.
+local LIMITS = { time = true, memory = true, positions = true }
+
+-- Codes of failures that say nothing about the game.
+local ELSEWHERE = { interrupted = true, nomem = true, io = true }
+
+---Did a limit that the user sets, an interruption or the machine end the question? Then nobody knows the answer, and
+---no claim about the game has failed.
+---@param why sg.Failure
+---@return boolean
+function failure.is_cut_off(why) return ELSEWHERE[why.code] or LIMITS[why.limit] or false end
+
+---Calls f as pcall does, where an error of f is an answer. The end of memory is no answer and is raised again.
+---@param f function
+---@return boolean ok, any ...
+function failure.attempt(f, ...)
+  local ok, result, more = pcall(f, ...)
+  if not ok and (result == NO_MEMORY or failure.is(result) and result.code == "nomem") then error(result, 0) end
+  return ok, result, more
+end
+
 ---A message handler for xpcall: adds the traceback to errors that nobody expected, and leaves the others as they are.
 ---@param raised any
 ---@return any

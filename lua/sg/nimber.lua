@@ -172,7 +172,7 @@ end
 
 function Parser:number()
   local token = self:take "number"
-  local ok, n = pcall(core.add, token.text)
+  local ok, n = failure.attempt(core.add, token.text)
   if not ok then fail(token.at, ("%s %s"):format(text.brief(token.text), BEYOND), "range") end
   return { n = n, literal = true, at = token.at }
 end
@@ -204,7 +204,7 @@ function Parser:log()
   local x, base = self:two "log(x, base)"
   only_finite(x, not_zero(x, "0 has no logarithm"))
   only_finite(base, not_zero(base, "0 is no base: its powers are 0 and 1"))
-  local ok, k = pcall(core.log, x.n, base.n)
+  local ok, k = failure.attempt(core.log, x.n, base.n)
   if not ok then
     fail(base.at, k:find "below 2%^64" and "logarithms are to bases below 2^64 = 18446744073709551616" or k, "range")
   end
@@ -417,7 +417,7 @@ end
 
 -- Calls a function of finite or infinite nimbers; errors blame the caller's line.
 local function called(name, how, ...)
-  local ok, value = pcall(how, ...)
+  local ok, value = failure.attempt(how, ...)
   if not ok then misuse(("nimber.%s: %s"):format(name, failure.is(value) and value.message or tostring(value))) end
   return is_infinite(value) and transfinite.text(value) or value
 end

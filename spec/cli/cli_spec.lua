@@ -422,6 +422,16 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       assert.is_false(objects(run { bad, "--format", "json" }.out)[2].ok)
     end)
 
+    it("does not call examples wrong that a limit cuts off", function()
+      local result = run { "node_kayles", "--positions", "3" }
+      assert.equal(4, result.code)
+      assert.matches("examples: %d of 10 ok\n  no answer: value of FhCGG is 1 %(.*limit on positions", result.out)
+      assert.no_match("FAILED", result.out)
+      local object = objects(run({ "node_kayles", "--positions", "3", "--format", "json" }).out)[2]
+      assert.same({ "limit", nil, nil }, { object.error.code, object.ok, object.examples[1].ok })
+      assert.is_true(object.examples[3].ok)
+    end)
+
     it("runs a script with its arguments", function()
       local text = 'local sg = require "sg"\nprint(arg[0], #arg, sg.load("kayles"):value(7).value, ...)\n'
       local script = file("script.lua", text)

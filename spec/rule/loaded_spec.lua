@@ -4,6 +4,7 @@
 local returned = require "spec.support.returned"
 local naive = require "spec.support.naive"
 local sg = require "sg"
+local failure = require "sg.failure"
 
 local value_of = naive.values
 local GRUNDY = naive.GRUNDY
@@ -124,6 +125,31 @@ describe("a loaded rule", function()
       assert.equal(wanted[i], result.detail == nil)
     end
     assert.equal("Winning Ways", results[1].note)
+  end)
+  it("takes the end of memory for no answer of a function that may fail", function()
+    for _, raised in ipairs { "not enough memory", failure.new("nomem", "the machine has no more memory") } do
+      local ok, why = pcall(failure.attempt, error, raised, 0)
+      assert.same({ false, raised }, { ok, why })
+    end
+    assert.same({ false, "x" }, { failure.attempt(error, "x", 0) })
+    assert.same({ true, 1, 2 }, { failure.attempt(function(...) return ... end, 1, 2) })
+  end)
+
+  it("has no verdict on examples that the machine cuts off", function()
+    local game = from [[return { summary = "x", code = "0.77", examples = { { from = 0, values = { 0, 1, 2, 3 } },
+      { position = 4, value = 2 }, { period = 12, preperiod = 71 } } }]]
+    local function verdicts(code)
+      rawset(game, "seq", function() return nil, (failure.new(code, "no answer")) end)
+      local answer, why = game:examples()
+      assert.same({ nil, code }, { answer, why.code })
+      local said = {}
+      for i, one in ipairs(why.partial) do
+        said[i] = tostring(one.ok)
+      end
+      return table.concat(said, " ")
+    end
+    assert.equal("nil false true", verdicts "nomem")
+    assert.equal("nil", verdicts "interrupted")
   end)
   it("says what is wrong with what it was asked for", function()
     for _, case in ipairs {

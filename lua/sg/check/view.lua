@@ -24,17 +24,10 @@ end
 ---@param why sg.Failure a limit or an interruption
 function M.stop(why) error({ stop = why }, 0) end
 
--- The limits that the user sets for the engine. The number of steps is not one of them here: a rule that takes too many
--- steps for one call is at fault.
-local LIMITS = { time = true, memory = true, positions = true }
-
--- Codes of failures for which the rule is not at fault.
-local ELSEWHERE = { interrupted = true, nomem = true, io = true }
-
 ---Ends the whole check if there is no answer because of a limit that the user sets, an interruption or the machine.
 ---@param why sg.Failure
 function M.stop_at_limit(why)
-  if ELSEWHERE[why.code] or LIMITS[why.limit] then M.stop(why) end
+  if failure.is_cut_off(why) then M.stop(why) end
 end
 
 ---What the engine answers for a position of the walk; without an answer the check ends, or the rule is at fault.

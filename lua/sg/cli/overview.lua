@@ -43,11 +43,13 @@ local function head_text(game)
 end
 
 local function report_examples(session, game, name)
-  local results, why = game:examples(session:limits())
-  if not results then return session:fail({ game = name, task = "examples" }, session_of.about(game, name, why)) end
+  local answered, why = game:examples(session:limits())
+  local results = answered or why.partial
   local ok = examples.all_hold(results)
-  session:answer({ game = name, task = "examples", ok = ok, examples = results }, examples.text(results))
-  if not ok then session:no() end
+  local object, text = { game = name, task = "examples", ok = ok, examples = results }, examples.text(results)
+  if ok == false then session:no() end
+  if why then return session:fail(object, session_of.about(game, name, why), text) end
+  session:answer(object, text)
   return true
 end
 

@@ -338,7 +338,7 @@ end
 ---@param text? string as the user wrote it, used where the rule cannot show it
 ---@return string
 function M.shown(game, position, text)
-  local ok, name = pcall(game.show, game, position)
+  local ok, name = failure.attempt(game.show, game, position)
   return ok and name ~= nil and tostring(name) or text or "start"
 end
 

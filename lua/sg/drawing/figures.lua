@@ -359,7 +359,7 @@ local function read_graph(graph)
     end
     return n, graph.edges
   end
-  local ok, n = pcall(core.graph.order, graph)
+  local ok, n = failure.attempt(core.graph.order, graph)
   if not ok then wrong("%s", tostring(n)) end
   if n > VERTICES_MAX then return nil end
   return n, core.graph.edges(graph)

@@ -125,9 +125,13 @@ end
 
 ---Runs the rule's own examples.
 ---@param opts? sg.Limits
----@return sg.Example[]
+---@return sg.Example[]?
+---@return sg.Failure? why what cut an example off; its partial has all examples, and those without ok have no answer
 function Game:examples(opts)
-  return result.new("examples", require "sg.rule.examples".run(self, limits.of(opts)), self)
+  local found, why = require "sg.rule.examples".run(self, limits.of(opts))
+  found = result.new("examples", found, self)
+  if why then return nil, failure.with(why, { partial = found }) end
+  return found
 end
 
 -- A question about misère play.

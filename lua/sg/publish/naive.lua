@@ -55,6 +55,7 @@ function naive.values(game, from, to, opts)
   local values = {}
   for n = from, to do
     local ok, value = pcall(value_of, position_of(game, n, opts.family))
+    if not ok and value ~= DONE then error(value, 0) end
     if not ok then break end
     values[#values + 1] = value
   end

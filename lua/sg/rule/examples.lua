@@ -89,7 +89,7 @@ local function check_period(game, example, opts)
 end
 
 ---@class sg.Example
----@field ok boolean
+---@field ok? boolean absent: a limit, an interruption or the machine cut the example off
 ---@field text string for instance "value of 4 is 0"
 ---@field detail? string the result, if it is not the expected one
 
@@ -97,9 +97,10 @@ end
 --- example.
 ---@param game sg.Game
 ---@param opts? table limits of each
----@return table[] results each { ok, text, detail, failure }; failure: why the engine has no answer
+---@return sg.Example[] results
+---@return sg.Failure|nil why what cut the first example off that has no answer
 function examples.run(game, opts)
-  local results = {}
+  local results, cut_off = {}, nil
   for i, example in ipairs(game.rule.examples or {}) do
     local subject, why = game, nil
     if example.params then
@@ -118,15 +119,18 @@ function examples.run(game, opts)
       ok, claim, detail = check_position(subject, example, opts)
     end
     if example.params and subject then claim = subject.spec .. ": " .. claim end
+    if failure.is(detail) and failure.is_cut_off(detail) then
+      ok, cut_off = nil, cut_off or detail
+    end
     results[i] = {
       ok = ok,
       text = claim,
       detail = not ok and detail and tostring(detail) or nil,
       note = example.note,
-      failure = failure.is(detail) and detail or nil,
     }
+    if cut_off and cut_off.code == "interrupted" then break end
   end
-  return results
+  return results, cut_off
 end
 
 return examples

@@ -2,6 +2,7 @@
 -- The form of a rule's positions, as data: what a rule may declare. kinds/form/definition.lua says what it means.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 local text = require "sg.text.words"
 
 local form = {}
@@ -81,7 +82,7 @@ end
 ---@param params table the parameters of the rule
 ---@return string? found nil: it has the form
 function form.found(declared, value, params)
-  local _, found = pcall(meaning.found, declared, value, params) -- an error: the board has no such size
+  local _, found = failure.attempt(meaning.found, declared, value, params) -- an error: the board has no such size
   return found
 end
 

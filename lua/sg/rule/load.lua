@@ -312,7 +312,7 @@ local function complete(made, definition)
     copy[key] = value
   end
   local env = setmetatable({ sg = sg }, { __index = _G })
-  local ok, fields = pcall(load(string.dump(definition, true), "=complete", "b", env), copy, shared())
+  local ok, fields = failure.attempt(load(string.dump(definition, true), "=complete", "b", env), copy, shared())
   if not ok then return nil, failure.new("rule", tostring(fields)) end
   made.fields = fields
   local box, data = core.rule(made.fields)

@@ -4,6 +4,7 @@
 local columns = require "sg.text.columns"
 local core = require "sg.core"
 local drawing_of = require "sg.drawing"
+local failure = require "sg.failure"
 local plain = require("sg.text.plain").line
 
 local board = {}
@@ -154,7 +155,7 @@ end
 -- A graph as "1-2, 2-3, 4": its edges, and the vertices without; nil if it is no such graph.
 -- One with many edges is counted, if that is enough.
 local function edges_of(position, may_count)
-  local ok, n = pcall(core.graph.order, position)
+  local ok, n = failure.attempt(core.graph.order, position)
   local edges = ok and core.graph.edges(position)
   if not edges then return nil end
   if #edges == 0 then return lone(n) end

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The text of a rule's examples: how many hold, and each that does not.
+-- The text of a rule's examples: how many hold, each that does not, and each that a limit or the machine cut off.
 
 local plain = require("sg.text.plain").text
 
@@ -14,7 +14,8 @@ function examples.text(results)
       n_good = n_good + 1
     else
       local detail = example.detail and (" (%s)"):format(plain(example.detail)) or ""
-      lines[#lines + 1] = "  FAILED: " .. plain(example.text) .. detail
+      local mark = example.ok == false and "  FAILED: " or "  no answer: "
+      lines[#lines + 1] = mark .. plain(example.text) .. detail
     end
   end
   table.insert(lines, 1, #results == 0 and "examples: none" or ("examples: %d of %d ok"):format(n_good, #results))
@@ -22,12 +23,14 @@ function examples.text(results)
 end
 
 ---@param results table[]
----@return boolean whether all examples hold
+---@return boolean? ok whether all examples hold; nil: none of them fails, but some have no answer
 function examples.all_hold(results)
+  local ok = true
   for _, example in ipairs(results) do
-    if not example.ok then return false end
+    if example.ok == false then return false end
+    ok = ok and example.ok
   end
-  return true
+  return ok
 end
 
 return examples

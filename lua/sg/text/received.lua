@@ -2,6 +2,7 @@
 -- Checks the data that a worker process sends. A rule that escaped from its box can send any bytes, so only data in
 -- the form that this program itself writes passes.
 
+local failure = require "sg.failure"
 local json = require "sg.text.json"
 
 local received = {}
@@ -14,7 +15,7 @@ local LONGEST = 16 << 20 -- bytes of one answer
 function received.json(line)
   if #line > LONGEST then return nil, "an answer of more than 16 MiB" end
   if line:find "%c" or not utf8.len(line) then return nil, "an answer that is no JSON" end
-  local ok, object, behind = pcall(require("dkjson").decode, line)
+  local ok, object, behind = failure.attempt(require("dkjson").decode, line)
   if not ok or type(object) ~= "table" or getmetatable(object).__jsontype ~= "object" or line:find("%S", behind) then
     return nil, "an answer that is no object of JSON"
   end

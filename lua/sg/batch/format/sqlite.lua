@@ -10,7 +10,7 @@ local M = {}
 
 ---@return sg.Failure|nil
 function M.missing()
-  local ok, message = pcall(require, "luasql.sqlite3")
+  local ok, message = failure.attempt(require, "luasql.sqlite3")
   if ok then return nil end
   return (
     failure.new(

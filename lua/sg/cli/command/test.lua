@@ -54,7 +54,7 @@ end
 
 function M.run(session)
   local args = session.args
-  if not pcall(require, "busted.core") then
+  if not failure.attempt(require, "busted.core") then
     session:fail(
       {},
       failure.new("io", "busted is not installed: install the package lua-busted (or: luarocks install busted)")

@@ -62,7 +62,7 @@ end
 ---@return table? question { args, files, collect, format }
 ---@return string? why one line
 function M.read(text)
-  local ok, object = pcall(require("dkjson").decode, text, 1, nil)
+  local ok, object = failure.attempt(require("dkjson").decode, text, 1, nil)
   if not ok or type(object) ~= "table" then return nil, "a question is an object of JSON" end
   local args, files, collect = object.args, object.files or {}, object.collect or {}
   if not is_list(args, MOST_WORDS, is_word) or #args == 0 then return nil, "args: a list of words expected" end
