@@ -3,6 +3,7 @@
 -- last, has the number of answers on each line, so that a file that was cut behind one of them is not taken for whole.
 
 local columns = require "sg.batch.format.columns"
+local csv = require "sg.text.csv"
 local whole = require "sg.batch.format.whole"
 
 local M = {}
@@ -11,9 +12,7 @@ local TOTAL = "total"
 
 local function cell(value)
   if value == nil then return "" end
-  local text = value == true and "1" or value == false and "0" or tostring(value)
-  if text:find '[",\r\n]' then return '"' .. text:gsub('"', '""') .. '"' end
-  return text
+  return csv.cell(value == true and "1" or value == false and "0" or tostring(value))
 end
 
 ---@param rows sg.BatchRow[]

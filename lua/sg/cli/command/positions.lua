@@ -2,6 +2,7 @@
 -- The command `positions`: all positions that can be reached from a position, with their values.
 
 local columns = require "sg.text.columns"
+local csv = require "sg.text.csv"
 local failure = require "sg.failure"
 local loony = require "sg.loony"
 local one_line = require("sg.text.plain").line
@@ -137,14 +138,12 @@ local function histogram_text(list)
   return columns.aligned(rows)
 end
 
-local function quoted(text) return text:find '[,"\n]' and '"' .. text:gsub('"', '""') .. '"' or text end
-
 local function csv_of(items, fields)
   local lines = { table.concat(fields, ",") }
   for i, item in ipairs(items) do
     local cells = {}
     for j, field in ipairs(fields) do
-      cells[j] = quoted(tostring(item[field]))
+      cells[j] = csv.cell(tostring(item[field]))
     end
     lines[i + 1] = table.concat(cells, ",")
   end
