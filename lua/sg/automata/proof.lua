@@ -18,7 +18,6 @@ local BASES = { 2, 3, 4, 5, 6, 7, 8, 9, 10 }
 ---@field automaton userdata of the pairs (n, g(n)), tracks 0 and 1
 ---@field base integer
 ---@field states integer
----@field limits table
 
 local function is_empty(a, limits)
   local found, why = a:witness(limits)
@@ -54,7 +53,7 @@ local function in_base(node, g, last, base, limits)
   local graph = rows and automaton.table(base, 2, rows, limits)
   if not graph then return nil end -- what was guessed is none
   if not proof.holds(graph, formula.automaton(node, base, limits), base, limits) then return nil end
-  return { automaton = graph, base = base, states = graph:size(), limits = limits }
+  return { automaton = graph, base = base, states = graph:size() }
 end
 
 ---Guesses the graph of the values of a game from g(0..last), and proves it for all n.
@@ -76,8 +75,8 @@ end
 -- ---- relations ---------------------------------------------------------------------------------------------
 
 -- The pairs (n, v), v on the track `track`, with v = g(scale * n + shift).
-local function values_at(graph, scale, shift, track)
-  local limits, X = graph.limits, 15
+local function values_at(graph, scale, shift, track, limits)
+  local X = 15
   local g = must(graph.automaton:renamed({ [N] = X, [V] = track }, limits))
   local place = must(automaton.equation(graph.base, { [X] = 1, [N] = -scale }, shift, limits))
   return must(must(g:combine(place, "and", limits)):exists(X, limits))
@@ -88,14 +87,14 @@ end
 ---@param graph sg.ProvenGraph
 ---@param relation { scale: integer, shift: integer, c: integer, r: integer, from: integer,
 ---  terms: { factor: integer, scale: integer, shift: integer }[] }
+---@param limits? table
 ---@return boolean
-function proof.relation(graph, relation)
-  local limits = graph.limits
-  local all = values_at(graph, relation.scale, relation.shift, V)
+function proof.relation(graph, relation, limits)
+  local all = values_at(graph, relation.scale, relation.shift, V, limits)
   local sum = { [N] = relation.r, [V] = -1 }
   for i, term in ipairs(relation.terms) do
     sum[V + i] = term.factor
-    all = must(all:combine(values_at(graph, term.scale, term.shift, V + i), "and", limits))
+    all = must(all:combine(values_at(graph, term.scale, term.shift, V + i, limits), "and", limits))
   end
   local right = must(automaton.equation(graph.base, sum, -relation.c, limits))
   local wrong = must(all:combine(right, "and not", limits))

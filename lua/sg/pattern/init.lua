@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Looks for a law of the nim-values of heaps 0, 1, 2, ...: makes it from the first, tests it on the others.
--- What is found is observed. A law is proven if it is a period that a theorem proves, or if the moves are a formula
+-- The basis of a law is observed; it is proven for a period that a theorem proves, and where the moves are a formula
 -- and the proven automaton of the values decides the law (sg.automata).
 
 local digits = require "sg.pattern.digits"
@@ -31,6 +31,7 @@ local BASES = 16
 ---@field last integer
 ---@field period? sg.Result of game:period
 ---@field graph? sg.ProvenGraph|false the pairs (n, g(n)), where they are known for all n
+---@field limits? table of the question, for proofs about the graph
 
 -- ---- one search after the other ----------------------------------------------------------------------------
 
@@ -39,7 +40,7 @@ local function is_law(one, known, learnt_to)
   if one.size * TIMES > known.last + 1 or learnt_to >= known.last then return false end
   if (one.body or one.value) and law_of.fails_at(one, known.g, 0, known.last) then return false end
   one.basis, one.learnt_to, one.checked = one.basis or "observed", learnt_to, known.last
-  if one.basis ~= "proven" and known.graph and proven_by.law(known.graph, one) then
+  if one.basis ~= "proven" and known.graph and proven_by.law(known.graph, one, known.limits) then
     one.basis, one.theorem = "proven", "automaton"
   end
   return true
@@ -185,7 +186,7 @@ local function values_of(game, opts)
     graph, why = kind.graph(game, plain)
     if graph == nil then return nil, why end
   end
-  return { g = g, last = upto, period = found, graph = graph }
+  return { g = g, last = upto, period = found, graph = graph, limits = plain }
 end
 
 ---The laws of values, the shortest first, with the functions that they are.

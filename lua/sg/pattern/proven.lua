@@ -63,11 +63,14 @@ end
 ---Is it decided that a law, which is right for the values that are known, holds for all n?
 ---@param graph sg.ProvenGraph
 ---@param law sg.Law
+---@param limits? table
 ---@return boolean
-function proven.law(graph, law)
+function proven.law(graph, law, limits)
   local relations = relations_of(law)
   for _, relation in ipairs(relations or {}) do
-    if #relation.terms > MOST_TERMS or not formula.during(proof.relation, graph, relation) then return false end
+    if #relation.terms > MOST_TERMS or not formula.during(proof.relation, graph, relation, limits) then
+      return false
+    end
   end
   return relations ~= nil
 end
