@@ -38,7 +38,7 @@ local function required_by(name)
   return list
 end
 
----What is loaded to check certificates of a part, and the sum of its lines that are not empty.
+---Returns the files that the checker loads for certificates of a part, and how many lines of these files are not empty.
 local function to_read(part)
   local files, n_lines = { main = true, init = true }, 0
   local function add(name)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is in the set that an automaton accepts. */
+/* Reads tuples off an automaton: whether a tuple is accepted, a smallest accepted one, the number that belongs to n. */
 #include "maker.h"
 
 #include "../base/array.h"

@@ -12,7 +12,10 @@ typedef struct atom {
     unsigned n;
 } atom;
 
-/* What is left to be reached, and of a remainder the weight of the next digit. DEAD: nothing can reach it. */
+/*
+ * A state of the automaton of an atom: left is the sum that the digits to come must reach; weight is the weight of the
+ * next digit modulo the modulus, for remainders only. left is DEAD where no digits can reach the sum.
+ */
 typedef struct carry {
     int64_t left, weight;
 } carry;

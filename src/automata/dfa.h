@@ -90,8 +90,7 @@ sg_status sg_dfa_image(sg_dfa_work work, const sg_dfa *dfa, uint64_t n, uint64_t
 
 /*
  * Names the m < n with which n is a tuple, as options of one part. dfa has two tracks, the first of which is n, and of all
- * its tuples m < n. In order, for n up to 2^26.
- * What the sink says; SG_ENOMEM.
+ * its tuples m < n. In order, for n up to 2^26.   SG_ENOMEM, and every status that the sink returns.
  */
 sg_status sg_dfa_options(const sg_dfa *dfa, uint64_t n, sg_sink *sink) SG_MUST_CHECK;
 
