@@ -15,6 +15,7 @@ EDIT_CFLAGS ?= $(shell $(PKGCONFIG) --cflags libedit)
 EDIT_LIBS   ?= $(shell $(PKGCONFIG) --libs libedit)
 NAUTY_CFLAGS ?= $(patsubst -I%,-isystem %,$(shell $(PKGCONFIG) --cflags nauty 2>/dev/null))
 NAUTY_LIBS ?= -lnauty
+XXHASH_LIBS ?= -lxxhash
 # Without libseccomp, or with SECCOMP=no, workers are confined by resource limits alone; sg-lua --help tells.
 SECCOMP := $(or $(SECCOMP),$(shell $(PKGCONFIG) --exists libseccomp && echo yes))
 SECCOMP_CFLAGS := $(if $(filter yes,$(SECCOMP)),-DSG_SECCOMP $(shell $(PKGCONFIG) --cflags libseccomp))
@@ -84,12 +85,12 @@ LUA_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=lib$(LUA_PC).a))
 PROG_LUA = $(if $(LUA_STATIC),-Wl$(,)-E -Wl$(,)--whole-archive $(LUA_STATIC) -Wl$(,)--no-whole-archive,$(LUA_LIBS)) -lm -ldl
 , := ,
 # nauty too is carried by the program where there is a static library; that one cannot be put into a module.
-LIBSG_LIBS := -lxxhash
-CORE_LIBS := $(LIBSG_LIBS) $(NAUTY_LIBS)
+LIBSG_LIBS = $(XXHASH_LIBS)
+CORE_LIBS = $(LIBSG_LIBS) $(NAUTY_LIBS)
 NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 # A nauty whose alloc_error gives way to the one of src/graph/label.c.
 PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
-PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
+PROG_LIBS = $(XXHASH_LIBS) $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
 .PHONY: all tests check check-quick check-long check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
         check-valgrind check-faults check-store check-mpi check-mpi-asan mpi check-doors check-endurance check-soak check-scale cover fuzz fuzz-games web web-engine npm \
@@ -98,7 +99,10 @@ PROG_LIBS = -lxxhash $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MI
         bench-positions bench-positions-long bench-methods bench-everyday bench-threads bench-lockstep bench-memo bench-nimber \
         api commands man meta install install-files uninstall dist deb check-packages clean help FORCE
 .DELETE_ON_ERROR:
+.DEFAULT_GOAL := all
 MAKEFLAGS += --no-builtin-rules
+
+include src/bundled/bundled.mk
 
 all: $(B)/sg-lua $(B)/sg.so $(B)/libsg.a $(if $(filter no,$(SHARED)),,$(B)/libsg.so) $(B)/man/made $(B)/meta/sg.lua ## the program, the Lua module, the C library, the man pages, types for editors
 
@@ -159,16 +163,16 @@ $(B)/libsg.map: Makefile
 	@mkdir -p $(@D)
 	@echo 'LIBSG_$(LIBSG_ABI) { global: sg_*; local: *; };' >$@
 
-$(CORE_O): $(B)/%.o: %.c $(B)/flags
+$(CORE_O): $(B)/%.o: %.c $(B)/flags | $(BUNDLED_FILES)
 	@mkdir -p $(@D)
 	$(call COMPILE,$(CORE_FLAGS) $(if $(filter src/graph/label.c,$<),$(NAUTY_CFLAGS)))
-$(filter-out $(B)/embed.o,$(BIND_O)): $(B)/%.o: %.c $(B)/flags
+$(filter-out $(B)/embed.o,$(BIND_O)): $(B)/%.o: %.c $(B)/flags | $(BUNDLED_FILES)
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS))
-$(HOST_O): $(B)/%.o: %.c $(B)/flags
+$(HOST_O): $(B)/%.o: %.c $(B)/flags | $(BUNDLED_FILES)
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS) $(EDIT_CFLAGS) $(MICROHTTPD_CFLAGS))
-$(B)/embed.o: $(B)/embed.c $(B)/flags
+$(B)/embed.o: $(B)/embed.c $(B)/flags | $(BUNDLED_FILES)
 	$(call COMPILE,$(BIND_FLAGS) -g0)
 
 # Other flags or other Lua files than last time: make what depends on them again. The folder's name makes no difference
@@ -187,7 +191,7 @@ $(B)/embed.c: src/tools/embed.lua $(B)/embed.list $(MODULES) $(RULES)
 # ---- tests: tests/test_x.c is a cmocka program over the units of libsg; tests/test_lua_x.c has the binding too; ----
 # tests/test_user.c has what a user of libsg has: sg.h and libsg.a.
 tests: $(TESTS) $(FUZZERS) $(if $(SANITIZE),$(B)/tests/own_only.so,$(B)/tests/refuse.so)
-$(B)/tests/%.o: tests/%.c $(B)/flags
+$(B)/tests/%.o: tests/%.c $(B)/flags | $(BUNDLED_FILES)
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS))
 $(B)/tests/test_lua_%: $(B)/tests/test_lua_%.o $(BIND_O) $(B)/units.a
@@ -258,7 +262,7 @@ cover: ## the lines that the tests run, by folder, of C (with branches) and of L
 	@$(LUA) tests/cover/lua.lua build-cover
 WEB_FILES := report.html index.html style.css main.js editor.js layout.js worker.js checker.js sg-lua.wasm plain-lua.wasm \
              pictures.json lesson-sums.json lesson-theorem.json sw.js manifest.json licences.txt
-web-engine: $(B)/sg-lua # once for all that carry the program as WebAssembly, also with make -j
+web-engine: $(B)/sg-lua sources # once for all that carry the program as WebAssembly, also with make -j
 	@$(MAKE) --no-print-directory -f web/engine.mk
 web: web-engine $(B)/meta/sg.lua ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)
 	@cd web && { [ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent --no-audit --no-fund; }
@@ -276,7 +280,7 @@ check-mpi: all mpi ## sg-lua-mpi on 1 to 8 ranks against sg-lua, and what happen
 check-mpi-asan: ## the same under ASan and UBSan, in build-asan; leaks are not looked for, as Open MPI has some
 	@$(MAKE) --no-print-directory -s B=build-asan OPT='-O1 -g' SANITIZE=address,undefined all mpi
 	@ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 SG_ONE_MPI=1 $(LUA) tests/mpi/check.lua build-asan
-check-doors: all static npm ## each way to get the program, in an empty root or an empty folder; DOORS="static" for some of them
+check-doors: all static npm wheel ## each way to get the program, in an empty root or an empty folder; DOORS="static" for some of them
 	@B='$(B)' sh tests/doors/run.sh $(DOORS)
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)
@@ -299,7 +303,7 @@ check-scale: all ## a batch of 1,024 codes killed ten times, a Slurm array with 
 	SG="$$(cd $(B) && pwd)/sg-lua" tests/scale/slurm.sh
 	SG="$$(cd $(B) && pwd)/sg-lua" tests/scale/mpi.sh
 
-SHELL_FILES := bootstrap.sh .ci/run src/install/completions/sg-lua.bash $(wildcard tests/*.sh tests/*/*.sh)
+SHELL_FILES := bootstrap.sh .ci/run src/install/completions/sg-lua.bash $(wildcard src/bundled/*.sh tests/*.sh tests/*/*.sh)
 FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(MPI_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)
 # The Lua that is formatted: all but the rules with faults, whose lines the specs name.
 FORMAT_LUA = $(shell find lua rules spec src tests python web examples -name '*.lua' -not -path 'spec/broken/*' -not -path '*/node_modules/*')
@@ -363,8 +367,8 @@ bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, b
 
 include src/install/install.mk
 include src/install/static.mk
-clean: ## removes build, build-asan, build-tsan, build-cover, build-fuzz and build-static
-	rm -rf $(B) build-asan build-tsan build-cover build-fuzz build-static
+clean: ## removes build and build-asan, -tsan, -cover, -fuzz, -static, -wheel
+	rm -rf $(B) $(addprefix build-,asan tsan cover fuzz static wheel)
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 

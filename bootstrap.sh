@@ -7,7 +7,7 @@
 # sh bootstrap.sh check-web  makes the page and tests it in Chromium
 # sh bootstrap.sh mpi      also installs Open MPI, and makes build/sg-lua-mpi, for one huge game on many machines
 # sh bootstrap.sh check-mpi  makes build/sg-lua-mpi and tests it on 1 to 8 ranks
-# sh bootstrap.sh python   also installs cffi, and makes the module for Python: build/python
+# sh bootstrap.sh python   also installs Python 3, and makes the module for it: build/python
 # sh bootstrap.sh check-python  makes the module and tests it, with its notebook
 # sh bootstrap.sh check-packages  builds and installs from the tarball, elsewhere and offline; also by luarocks
 # sh bootstrap.sh fuzz     also installs clang, and runs the fuzz targets for ten minutes
@@ -125,12 +125,13 @@ find_missing_web() {
 
 find_missing_python() {
   need python3 test -x /usr/bin/python3
-  need python3-cffi python_has cffi
   if [ "$what" = check-python ]; then
     need python3-numpy python_has numpy
     need python3-nbclient python_has nbclient
     need python3-ipykernel python_has ipykernel
     need python3-pip python_has pip
+    need python3-venv python_has ensurepip
+    need dpkg-dev has dpkg-source
     need graphviz has dot
   fi
 }
@@ -209,7 +210,6 @@ lint)
   ;;
 web | check-web)
   make --no-print-directory -s -j "$jobs" all
-  sh web/sources.sh build/web-sources
   [ -e build/web/sg-lua.wasm ] || say "compiling sg-lua to WebAssembly, which takes some minutes the first time"
   make --no-print-directory -s -j "$jobs" "$what"
   [ "$what" = check-web ] || say "made; now: python3 -m http.server -d build/web 8000, and open http://localhost:8000/"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Builds the sdist and the wheel (PEP 517), with nothing but the standard library: make compiles, this packs. Run by pip in
-the source folder."""
+the source folder; and by `make wheel`: backend.py MODULE FOLDER LICENCES packs the module that is made into FOLDER, with the
+licences of what it contains, and prints the wheel's name."""
 import base64
 import hashlib
 import io
@@ -16,6 +17,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 NAME = "sg_lua"
 # Folders and files of the sources that the sdist does without: what only tests, the page and packages of Debian need.
 WITHOUT = ("debian", "spec", "tests", "web")
+GLIBC_PARTS = re.compile(r"(lib(c|m|dl|rt|pthread|util)|ld-linux[\w-]*)\.so\.\d+$")
 TIME = (2024, 1, 1, 0, 0, 0)  # of all files, so that the same sources make the same bytes
 
 
@@ -30,7 +32,7 @@ def project():
     with open(os.path.join(ROOT, "pyproject.toml"), encoding="utf-8") as file:
         text = file.read()
     fields = dict(re.findall(r'^(name|description|requires-python) = "(.*)"$', text, re.M))
-    for name in ("keywords", "classifiers", "dependencies", "arrays"):
+    for name in ("keywords", "classifiers", "arrays"):
         fields[name] = re.findall(r'"(.*?)"', re.search(r"^%s = \[(.*?)\]$" % name, text, re.M | re.S).group(1))
     return fields
 
@@ -43,7 +45,6 @@ def metadata():
              "Keywords: " + ",".join(fields["keywords"]), "License: MIT"]  # fmt: skip
     lines += ["Classifier: " + c for c in fields["classifiers"]]
     lines += ["Requires-Python: " + fields["requires-python"]]
-    lines += ["Requires-Dist: " + d for d in fields["dependencies"]]
     lines += ["Provides-Extra: arrays"] + ["Requires-Dist: %s; extra == 'arrays'" % d for d in fields["arrays"]]
     return "\n".join(lines + ["Description-Content-Type: text/markdown", "", page]) + "\n"
 
@@ -92,9 +93,24 @@ def compile_module():
     return os.path.join(ROOT, folder, "python", "sg")
 
 
+def platform(library):
+    """The tag of the machines that a library runs on: manylinux_X_Y where it loads nothing but parts of glibc, X.Y being the
+    newest version of glibc that a symbol of it asks for (PEP 600); else that of this machine."""
+    here = re.sub(r"[-.]", "_", sysconfig.get_platform())
+    listed = subprocess.run(["readelf", "-W", "-d", "-V", library], check=True, capture_output=True, text=True).stdout
+    needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", listed))
+    versions = [tuple(map(int, v.split("."))) for v in re.findall(r"Name: GLIBC_([0-9.]+)", listed)]
+    if not here.startswith("linux_") or not versions or not all(GLIBC_PARTS.match(name) for name in needed):
+        return here
+    return "manylinux_%d_%d_%s" % (*max(versions)[:2], here[len("linux_") :])
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    module = compile_module()
-    tag = "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
+    return pack_wheel(compile_module(), wheel_directory, [os.path.join(ROOT, "LICENSE")])
+
+
+def pack_wheel(module, wheel_directory, licences):
+    tag = "py3-none-" + platform(os.path.join(module, "libsg-python.so"))
     name = "%s-%s-%s.whl" % (NAME, version(), tag)
     info = "%s-%s.dist-info" % (NAME, version())
     record = []
@@ -108,15 +124,23 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
             digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
             record.append("%s,sha256=%s,%d" % (path, digest, len(data)))
 
+        def add_file(path, file):
+            with open(file, "rb") as opened:
+                add(path, opened.read())
+
         for one in sorted(os.listdir(module)):
             if one != "__pycache__":
-                with open(os.path.join(module, one), "rb") as file:
-                    add("sg/" + one, file.read())
-        with open(os.path.join(ROOT, "LICENSE"), "rb") as file:
-            add(info + "/LICENSE", file.read())
+                add_file("sg/" + one, os.path.join(module, one))
+        for one in licences:
+            add_file(info + "/" + os.path.basename(one), one)
         add(info + "/METADATA", metadata().encode())
         what = "Wheel-Version: 1.0\nGenerator: sg-lua\nRoot-Is-Purelib: false\nTag: %s\n" % tag
         add(info + "/WHEEL", what.encode())
         record.append(info + "/RECORD,,")
         wheel.writestr(zipfile.ZipInfo(info + "/RECORD", TIME), "\n".join(record) + "\n")
     return name
+
+
+if __name__ == "__main__":
+    made, folder, others = sys.argv[1:]
+    print(pack_wheel(made, folder, [os.path.join(ROOT, "LICENSE"), others]))

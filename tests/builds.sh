@@ -88,7 +88,7 @@ arm64_build() {
 musl_xxhash() {
   mkdir -p build-musl/include
   cp /usr/include/xxhash.h build-musl/include
-  musl-gcc -O2 -fPIC -Ibuild-musl/include -c -o build-musl/xxhash.o web/xxhash.c
+  musl-gcc -O2 -fPIC -Ibuild-musl/include -c -o build-musl/xxhash.o src/bundled/xxhash.c
   rm -f build-musl/libxxhash.a
   ar rcs build-musl/libxxhash.a build-musl/xxhash.o
 }

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # The program sg-lua as WebAssembly, from the same sources: $(OUT)/sg-lua.js and sg-lua.wasm; and plain Lua, with nothing
-# of sg-lua in it, for the checker of certificates: $(OUT)/plain-lua.js and plain-lua.wasm. `sh bootstrap.sh web` calls this
-# file after it has unpacked Debian's source packages of Lua and nauty into $(SOURCES).
+# of sg-lua in it, for the checker of certificates: $(OUT)/plain-lua.js and plain-lua.wasm. `make web-engine` calls this
+# file after src/bundled/sources.sh has unpacked Debian's source packages of Lua and nauty into $(SOURCES).
 # The page runs both programs as a terminal does, with arguments, files and the two outputs; nothing is linked otherwise.
 
 OUT     ?= build/web
-SOURCES ?= build/web-sources
+SOURCES ?= build/sources
 O       := $(OUT)-obj
 EMCC    ?= emcc
 # Debian's emscripten looks for node's acorn where node's own package does not put it.
@@ -14,13 +14,13 @@ export NODE_PATH ?= /usr/share/nodejs
 LUA_DIR   := $(firstword $(wildcard $(SOURCES)/lua5.4-*/src))
 NAUTY_DIR := $(firstword $(wildcard $(SOURCES)/nauty-*))
 ifeq ($(and $(LUA_DIR),$(NAUTY_DIR)),)
-$(error the sources of Lua and nauty are not in $(SOURCES): run sh bootstrap.sh web)
+$(error the sources of Lua and nauty are not in $(SOURCES): sh src/bundled/sources.sh $(SOURCES) lua5.4 nauty)
 endif
 
 LUA_C   := $(filter-out %/lua.c %/luac.c,$(wildcard $(LUA_DIR)/*.c))
 NAUTY_C := $(addprefix $(NAUTY_DIR)/,nauty.c nautil.c naugraph.c schreier.c naurng.c)
 SG_C    := $(wildcard src/base/*.c src/theory/*.c src/heap/*.c src/heap/*/*.c src/search/*.c src/search/*/*.c \
-             src/misere/*.c src/graph/*.c src/board/*.c src/automata/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c src/host/program.c web/host.c web/xxhash.c
+             src/misere/*.c src/graph/*.c src/board/*.c src/automata/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c src/host/program.c web/host.c src/bundled/xxhash.c
 # The same for Node has another host, and all modules: $(OUT)/sg-lua-node.cjs.
 NODE_HOST := $(O)/web/node/host.o $(O)/node/embed.o
 ALL_MODULES := $(filter-out %/verify/main.lua,$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)

@@ -1,18 +1,41 @@
 # SPDX-License-Identifier: MIT
 """A session: one Lua state with the program's modules, and the lock around it."""
 import collections
+import ctypes
 import os
+import sys
 import threading
 import weakref
 
 from . import _codec, _failures
-from ._ffi import ffi
 
 _FOLDER = os.path.dirname(os.path.abspath(__file__))
 _MESSAGE_BYTES = 1000
 _CLOSED = "this session is closed"
 
-_lib = ffi.dlopen(os.path.join(_FOLDER, "libsg-python.so"))
+
+
+def _library():
+    """The functions of src/python/face.h."""
+    library = ctypes.CDLL(os.path.join(_FOLDER, "libsg-python.so"))
+    session, size, text = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p
+    for name, result, *arguments in (
+        ("open", session, text, size, _CALL, text, size),
+        ("close", None, session),
+        ("ask", ctypes.c_int, session, text, size, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p),
+        ("free", None, ctypes.c_void_p),
+        ("give", ctypes.c_int, session, text, size, ctypes.c_int),
+        ("lost", ctypes.c_int, session),
+        ("interrupt", None),
+        ("forked", None),
+    ):
+        function = getattr(library, "sgpy_" + name)
+        function.restype, function.argtypes = result, arguments
+    return library
+
+
+_CALL = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_size_t)
+_lib = _library()
 with open(os.path.join(_FOLDER, "bridge.lua"), "rb") as _file:
     _BRIDGE = _file.read()
 
@@ -25,17 +48,45 @@ def interrupt():
 class _State:
     """The C side of a session. It lives as long as an object needs it: games hold it, and so do results."""
 
-    def __init__(self, call, failed):
-        # kept: C calls it. failed: where Ctrl-C came before `call` had begun.
-        self._handler = ffi.callback("sgpy_call", call, error=1, onerror=failed)
-        message = ffi.new("char[]", _MESSAGE_BYTES)
+    def __init__(self, call):
+        self._handler = _CALL(call)  # kept: C calls it
+        message = ctypes.create_string_buffer(_MESSAGE_BYTES)
         self.pointer = _lib.sgpy_open(_BRIDGE, len(_BRIDGE), self._handler, message, _MESSAGE_BYTES)
-        if self.pointer == ffi.NULL:
-            raise _failures.InternalError(ffi.string(message).decode("utf-8", "replace"), {"code": "internal"})
+        if self.pointer is None:
+            raise _failures.InternalError(message.value.decode("utf-8", "replace"), {"code": "internal"})
 
     def close(self):
-        pointer, self.pointer = self.pointer, ffi.NULL
+        pointer, self.pointer = self.pointer, None
         _lib.sgpy_close(pointer)
+
+
+def _caller(core):
+    """What C calls, to run a function of Python for the session that `core` refers to."""
+
+    def call(data, n):
+        core().called(data, n)
+
+    _caller_codes.add(call.__code__)
+    return call
+
+
+_caller_codes = set()
+_unraisable = getattr(sys, "unraisablehook", None)  # Python 3.8
+
+
+def _unraised(why):
+    """Ctrl-C that comes before a function of Python has begun, or behind its end, has nobody to catch it but C, which
+    cannot: it is raised where the question was asked, as one that comes in between is."""
+    frame = why.exc_traceback and why.exc_traceback.tb_frame
+    core = frame and frame.f_code in _caller_codes and frame.f_locals["core"]()
+    if core:
+        core.keep(why.exc_value or why.exc_type())
+    else:
+        _unraisable(why)
+
+
+if _unraisable is not None:
+    sys.unraisablehook = _unraised
 
 
 _cores = weakref.WeakSet()
@@ -47,7 +98,7 @@ def _after_fork():
     for core in list(_cores):
         core.lock = threading.RLock()
         if core.depth > 0:
-            core.state.pointer = ffi.NULL
+            core.state.pointer = None
             core.depth = 0
 
 
@@ -71,23 +122,22 @@ class Core:
         self.raised = None  # the exception that a function of Python raised
         self.depth = 0
         _cores.add(self)
-        core = weakref.ref(self)  # no circle: a session that nobody holds is freed at once
-        self.state = _State(lambda data, n: core().called(data, n), lambda _, raised, __: core().keep(raised))
+        self.state = _State(_caller(weakref.ref(self)))  # no circle: a session that nobody holds is freed at once
 
     def is_open(self):
-        return self.state.pointer != ffi.NULL
+        return self.state.pointer is not None
 
     def close(self):
         with self.lock:
             if self.depth > 0:
                 raise RuntimeError("a session cannot be closed while it computes")
-            if self.state.pointer != ffi.NULL:
+            if self.state.pointer is not None:
                 self.state.close()
             self.functions.clear()
 
     def __del__(self):
         state = getattr(self, "state", None)
-        if state is not None and state.pointer != ffi.NULL and self.depth == 0:
+        if state is not None and state.pointer is not None and self.depth == 0:
             state.close()
 
     # ---- requests ---------------------------------------------------------------------------------------------
@@ -124,14 +174,13 @@ class Core:
     def _exchange(self, request):
         """Asks, and returns the status, the bytes, and whether Ctrl-C came. A KeyboardInterrupt of Python's own, which
         comes as soon as the call has returned, waits until the answer is read: it has what is known."""
-        answer, n = ffi.new("char **"), ffi.new("size_t *")
-        status, interrupted = ffi.new("int *"), None
+        answer, n = ctypes.c_void_p(), ctypes.c_size_t()
+        status, interrupted = -1, None
         self.depth += 1
         try:
             try:
-                status[0] = -1
-                status[0] = _lib.sgpy_ask(
-                    self.state.pointer, request, len(request), _in_main_thread(), answer, n
+                status = _lib.sgpy_ask(
+                    self.state.pointer, request, len(request), _in_main_thread(), ctypes.byref(answer), ctypes.byref(n)
                 )
                 for _ in range(2):  # a signal that has come is handled here at the latest
                     pass
@@ -139,18 +188,20 @@ class Core:
                 interrupted = signal
         finally:
             self.depth -= 1
+        if _lib.sgpy_lost(self.state.pointer) and interrupted is None:
+            interrupted = KeyboardInterrupt()
         data = b""
-        if answer[0] != ffi.NULL:
-            data = ffi.buffer(answer[0], n[0])[:]
-            _lib.sgpy_free(answer[0])
-            if status[0] == -1:
-                status[0] = 0
-        return status[0], data, interrupted
+        if answer.value is not None:
+            data = ctypes.string_at(answer, n.value)
+            _lib.sgpy_free(answer)
+            if status == -1:
+                status = 0
+        return status, data, interrupted
 
     def ask(self, name, *arguments):
         """The answer to a question: a value, or an exception."""
         with self.lock:
-            if self.state.pointer == ffi.NULL:
+            if self.state.pointer is None:
                 raise ValueError(_CLOSED)
             request = self._request(name, arguments)
             outer, self.raised = self.raised, None
@@ -194,7 +245,7 @@ class Core:
         """Runs the function of a request; its answer, or the message of its exception, goes to Lua."""
         out = []
         try:
-            request = ffi.buffer(data, n)[:]
+            request = ctypes.string_at(data, n)
             function = self.functions[int.from_bytes(request[:8], "little")]
             reader = _codec.Reader(request, self.objects(self), tuple)
             reader.at = 8
@@ -206,10 +257,8 @@ class Core:
             self.keep(raised)
             out, failed = [("%s: %s" % (type(raised).__name__, raised)).encode("utf-8", "replace")[:400]], 1
         answer = b"".join(out)
-        if _lib.sgpy_give(self.state.pointer, answer, len(answer)) != 0:
+        if _lib.sgpy_give(self.state.pointer, answer, len(answer), failed) != 0:
             self.keep(MemoryError())
-            return 1
-        return failed
 
     def _write_given(self, out, value):
         """Writes what a function of Python gives besides plain data: an answer with a value is that number."""

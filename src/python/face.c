@@ -22,8 +22,10 @@ struct sgpy {
     lua_State *L;
     int answer_request; /* registry reference of the bridge's function */
     sgpy_call call;
-    char *given; /* what the running function of Python has answered */
+    char *given; /* what the running function of Python has answered; NULL before that */
     size_t given_bytes;
+    int given_failed; /* the answer is the message of an exception */
+    int lost;         /* a function of Python has given nothing */
 };
 
 enum {
@@ -109,12 +111,16 @@ static int l_python(lua_State *L)
     luaL_checkstack(L, 8, "too many calls of Python within each other");
     free(session->given);
     session->given = NULL;
-    session->given_bytes = 0;
     session->L = L; /* where a question that the function asks goes on */
-    const int failed = session->call(request, n_bytes);
+    session->call(request, n_bytes);
     session->L = outer;
-    lua_pushlstring(L, session->given ? session->given : "", session->given_bytes);
-    return failed ? lua_error(L) : 1;
+    if (!session->given) {
+        session->lost = 1;
+        sgpy_interrupt();
+        return luaL_error(L, "interrupted");
+    }
+    lua_pushlstring(L, session->given, session->given_bytes);
+    return session->given_failed ? lua_error(L) : 1;
 }
 
 static void look_at_interruption(lua_State *L, lua_Debug *event)
@@ -277,12 +283,24 @@ PUBLIC void sgpy_free(char *answer)
     free(answer);
 }
 
-PUBLIC int sgpy_give(sgpy *session, const char *answer, size_t n_bytes)
+PUBLIC int sgpy_give(sgpy *session, const char *answer, size_t n_bytes, int failed)
 {
+    if (!session)
+        return 1;
     free(session->given);
     session->given = malloc(n_bytes + 1);
-    session->given_bytes = session->given ? n_bytes : 0;
-    if (session->given)
-        memcpy(session->given, answer, n_bytes);
-    return session->given ? 0 : 1;
+    if (!session->given)
+        return 1;
+    session->given_bytes = n_bytes;
+    session->given_failed = failed;
+    memcpy(session->given, answer, n_bytes);
+    return 0;
+}
+
+PUBLIC int sgpy_lost(sgpy *session)
+{
+    const int lost = session && session->lost;
+    if (session)
+        session->lost = 0;
+    return lost;
 }

@@ -2,7 +2,7 @@
 #ifndef SG_PYTHON_FACE_H
 #define SG_PYTHON_FACE_H
 /*
- * face.h: what the Python module loads: the binding and the Lua modules of the program behind five functions. Python and
+ * face.h: what the Python module loads: the binding and the Lua modules of the program behind a few functions. Python and
  * Lua exchange texts of bytes; python/sg/bridge.lua and python/sg/_codec.py know what the bytes say.
  *
  * A session belongs to one thread at a time: the caller holds a lock around every function here. Functions of Python are
@@ -14,10 +14,10 @@
 typedef struct sgpy sgpy;
 
 /*
- * Calls a function of Python: request says which one and with what. The function hands its answer to sgpy_give and
- * returns 0; or it hands over a message and returns 1, which is an error in Lua.
+ * Calls a function of Python: request says which one and with what. The function hands its answer to sgpy_give, or a
+ * message, which is an error in Lua.
  */
-typedef int (*sgpy_call)(const char *request, size_t n_bytes);
+typedef void (*sgpy_call)(const char *request, size_t n_bytes);
 
 /*
  * A new session: a Lua state with the modules, in which the chunk, Lua's text named "=bridge", is run; it returns the
@@ -38,8 +38,17 @@ void sgpy_close(sgpy *session);
 int sgpy_ask(sgpy *session, const char *request, size_t n_bytes, int catch_signal, char **answer, size_t *n_answer);
 void sgpy_free(char *answer);
 
-/* What the function of Python that is running answers; copied. Returns 0, or 1 if there is no memory. */
-int sgpy_give(sgpy *session, const char *answer, size_t n_bytes);
+/*
+ * What the function of Python that is running answers, or with `failed` the message of its exception; copied. Returns 0,
+ * or 1 if there is no memory or no session, as in a child process of that function.
+ */
+int sgpy_give(sgpy *session, const char *answer, size_t n_bytes, int failed);
+
+/*
+ * Did a function of Python give nothing since this was asked last? A signal then ended the function before it could say
+ * so. All that is computed stops there, as at sgpy_interrupt. Not of a session that is NULL.
+ */
+int sgpy_lost(sgpy *session);
 
 /* Stops what all sessions of the process compute, with the code "interrupted". From any thread. */
 void sgpy_interrupt(void);

@@ -70,7 +70,7 @@ questions() {
 }
 
 own_files "$folder/native"
-[ $# -gt 0 ] || set -- static npm
+[ $# -gt 0 ] || set -- static npm wheel
 for door in "$@"; do
   own_files "$folder/$door"
   # shellcheck source=/dev/null

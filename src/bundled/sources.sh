@@ -1,12 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# sh web/sources.sh FOLDER: unpacks Debian's source packages of Lua 5.4 and nauty into FOLDER, unless they are there. They are
-# fetched with a source list of their own, so that the machine's package lists stay as they are; apt checks signatures.
+# sh src/bundled/sources.sh FOLDER PACKAGE...: unpacks Debian's source packages, as lua5.4 and nauty, into FOLDER, those that
+# are not there. They are fetched with a source list of their own, so that the machine's package lists stay as they are; apt
+# checks signatures.
 set -eu
 folder=$1
+shift
 mkdir -p "$folder"
 cd "$folder"
-[ -n "$(find . -maxdepth 1 -type d -name 'lua5.4-*')" ] && [ -n "$(find . -maxdepth 1 -type d -name 'nauty-*')" ] && exit 0
+missing=
+for package in "$@"; do
+  [ -n "$(find . -maxdepth 1 -type d -name "$package-*")" ] || missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
 
 # shellcheck disable=SC1091
 . /etc/os-release
@@ -21,9 +27,9 @@ ubuntu) printf 'deb-src http://archive.ubuntu.com/ubuntu %s main universe\n' "$r
 esac
 log=$PWD/sources.log
 own="-o Dir::Etc::sourcelist=$PWD/sources.list -o Dir::Etc::sourceparts=/dev/null -o Dir::State::lists=$PWD/lists -o APT::Sandbox::User=root"
-# shellcheck disable=SC2086 # a list of options
-if ! { apt-get -q $own update && apt-get -q $own source lua5.4 nauty; } >"$log" 2>&1; then
+# shellcheck disable=SC2086 # lists of options and of packages
+if ! { apt-get -q $own update && apt-get -q $own source $missing; } >"$log" 2>&1; then
   tail -n 15 "$log" >&2
-  echo "web/sources.sh: could not fetch the sources of lua5.4 and nauty (all of it is in $log)" >&2
+  echo "sources.sh: could not fetch the sources of$missing (all of it is in $log)" >&2
   exit 5
 fi
