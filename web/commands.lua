@@ -6,6 +6,7 @@ return {
   "sum",
   "moves",
   "explain",
+  "draw",
   "graph",
   "seq",
   "table",

@@ -140,6 +140,7 @@ describe("serve", function()
         "value kayles 7",
         "moves kayles 5 --format json",
         "explain nim 3",
+        "draw cram:w=3:h=2 --format json",
         "seq kayles 0..20",
         "period kayles --format json",
         "graph kayles 4 --trace --format json",

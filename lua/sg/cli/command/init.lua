@@ -16,7 +16,7 @@ local groups = {
     "loopy",
     "misere",
   },
-  { title = "All positions of a game", "graph", "positions", "table" },
+  { title = "All positions of a game", "graph", "positions", "table", "draw" },
   { title = "Heaps of every size", "seq", "period", "pattern", "plot", "identify", "diff", "codegen", "oeis" },
   { title = "Rules of your own", "new", "check", "test", "watch", "rules", "docs" },
   { title = "Many games at once", "batch", "merge", "compare", "sbatch" },

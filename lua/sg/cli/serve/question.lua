@@ -14,7 +14,7 @@ local M = {}
 -- Commands that answer a question about a game. The others run programs, write files, or talk with a person.
 local COMMANDS = {}
 for name in
-  ([[value outcome sum compound moves explain graph seq table period plot verify misere loopy diff identify
+  ([[value outcome sum compound moves explain draw graph seq table period plot verify misere loopy diff identify
     nimber rules check]]):gmatch "%S+"
 do
   COMMANDS[name] = true
