@@ -20,14 +20,29 @@ static sg_status reserve_words(sg_solver *solver, size_t n_more)
     return sg_array_room(NULL, &solver->words, &solver->cap_words, solver->n_words + n_more, sizeof *solver->words);
 }
 
-static sg_status put_head(sg_solver *solver, uint32_t known, uint32_t n_parts)
+/* Words of a part of so many bytes; the key is kept only where the memo has a hash in its place. */
+static inline size_t part_words(const sg_solver *solver, size_t key_bytes)
 {
-    const sg_status status = reserve_words(solver, SG_HEAD_WORDS);
-    if (status != SG_OK)
-        return status;
+    return solver->hashed ? 2 + (key_bytes + 3) / 4 : 1;
+}
+
+/* Writes a head, for which there is room. */
+static inline void put_head(sg_solver *solver, uint32_t known, uint32_t n_parts)
+{
     solver->words[solver->n_words++] = known;
     solver->words[solver->n_words++] = n_parts;
-    return SG_OK;
+}
+
+/* Writes a part, for which there is room. */
+static inline void put_part(sg_solver *solver, sg_ref ref, const void *key, size_t key_bytes)
+{
+    uint32_t *part = solver->words + solver->n_words;
+    part[0] = ref;
+    if (solver->hashed) {
+        part[1] = (uint32_t)key_bytes;
+        memcpy(part + 2, key, key_bytes);
+    }
+    solver->n_words += part_words(solver, key_bytes);
 }
 
 /* Takes an option whose value is known. */
@@ -37,23 +52,10 @@ static inline sg_status note_value(sg_solver *solver, uint32_t value)
         solver->moves.seen |= UINT64_C(1) << value;
         return SG_OK;
     }
-    return put_head(solver, value, 0);
-}
-
-static sg_status put_part(sg_solver *solver, sg_ref ref, const void *key, size_t key_bytes)
-{
-    const size_t n_words = solver->hashed ? 2 + (key_bytes + 3) / 4 : 1;
-    sg_status status = reserve_words(solver, n_words);
-    if (status != SG_OK)
-        return status;
-    uint32_t *part = solver->words + solver->n_words;
-    part[0] = ref;
-    if (solver->hashed) {
-        part[1] = (uint32_t)key_bytes;
-        memcpy(part + 2, key, key_bytes);
-    }
-    solver->n_words += n_words;
-    return SG_OK;
+    const sg_status status = reserve_words(solver, SG_HEAD_WORDS);
+    if (status == SG_OK)
+        put_head(solver, value, 0);
+    return status;
 }
 
 /* ---- options in batches ---------------------------------------------------------------------------------------- */
@@ -74,8 +76,12 @@ static sg_status look_up_waiting(sg_solver *solver, const waiting *w)
     if (known)
         return note_value(solver, value);
     solver->moves.n_unknown++;
-    status = put_head(solver, 0, 1);
-    return status == SG_OK ? put_part(solver, ref, key, key_bytes) : status;
+    status = reserve_words(solver, SG_HEAD_WORDS + part_words(solver, key_bytes));
+    if (status != SG_OK)
+        return status;
+    put_head(solver, 0, 1);
+    put_part(solver, ref, key, key_bytes);
+    return SG_OK;
 }
 
 static sg_status look_up_batch(sg_solver *solver)
@@ -89,8 +95,9 @@ static sg_status look_up_batch(sg_solver *solver)
 }
 
 /* Adds an option to the batch, and looks the batch up if it is full. about: what the recent positions know, no
- * value. */
-static sg_status add_to_batch(collector *c, sg_short key, uint64_t hash, sg_recent_line *line, uint64_t about)
+ * value. Not inline, so that the way of an option whose value is recent stays short. */
+static __attribute__((noinline)) sg_status add_to_batch(collector *c, sg_short key, uint64_t hash, sg_recent_line *line,
+                                                        uint64_t about)
 {
     c->batch[c->n_batch++] = (waiting){.key = key, .line = line, .hash = hash, .about = about};
     if (about == SG_RECENT_NOTHING)
@@ -236,6 +243,12 @@ static sg_status look_up(sg_solver *solver, const void *key, size_t key_bytes, s
     return SG_OK;
 }
 
+/* Words that the open option takes at most. */
+static inline size_t option_words(const collector *c)
+{
+    return SG_HEAD_WORDS + (c->solver->hashed ? 3 * c->n_parts + c->used_keys / 4 : c->n_parts);
+}
+
 /* Writes the open option as words, without the parts that cancel. *signature: a hash of all its parts, if it is
  * wanted. */
 static sg_status put_option(sg_solver *solver, uint64_t *signature)
@@ -243,9 +256,10 @@ static sg_status put_option(sg_solver *solver, uint64_t *signature)
     collector *c = &solver->moves;
     const size_t head = solver->n_words;
     uint32_t known = 0, n_unknown = 0;
-    sg_status status = put_head(solver, 0, 0);
+    sg_status status = reserve_words(solver, option_words(c));
     if (status != SG_OK)
         return status;
+    put_head(solver, 0, 0);
     for (const open_part *p = c->parts, *end = p + c->n_parts; p < end; p++) {
         sg_ref ref = 0;
         uint32_t value;
@@ -261,9 +275,7 @@ static sg_status put_option(sg_solver *solver, uint64_t *signature)
             known ^= value;
             continue;
         }
-        status = put_part(solver, ref, c->keys + p->at, p->key_bytes);
-        if (status != SG_OK)
-            return status;
+        put_part(solver, ref, c->keys + p->at, p->key_bytes);
         n_unknown++;
     }
     solver->words[head] = known;
