@@ -15,7 +15,7 @@
 #include "heap/family/table.h"
 #include "heap/subtract.h"
 #include "rule/emit.h"
-#include "rule/rule.h"
+#include "rule/expand.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -153,30 +153,12 @@ static int family_coins(lua_State *L)
     return status == SG_OK ? 1 : lsg_raise_no_memory(L);
 }
 
-static int p_heap(lua_State *L)
-{
-    lsg_rule *rule = lua_touserdata(L, 1);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_HEAP]);
-    lua_pushinteger(L, rule->call.heap);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
-    rule->call.phase = LSG_MOVING;
-    lua_call(L, 3, 1);
-    lsg_rule_take_result(L, rule, LSG_HEAP);
-    return 0;
-}
-
 static sg_status heap_options(void *ud, uint64_t n, sg_sink *sink)
 {
     lsg_rule *rule = ud;
     rule->call.heap = (lua_Integer)n;
     lsg_rule_listen_heaps(rule, sink);
-    if (!lua_checkstack(rule->L, 4))
-        return lsg_rule_fault(rule, SG_ENOMEM, "the rule's stack is full");
-    lua_pushcfunction(rule->L, p_heap);
-    lua_pushlightuserdata(rule->L, rule);
-    const sg_status status = lsg_rule_call(rule, 1, 0);
-    rule->call.to = NULL;
+    const sg_status status = lsg_rule_expand_heaps(rule, LSG_HEAP);
     if (status == SG_ELIMIT && sink->may_end) {
         sink->enough = true;
         return rule->status = SG_OK;
@@ -256,10 +238,7 @@ static int finish(lua_State *L, const family *f, sg_status status, const lsg_lim
 static sg_status end(family *f, sg_status status)
 {
     f->busy = false;
-    if (!f->rule)
-        return status;
-    lsg_rule_leave(f->rule);
-    return status == SG_OK ? lsg_rule_check_params(f->rule) : status;
+    return f->rule ? lsg_rule_verdict(f->rule, status) : status;
 }
 
 /* family:keeps() -> can this family go on from the values of a checkpoint? */

@@ -8,7 +8,7 @@
 #include "engine/engine.h"
 #include "heap/two_heaps/two_heaps.h"
 #include "rule/emit.h"
-#include "rule/rule.h"
+#include "rule/expand.h"
 
 /* Userdata "sg.two_heaps"; user value 1 keeps the rule whose function names the moves. */
 typedef struct two_box {
@@ -69,20 +69,6 @@ static int two_new(lua_State *L)
     return status == SG_OK ? 1 : lsg_raise_no_memory(L);
 }
 
-static int p_pair(lua_State *L)
-{
-    lsg_rule *rule = lua_touserdata(L, 1);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_HEAP2]);
-    lua_pushinteger(L, rule->call.heap);
-    lua_pushinteger(L, rule->call.second);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
-    rule->call.phase = LSG_MOVING;
-    lua_call(L, 4, 1);
-    lsg_rule_take_result(L, rule, LSG_HEAP2);
-    return 0;
-}
-
 static sg_status pair_moves(void *ud, uint64_t a, uint64_t b, sg_sink *sink)
 {
     const two_box *box = ud;
@@ -90,13 +76,7 @@ static sg_status pair_moves(void *ud, uint64_t a, uint64_t b, sg_sink *sink)
     rule->call.heap = (lua_Integer)a;
     rule->call.second = (lua_Integer)b;
     lsg_rule_listen_pairs(rule, sink, box->by_rows);
-    if (!lua_checkstack(rule->L, 4))
-        return SG_ENOMEM;
-    lua_pushcfunction(rule->L, p_pair);
-    lua_pushlightuserdata(rule->L, rule);
-    const sg_status status = lsg_rule_call(rule, 1, 0);
-    rule->call.to = NULL;
-    return status;
+    return lsg_rule_expand_heaps(rule, LSG_HEAP2);
 }
 
 /* core.two_heaps_by(rule, by_rows) -> two heaps whose moves are the function heap2 of the rule */
@@ -117,13 +97,6 @@ static uint64_t check_heap(lua_State *L, int index)
     const lua_Integer heap = luaL_checkinteger(L, index);
     luaL_argcheck(L, heap >= 0, index, "must be >= 0");
     return (uint64_t)heap;
-}
-
-/* A computation that asks the rule is over; its status, or SG_ERULE if the rule changed its parameters. */
-static sg_status leave(lsg_rule *rule, sg_status status)
-{
-    lsg_rule_leave(rule);
-    return status == SG_OK ? lsg_rule_check_params(rule) : status;
 }
 
 /* two:extend(a, b, limits) -> true | nil, failure; "range" and "rule": a function names moves that no table holds */
@@ -148,7 +121,7 @@ static int two_extend(lua_State *L)
     }
     sg_status status = sg_two_heaps_extend(two, a, b, &limits.pulse);
     if (box->rule)
-        status = leave(box->rule, status);
+        status = lsg_rule_verdict(box->rule, status);
     if (box->rule && status != SG_OK && status == box->rule->status)
         return lsg_rule_fail(L, box->rule);
     if (status != SG_OK) {

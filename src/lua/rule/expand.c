@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Calls options in Lua for one position. */
+/* Calls options, heap or heap2 in Lua for one position. */
 #include "rule/expand.h"
 
 #include <lauxlib.h>
@@ -104,4 +104,33 @@ sg_status lsg_rule_expand(lsg_rule *rule, bool sampling, bool may_end_early)
     lua_pushlightuserdata(rule->L, rule);
     lua_pushboolean(rule->L, may_end_early);
     return lsg_rule_call(rule, 2, 0);
+}
+
+static int p_expand_heaps(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    const lsg_fn fn = (lsg_fn)lua_tointeger(L, 2);
+    const int n_heaps = fn == LSG_HEAP2 ? 2 : 1;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[fn]);
+    lua_pushinteger(L, rule->call.heap);
+    if (n_heaps == 2)
+        lua_pushinteger(L, rule->call.second);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    rule->call.phase = LSG_MOVING;
+    lua_call(L, n_heaps + 2, 1);
+    lsg_rule_take_result(L, rule, fn);
+    return 0;
+}
+
+sg_status lsg_rule_expand_heaps(lsg_rule *rule, lsg_fn fn)
+{
+    if (!lua_checkstack(rule->L, 4))
+        return lsg_rule_fault(rule, SG_ENOMEM, "the rule's stack is full");
+    lua_pushcfunction(rule->L, p_expand_heaps);
+    lua_pushlightuserdata(rule->L, rule);
+    lua_pushinteger(rule->L, fn);
+    const sg_status status = lsg_rule_call(rule, 2, 0);
+    rule->call.to = NULL;
+    return status;
 }

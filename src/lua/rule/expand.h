@@ -2,7 +2,7 @@
 #ifndef LSG_EXPAND_H
 #define LSG_EXPAND_H
 
-/* Calls the function options of a rule for the position of a key. */
+/* Calls the function of a rule that names the moves of a position. */
 
 #include "rule/rule.h"
 
@@ -11,5 +11,10 @@
  * may_end_early: the listener may end the function before options has named all options. A failure is set in rule.
  */
 sg_status lsg_rule_expand(lsg_rule *rule, bool sampling, bool may_end_early) SG_MUST_CHECK;
+/*
+ * Calls fn, heap or heap2, for the heap rule->call.heap, or for the two heaps rule->call.heap and rule->call.second, and
+ * removes the listener. A failure is set in rule.
+ */
+sg_status lsg_rule_expand_heaps(lsg_rule *rule, lsg_fn fn) SG_MUST_CHECK;
 
 #endif

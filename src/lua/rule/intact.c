@@ -235,3 +235,9 @@ sg_status lsg_rule_check_params(lsg_rule *rule)
     lua_settop(L, top);
     return status;
 }
+
+sg_status lsg_rule_verdict(lsg_rule *rule, sg_status status)
+{
+    lsg_rule_leave(rule);
+    return status == SG_OK ? lsg_rule_check_params(rule) : status;
+}

@@ -184,6 +184,9 @@ bool lsg_rule_hand_over(lua_State *L, int index, lsg_rule *rule, const char **wh
  * answer may mean nothing. Functions get the same table of parameters each time.
  */
 sg_status lsg_rule_check_params(lsg_rule *rule);
+/* Calls lsg_rule_leave after a question that ended with this status; returns the status, or what lsg_rule_check_params
+ * found. */
+sg_status lsg_rule_verdict(lsg_rule *rule, sg_status status) SG_MUST_CHECK;
 
 /* ---- failures --------------------------------------------------------------------------------------------- */
 
