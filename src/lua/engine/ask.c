@@ -46,7 +46,7 @@ int lsg_search_value(lua_State *L)
     search **helpers = check_helpers(L, 4, s, &n_helpers);
     lsg_search_enter(L, s, 3, &limits);
     s->exact = true; /* by this method every position below is evaluated */
-    s->proving = s->probes = false;
+    s->probes = false;
     sg_memo_limit(s->memo, limits.max_bytes ? sg_memo_bytes(s->memo) + limits.max_bytes : 0);
     sg_solver_limit(s->solver, limits.max_positions);
     const lsg_question question = {.by_solver = true, .whole = true};
@@ -84,7 +84,7 @@ int lsg_search_prove(lua_State *L)
     lsg_search **helpers = check_helpers(L, 7, s, &n_helpers);
     lsg_search_enter(L, s, 6, &limits);
     s->exact = false;
-    s->proving = true;
+    s->asks = LSG_ASKS_PROVER;
     s->probes = question.method == SG_METHOD_PN;
     sg_status status = lsg_search_find(L, s);
     uint32_t answer = 0;

@@ -32,7 +32,7 @@ static sg_status expand(void *ud, const void *key, size_t key_bytes, sg_moves *m
 {
     lsg_search *s = ((couples_box *)ud)->search;
     s->exact = true;
-    s->proving = false;
+    s->asks = LSG_ASKS_SOLVER;
     return lsg_search_expand(s, key, key_bytes, moves);
 }
 
@@ -53,7 +53,7 @@ static sg_status search(void *ud, const void *key, size_t key_bytes, bool asks_v
     question.whole = asks_value;
     question.nimber = n;
     s->exact = false;
-    s->proving = true;
+    s->asks = LSG_ASKS_PROVER;
     s->probes = question.method == SG_METHOD_PN;
     s->roots.used = 0;
     uint32_t answer = 0;
@@ -115,7 +115,6 @@ static void enter(lua_State *L, couples_box *box, int index, lsg_limits *limits)
     limits->n_open = n_open;
     limits->held_ud = box;
     box->limits = limits;
-    box->search->rule->status = SG_OK;
     sg_couples_limit(box->couples, limits->max_bytes);
 }
 

@@ -2,29 +2,6 @@
 /* Games with entailing moves: the method entailing of searches. */
 #include "engine/search.h"
 
-#include <lauxlib.h>
-
-#include <string.h>
-
-#include "common/failure.h"
-
-/* Begins a call with the position at index 2 and the limits at index 3; its components are in s->roots then. */
-static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
-{
-    lsg_search_enter_engine(L, s, limits, false);
-    sg_status status = s->entailing ? SG_OK : sg_entailing_new(lsg_search_expand, s, &s->entailing);
-    if (status != SG_OK)
-        return status;
-    s->asks_entailing = true;
-    s->bytes_before = lsg_search_bytes(s);
-    const uint64_t held = sg_entailing_bytes(s->entailing);
-    sg_entailing_limit(s->entailing, limits->max_bytes ? held + limits->max_bytes : 0, limits->max_positions);
-    status = lsg_search_find(L, s);
-    if (status == SG_OK)
-        s->rule->status = SG_OK;
-    return status;
-}
-
 /* { value = nimber, or nothing if it is loony; answers = list, all_but = boolean } */
 static void push_value(lua_State *L, const sg_affine *found)
 {
@@ -52,21 +29,25 @@ static sg_status value_of(lsg_search *s, sg_key key, const sg_pulse *pulse, lua_
     return status;
 }
 
-/*
- * search:entailing(position, limits) -> list of its components, each { value, answers, all_but } | nil, failure
- */
+static sg_status make(lsg_search *s)
+{
+    return sg_entailing_new(lsg_search_expand, s, &s->entailing);
+}
+
+static uint64_t bytes(const lsg_search *s)
+{
+    return s->entailing ? sg_entailing_bytes(s->entailing) : 0;
+}
+
+static void limit(lsg_search *s, uint64_t max_bytes, uint64_t max_positions)
+{
+    sg_entailing_limit(s->entailing, max_bytes, max_positions);
+}
+
+static const lsg_kind_engine entailing = {LSG_ASKS_ENTAILING, false, make, bytes, limit, value_of, NULL};
+
+/* search:entailing(position, limits) -> list of its components, each { value, answers, all_but } | nil, failure */
 int lsg_search_entailing(lua_State *L)
 {
-    lsg_search *s = luaL_checkudata(L, 1, "sg.search");
-    lsg_limits limits;
-    if (!lsg_search_check(L, s))
-        return LSG_FAILED;
-    lua_settop(L, 3);
-    sg_status status = enter(L, s, &limits);
-    if (status == SG_OK)
-        status = lsg_search_values(s, value_of, &limits.pulse, NULL);
-    status = lsg_search_verdict(s, status);
-    if (status == SG_OK) /* pushing may raise, so it comes after leaving; everything is computed already */
-        status = lsg_search_values(s, value_of, NULL, L);
-    return status == SG_OK ? 1 : lsg_search_fail(L, s, status, &limits);
+    return lsg_kind_engine_values(L, &entailing);
 }

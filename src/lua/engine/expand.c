@@ -67,5 +67,5 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
         return lsg_tiling_expand(rule, s->exact);
     if (rule->deletion && lsg_deletion_takes(rule))
         return lsg_deletion_expand(rule, s->exact);
-    return lsg_rule_expand(rule, s->profile.sampling, s->proving);
+    return lsg_rule_expand(rule, s->profile.sampling, s->asks == LSG_ASKS_PROVER);
 }

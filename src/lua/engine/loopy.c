@@ -4,34 +4,22 @@
 
 #include <lauxlib.h>
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "common/failure.h"
-#include "value/key.h"
+#include <stdlib.h>
 
-static uint64_t held(void *ud)
+static sg_status make(lsg_search *s)
 {
-    const lsg_search *s = ud;
-    const uint64_t bytes = sg_loopy_bytes(s->loopy), added = bytes > s->bytes_before ? bytes - s->bytes_before : 0;
-    return added + lsg_rule_bytes(s->rule);
+    return sg_loopy_new(lsg_search_expand, s, &s->loopy);
 }
 
-/* Begins a call with the position at index 2 and the limits at index 3; its components are in s->roots then. */
-static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
+static uint64_t bytes(const lsg_search *s)
 {
-    lsg_search_enter_engine(L, s, limits, true);
-    sg_status status = s->loopy ? SG_OK : sg_loopy_new(lsg_search_expand, s, &s->loopy);
-    if (status != SG_OK)
-        return status;
-    limits->held_bytes = held;
-    limits->held_ud = s;
-    s->bytes_before = sg_loopy_bytes(s->loopy);
-    sg_loopy_limit(s->loopy, limits->max_bytes ? s->bytes_before + limits->max_bytes : 0, limits->max_positions);
-    status = lsg_search_find(L, s);
-    if (status == SG_OK)
-        s->rule->status = SG_OK;
-    return status;
+    return s->loopy ? sg_loopy_bytes(s->loopy) : 0;
+}
+
+static void limit(lsg_search *s, uint64_t max_bytes, uint64_t max_positions)
+{
+    sg_loopy_limit(s->loopy, max_bytes, max_positions);
 }
 
 /*
@@ -80,23 +68,12 @@ static sg_status value_of(lsg_search *s, sg_key key, const sg_pulse *pulse, lua_
     return status;
 }
 
-/*
- * search:loopy(position, limits) -> list of the values of its components: { number, round } or { set } | nil, failure
- */
+static const lsg_kind_engine loopy = {LSG_ASKS_LOOPY, true, make, bytes, limit, value_of, fail};
+
+/* search:loopy(position, limits) -> list of the values of its components: { number, round } or { set } | nil, failure */
 int lsg_search_loopy(lua_State *L)
 {
-    lsg_search *s = luaL_checkudata(L, 1, "sg.search");
-    lsg_limits limits;
-    if (!lsg_search_check(L, s))
-        return LSG_FAILED;
-    lua_settop(L, 3);
-    sg_status status = enter(L, s, &limits);
-    if (status == SG_OK)
-        status = lsg_search_values(s, value_of, &limits.pulse, NULL);
-    status = lsg_search_verdict(s, status);
-    if (status == SG_OK) /* pushing may raise, so it comes after leaving; everything is computed already */
-        status = lsg_search_values(s, value_of, NULL, L);
-    return status == SG_OK ? 1 : fail(L, s, status, &limits);
+    return lsg_kind_engine_values(L, &loopy);
 }
 
 /* search:remoteness(position, limits) -> moves, or false: a draw | nil, failure */
@@ -108,7 +85,9 @@ int lsg_search_remoteness(lua_State *L)
     if (!lsg_search_check(L, s))
         return LSG_FAILED;
     lua_settop(L, 3);
-    sg_status status = enter(L, s, &limits);
+    sg_status status = lsg_kind_engine_enter(L, s, &loopy, &limits);
+    if (status == SG_OK)
+        status = lsg_search_find(L, s);
     if (status == SG_OK) {
         size_t n_keys;
         sg_key *keys = lsg_search_keys(&s->roots, &n_keys);

@@ -8,18 +8,22 @@
 
 #include "common/failure.h"
 
-static sg_status enter(lua_State *L, lsg_search *s, lsg_limits *limits)
+static sg_status make(lsg_search *s)
 {
-    lsg_search_enter_engine(L, s, limits, true);
-    const sg_status status = s->misere ? SG_OK : sg_misere_proof_new(lsg_search_expand, s, &s->misere);
-    if (status != SG_OK)
-        return status;
-    s->asks_misere = true;
-    s->bytes_before = lsg_search_bytes(s);
-    const uint64_t held = sg_misere_proof_bytes(s->misere);
-    sg_misere_proof_limit(s->misere, limits->max_bytes ? held + limits->max_bytes : 0, limits->max_positions);
-    return SG_OK;
+    return sg_misere_proof_new(lsg_search_expand, s, &s->misere);
 }
+
+static uint64_t bytes(const lsg_search *s)
+{
+    return s->misere ? sg_misere_proof_bytes(s->misere) : 0;
+}
+
+static void limit(lsg_search *s, uint64_t max_bytes, uint64_t max_positions)
+{
+    sg_misere_proof_limit(s->misere, max_bytes, max_positions);
+}
+
+static const lsg_kind_engine misere = {LSG_ASKS_MISERE, true, make, bytes, limit, NULL, NULL};
 
 /* Adds the components of the positions in the list at index 4 to *all. Uses index 2. */
 static sg_status find_all(lua_State *L, lsg_search *s, lsg_buffer *all)
@@ -63,7 +67,7 @@ int lsg_search_misere(lua_State *L)
         lsg_rule_fail_busy(L);
         return LSG_FAILED;
     }
-    sg_status status = enter(L, s, &limits);
+    sg_status status = lsg_kind_engine_enter(L, s, &misere, &limits);
     if (status == SG_OK)
         status = find_all(L, s, &all);
     if (status == SG_OK)

@@ -46,7 +46,7 @@ static uint64_t held_bytes(void *ud)
 static uint64_t n_open(void *ud)
 {
     const search *s = ud;
-    return s->proving && !s->prover ? 0 : lsg_search_depth(s);
+    return s->asks == LSG_ASKS_PROVER && !s->prover ? 0 : lsg_search_depth(s);
 }
 
 static void push_cycle(lua_State *L, const search *s)
@@ -106,7 +106,8 @@ void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
     s->rule->call.limits = limits;
     s->rule->call.profile = &s->profile;
     s->fault.used = 0;
-    s->asks_entailing = s->asks_misere = false;
+    s->rule->status = SG_OK;
+    s->asks = LSG_ASKS_SOLVER;
     s->guarded = !limits->max_positions && !lsg_rule_has(s->rule, LSG_RANK);
     if (limits->turn && (!limits->max_positions || limits->turn < limits->max_positions))
         limits->max_positions = limits->turn;
@@ -115,25 +116,10 @@ void lsg_search_enter(lua_State *L, search *s, int index, lsg_limits *limits)
     lsg_profile_start(&s->profile);
 }
 
-void lsg_search_enter_engine(lua_State *L, search *s, lsg_limits *limits, bool probes)
-{
-    lsg_search_enter(L, s, 3, limits);
-    s->exact = true;
-    s->proving = false;
-    s->probes = probes;
-}
-
-void lsg_search_leave(search *s)
-{
-    lsg_profile_stop(&s->profile);
-    lsg_rule_leave(s->rule);
-}
-
 sg_status lsg_search_verdict(search *s, sg_status status)
 {
-    lsg_search_leave(s);
-    if (status != SG_OK)
-        return status;
-    s->fault.used = 0;
-    return lsg_rule_check_params(s->rule);
+    lsg_profile_stop(&s->profile);
+    if (status == SG_OK)
+        s->fault.used = 0;
+    return lsg_rule_verdict(s->rule, status);
 }

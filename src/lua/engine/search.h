@@ -5,8 +5,8 @@
 /*
  * Searches: nim-values, outcomes and loopy values of a rule's positions. The files, each of which calls those before it
  * only: expand.c (a position's options, from the rule), roots.c (a position's components), answer.c (the solver and the
- * prover), threads.c, search.c (how calls begin, end and fail), ask.c, loopy.c and look.c (methods), search_open.c (the
- * class).
+ * prover), threads.c, search.c (how calls begin, end and fail), kind_engine.c (the same for engines of one kind of games),
+ * ask.c, loopy.c, entailing.c, misere_proof.c and look.c (methods), search_open.c (the class).
  */
 
 #include "io/store.h"
@@ -23,6 +23,15 @@ typedef struct lsg_memo_box {
 typedef struct lsg_threads lsg_threads;
 typedef struct lsg_together lsg_together;
 
+/* Which engine a call asks. */
+typedef enum lsg_asked {
+    LSG_ASKS_SOLVER,
+    LSG_ASKS_PROVER,
+    LSG_ASKS_LOOPY,
+    LSG_ASKS_ENTAILING,
+    LSG_ASKS_MISERE /* the line of play is not known then */
+} lsg_asked;
+
 /* Userdata "sg.search"; its user values 1 to 3 keep the memo, the rule and the store alive. */
 typedef struct lsg_search {
     sg_memo *memo;
@@ -34,10 +43,8 @@ typedef struct lsg_search {
     sg_misere_proof *misere; /* NULL until it is asked */
     sg_counters parted;      /* its share of the questions that many processes partitioned (src/mpi) */
     uint64_t parted_bytes;   /* the most that it held for these beside what lsg_search_bytes counts */
-    bool asks_entailing;     /* the call under way asks that */
-    bool asks_misere;        /* or that: the line of play is not known then */
+    lsg_asked asks;          /* in the call under way */
     bool exact;              /* the call under way asks for more than nim-values */
-    bool proving;            /* the call under way asks the prover */
     uint64_t bytes_before;   /* held when the call under way began */
     lsg_buffer roots;        /* keys of components, each after its length as a size_t */
     lsg_buffer fault;        /* key of the position whose options failed */
@@ -81,12 +88,9 @@ const sg_key *lsg_search_cycle(const lsg_search *s, size_t *n);
 
 /* Can the search be asked about the value at index 2 of L now? If not, pushes the failure. [-0, +0|3, e] */
 bool lsg_search_check(lua_State *L, const lsg_search *s);
-/* Begins a call: the limits in the table at index are watched from now on. lsg_search_leave ends it. [-0, +0|1, e] */
+/* Begins a call: the limits in the table at index are watched from now on. lsg_search_verdict ends it. [-0, +0|1, e] */
 void lsg_search_enter(lua_State *L, lsg_search *s, int index, lsg_limits *limits);
-void lsg_search_leave(lsg_search *s);
-/* Calls lsg_search_enter for a question that asks another engine than the solver and the prover; limits at index 3. [-0, +0|1, e] */
-void lsg_search_enter_engine(lua_State *L, lsg_search *s, lsg_limits *limits, bool probes);
-/* Leaves after a question that ended with this status; returns the status, or SG_ERULE if the rule changed its parameters. */
+/* Ends a question that ended with this status; returns the status, or SG_ERULE if the rule changed its parameters. */
 sg_status lsg_search_verdict(lsg_search *s, sg_status status) SG_MUST_CHECK;
 /* Memory that its memo and its stacks hold. */
 uint64_t lsg_search_bytes(const lsg_search *s);
@@ -97,6 +101,24 @@ uint64_t lsg_search_held(const lsg_search *s);
  * of results.
  */
 int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const lsg_limits *limits);
+
+/* ---- kind_engine.c: engines that know one kind of games ---- */
+
+typedef struct lsg_kind_engine {
+    lsg_asked asks;
+    bool probes;                            /* lines of play are tried: see lsg_search */
+    sg_status (*make)(lsg_search *s);       /* called if bytes is 0 */
+    uint64_t (*bytes)(const lsg_search *s); /* 0: there is no engine yet */
+    void (*limit)(lsg_search *s, uint64_t max_bytes, uint64_t max_positions);
+    lsg_value_fn *value; /* of one component; may be NULL */
+    /* Called instead of lsg_search_fail; may be NULL. */
+    int (*fail)(lua_State *L, lsg_search *s, sg_status status, const lsg_limits *limits);
+} lsg_kind_engine;
+
+/* Begins a call with the limits at index 3; lsg_search_verdict ends it, after a failure, too. [-0, +0|1, e] */
+sg_status lsg_kind_engine_enter(lua_State *L, lsg_search *s, const lsg_kind_engine *engine, lsg_limits *limits);
+/* The method search:NAME(position, limits) -> list of the values of its components | nil, failure */
+int lsg_kind_engine_values(lua_State *L, const lsg_kind_engine *engine);
 
 /* ---- ask.c, loopy.c, entailing.c, misere_proof.c and look.c: the methods of these names ---- */
 
