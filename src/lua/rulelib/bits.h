@@ -2,26 +2,20 @@
 #ifndef LSG_BITS_H
 #define LSG_BITS_H
 
-#include "base/wide.h"
-#include "graph/board.h"
-#include "graph/wide_board.h"
-#include "rulelib/helper.h"
+#include "rulelib/boards.h"
 
 /* sg.bits.components and sg.canonical.bits, so that a rule whose functions they are can be recognised. */
 int lsg_bits_components(lua_State *L);
 int lsg_canonical_bits(lua_State *L);
 
-/* A board of up to 64 cells, whose sets are integers, or a larger one, whose sets are wide. */
-typedef struct lsg_board {
-    bool is_wide;
-    union {
-        sg_board narrow;
-        sg_wide_board wide;
-    };
-} lsg_board;
-
-/* False if a board cannot have w columns and h rows. */
-bool lsg_board_init(lua_Integer w, lua_Integer h, lsg_board *board);
+/* Members of sg.bits that are defined in bits_images.c and bits_text.c. */
+int lsg_bits_mirror(lua_State *L);
+int lsg_bits_flip(lua_State *L);
+int lsg_bits_transpose(lua_State *L);
+int lsg_bits_turn(lua_State *L);
+int lsg_bits_corner(lua_State *L);
+int lsg_bits_show(lua_State *L);
+int lsg_bits_parse(lua_State *L);
 
 /*
  * split and canonical of a rule whose positions are sets of cells of a board, if they are sg.bits.components and
