@@ -4,7 +4,7 @@
 # sh bootstrap.sh check    also installs what the tests need, and runs every test; ends with the counts
 # sh bootstrap.sh lint     also installs the linters, and runs them
 # sh bootstrap.sh web      also installs emscripten and npm packages, and makes the page: build/web/index.html
-# sh bootstrap.sh check-web  makes the page and tests it in Chromium
+# sh bootstrap.sh check-web  makes the page and tests it in Chromium, and in Firefox if there is one
 # sh bootstrap.sh mpi      also installs Open MPI, and makes build/sg-lua-mpi, for one huge game on many machines
 # sh bootstrap.sh check-mpi  makes build/sg-lua-mpi and tests it on 1 to 8 ranks
 # sh bootstrap.sh python   also installs Python 3, and makes the module for it: build/python

@@ -9,6 +9,12 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
+// The words of the page by language (visible_words.json): the English ones are part of the page's script.
+const all = JSON.parse(readFileSync("visible_words.json", "utf8"));
+const wordsIn = (language) => Object.fromEntries(Object.entries(all).map(([key, words]) => [key, words[language]]));
+const LANGUAGES = Object.fromEntries(Object.entries(all["language.name"]));
+const define = { ENGLISH: JSON.stringify(wordsIn("en")), LANGUAGES: JSON.stringify(LANGUAGES) };
+
 const out = "../build/web";
 const program = resolve("../build/sg-lua");
 const read = (path) => readFileSync(path, "utf8");
@@ -67,7 +73,7 @@ const LATER = ["./editor.js", "./layout.js"]; // loaded when they are needed; a 
 const style = await bundle("page/style.css", undefined) + sg("run", "web/board_style.lua"); // the program's drawings look as it draws them
 const parts = {
   "style.css": style,
-  "main.js": await bundle("page/main.js", "esm", { external: LATER }),
+  "main.js": await bundle("page/main.js", "esm", { external: LATER, define }),
   "editor.js": await bundle("page/editor.js", "esm"),
   "layout.js": await bundle("page/views/layout.js", "esm"),
   "worker.js": await workerOf("sg-lua.js", "page/worker.js"),
@@ -77,13 +83,16 @@ const parts = {
 // The lessons, each a file of its own beside the page.
 const LESSONS = readdirSync("lessons").map((name) => `lesson-${name}`);
 for (const name of LESSONS) parts[name] = JSON.stringify(JSON.parse(read(`lessons/${name.replace("lesson-", "")}`)));
+const OTHERS = Object.keys(LANGUAGES).filter((one) => one !== "en").map((one) => `words-${one}.json`);
+for (const name of OTHERS) parts[name] = JSON.stringify(wordsIn(name.slice("words-".length, -".json".length)));
 const rules = JSON.stringify(library());
 const wasm = (name) => readFileSync(`${out}/${name}.wasm`);
 const hash = createHash("sha256");
 for (const text of [...Object.values(parts), rules, wasm("sg-lua"), wasm("plain-lua")]) hash.update(text);
 const version = hash.digest("hex").slice(0, 12);
 
-const shell = read("page/index.html");
+// The shell with its English words, which stand there before a script runs.
+const shell = read("page/index.html").replace(/(data-w="([\w.]+)"[^>]*>)(?=<\/)/g, (_, tag, key) => tag + wordsIn("en")[key]);
 const inline = (text) => text.replaceAll("</script", "<\\/script");
 const fill = (slots) => shell.replace(/<!--(\w+)-->/g, (_, name) => slots[name] ?? "");
 const json = (id, text) => `<script type="application/json" id="${id}">${inline(text)}</script>`;
@@ -100,16 +109,16 @@ writeFileSync(`${out}/manifest.json`, JSON.stringify({
   name: "sg-lua", short_name: "sg-lua", start_url: "index.html", display: "standalone",
 }));
 const FIRST = ["index.html", "style.css", "main.js", "worker.js", "sg-lua.wasm"]; // what the first answer needs
-const ALL = [...FIRST, "editor.js", "layout.js", "pictures.json", ...LESSONS, "checker.js", "plain-lua.wasm", "manifest.json"];
+const ALL = [...FIRST, "editor.js", "layout.js", "pictures.json", ...OTHERS, ...LESSONS, "checker.js", "plain-lua.wasm", "manifest.json"];
 writeFileSync(`${out}/sw.js`, read("page/sw.js").replace("VERSION", version).replace("FILES", JSON.stringify(ALL)));
 
 writeFileSync(`${out}/report.html`, fill({
   STYLE: `<style>${style}</style>`,
   DATA: json("library", rules) + json("report", "null") + json("pictures", parts["pictures.json"]) +
-    LESSONS.map((name) => json(name.replace(".json", ""), parts[name])).join("") +
+    [...OTHERS, ...LESSONS].map((name) => json(name.replace(".json", ""), parts[name])).join("") +
     text("wasm", wasm("sg-lua").toString("base64")) + text("worker", inline(parts["worker.js"])) +
     text("plain-lua", wasm("plain-lua").toString("base64")) + text("checker", inline(parts["checker.js"])),
-  SCRIPT: `<script>${inline(await bundle("page/main.js", "iife"))}</script>`,
+  SCRIPT: `<script>${inline(await bundle("page/main.js", "iife", { define }))}</script>`,
 }));
 
 const size = (name) => gzipSync(readFileSync(`${out}/${name}`), { level: 9 }).length;

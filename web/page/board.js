@@ -1,27 +1,17 @@
 // SPDX-License-Identifier: MIT
 // A board as the program draws it (--board): the shapes are its SVG, each in a group with the number of its item. A move is
 // made by what it touches: a click chooses an item, and of a heap also the counters above it. When one move is left, it is
-// made; where the items chosen are a move, and part of others as well, a second click on the last of them makes it.
-import { h, s } from "./dom.js";
+// made; where the items chosen are a move, and part of others as well, a second click on the last of them makes it. A
+// position that is being set up is changed by touch in the same way (settingBoard).
+import { h } from "./dom.js";
+import { sizeOf, touchable } from "./touchable.js";
+import { w } from "./say.js";
 
-const CELL = 34; // pixels, as the program has them
-const SHAPES = new Set(["g", "rect", "circle", "line", "path", "text"]);
-
-export const sizeOf = (board) => ({ width: board.width * CELL, height: board.height * CELL });
-
-// The program's elements. Whatever is no shape is left out, and so are handlers: a rule's texts cannot run anything.
-export function shapesOf(board) {
-  const parsed = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${board.svg}</svg>`, "image/svg+xml");
-  for (const element of parsed.documentElement.querySelectorAll("*")) {
-    if (!SHAPES.has(element.localName)) element.remove();
-    for (const { name } of [...element.attributes]) if (/^on|href/i.test(name)) element.removeAttribute(name);
-  }
-  return [...document.importNode(parsed.documentElement, true).children];
-}
+export { shapesOf, sizeOf } from "./touchable.js";
 
 const holds = (list, some) => some.every((item) => list.includes(item));
 const same = (a, b) => a.length === b.length && holds(a, b);
-const listOf = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`);
+const listOf = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")}${w("or")}${words.at(-1)}`);
 
 // The ways in which the moves can be made, and which items a click on one means. ways: { move, items }.
 export function touching(board, moves) {
@@ -45,39 +35,30 @@ export function touching(board, moves) {
 
   function why(i) {
     const heap = heapOf(i);
-    if (heap === null) return `No move touches ${board.items[i].name ?? "this"}.`;
+    if (heap === null) return w("board.no_touch", { name: board.items[i].name ?? w("board.this") });
     const taken = [...new Set(ways.map(({ items }) => within(items, heap).length).filter((n) => n > 0))].sort((a, b) => a - b);
-    return `No move takes ${meant(i).length} of this heap: take ${listOf(taken.slice(0, 9).map(String))}.`;
+    return w("board.no_take", { n: meant(i).length, some: listOf(taken.slice(0, 9).map(String)) });
   }
   return { ways, meant, fitting, exact, added, why, heapOf };
 }
 
 // What an item is called where it is read aloud.
-function nameOf(board, touch, i) {
-  const { name, text, kind, heap } = board.items[i];
-  if (touch.heapOf(i) !== null) return `take ${touch.meant(i).length}`;
-  if (heap !== undefined) return `${i + 1} of the row`;
-  return name ?? text ?? `${kind} ${i + 1}`;
+function partName({ name, text, kind, heap }, i) {
+  if (heap !== undefined) return w("board.in_row", { n: i + 1 });
+  return name ?? text ?? w("board.part", { kind: w(`board.${kind}`), n: i + 1 });
 }
 
 // moves: those of the position, each with touches; choose(move) is called with the one that the clicks leave.
 export function boardOf(board, moves, label, choose) {
-  const { width, height } = sizeOf(board);
   const touch = touching(board, moves);
-  const said = h("p", { class: "note said", role: "status" });
   let chosen = [];
-  const groups = board.items.map(() => []); // the groups of each item
-  const shapes = shapesOf(board);
-  for (const shape of shapes) groups[Number(shape.dataset.item)]?.push(shape);
-  const each = (name, is) => groups.forEach((list, i) => { for (const group of list) group.classList.toggle(name, is(i)); });
 
   function mark(text = "") {
     const open = new Set(chosen.length > 0 ? touch.fitting(chosen).flatMap(({ items }) => items) : []);
-    each("chosen", (i) => chosen.includes(i));
-    each("open", (i) => open.has(i) && !chosen.includes(i));
-    said.textContent = text;
+    shown.mark("chosen", (i) => chosen.includes(i));
+    shown.mark("open", (i) => open.has(i) && !chosen.includes(i));
+    shown.say(text);
   }
-  const preview = (items) => each("meant", (i) => items.includes(i));
 
   function click(i) {
     const again = chosen.includes(i) && holds(chosen, touch.meant(i));
@@ -89,37 +70,53 @@ export function boardOf(board, moves, label, choose) {
     else { mark(touch.why(i)); return; }
     const left = new Set(touch.fitting(chosen).map(({ move }) => move));
     if (left.size === 1) choose([...left][0]);
-    else mark(touch.exact(chosen) ? "Once more to make this move, or choose another marked part as well." : "Choose another marked part.");
+    else mark(touch.exact(chosen) ? w("board.again") : w("board.more"));
   }
 
-  board.items.forEach((item, i) => {
-    const live = choose && touch.fitting(touch.meant(i)).length > 0;
-    groups[i].forEach((group, nth) => {
-      group.classList.add("item");
-      if (!choose || touch.ways.length === 0) return;
-      group.addEventListener("click", () => click(i));
-      if (!live) return;
-      group.classList.add("live");
-      for (const [on, off] of [["pointerenter", "pointerleave"], ["focus", "blur"]]) {
-        group.addEventListener(on, () => preview(touch.meant(i)));
-        group.addEventListener(off, () => preview([]));
-      }
-      if (nth > 0) return; // one stop of the keyboard for each item
-      group.setAttribute("role", "button");
-      group.setAttribute("tabindex", 0);
-      group.setAttribute("aria-label", nameOf(board, touch, i));
-      group.addEventListener("keydown", (event) => {
-        if (event.key === "Enter" || event.key === " ") { event.preventDefault(); click(i); }
-      });
-    });
+  const shown = touchable(board, label, {
+    click: choose && touch.ways.length > 0 ? click : null,
+    isLive: (i) => touch.fitting(touch.meant(i)).length > 0,
+    meant: touch.meant,
+    nameOf: (i) => (touch.heapOf(i) !== null ? w("board.take", { n: touch.meant(i).length }) : partName(board.items[i], i)),
   });
-  return h("div", { class: "touched" }, s("svg", { class: "board drawn", viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: width + 4, height: height + 4,
-    role: "group", "aria-label": label }, shapes), said);
+  return shown.element;
 }
 
 // The board of an answer to `moves --board`, on which a move goes to what it leaves; null where nobody knows how it looks.
 export function boardToGo({ board, moves, game, position }, go) {
   return board ? boardOf(board, moves, `${game} ${position}`, (move) => go({ position: move.option })) : null;
+}
+
+// The board of an answer to `draw`: a touch chooses the change that the item means. An item that can be joined with others
+// is chosen first: a second touch of it changes it alone.
+export function settingBoard({ board, changes, game, position }, choose) {
+  const alone = new Map(changes.flatMap((change) => change.at.map((i) => [i, change])));
+  const pairs = changes.filter((change) => change.both);
+  const joins = (i) => pairs.filter((change) => change.touches.includes(i));
+  let first = null;
+
+  function hold(i) {
+    first = i;
+    const open = new Set(i === null ? [] : joins(i).flatMap((change) => change.touches));
+    shown.mark("chosen", (one) => one === i);
+    shown.mark("open", (one) => open.has(one) && one !== i);
+    shown.say(i === null ? "" : w("setup.other"));
+  }
+
+  function click(i) {
+    const pair = first !== null && first !== i && joins(first).find((change) => change.touches.includes(i));
+    if (pair) choose(pair);
+    else if (joins(i).length === 0 || first === i) { if (alone.has(i)) choose(alone.get(i)); else hold(null); }
+    else hold(i);
+  }
+
+  const shown = touchable(board, `${game} ${position}`, {
+    click,
+    isLive: (i) => alone.has(i) || joins(i).length > 0,
+    meant: (i) => alone.get(i)?.touches ?? [i],
+    nameOf: (i) => (alone.has(i) ? w("board.becomes", { name: partName(board.items[i], i), position: alone.get(i).position }) : partName(board.items[i], i)),
+  });
+  return shown.element;
 }
 
 // The words of that question.

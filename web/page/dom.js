@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+import { w } from "./say.js";
+
 // h("p", { class: "x", onclick: f }, "text", node, ...) makes an element; s(...) one of SVG. Text is never read as HTML.
 function make(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
@@ -25,15 +27,16 @@ export function download(name, text, type = "application/json") {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-export const outcomeWords = {
-  N: "N: the player to move wins", P: "P: the player to move loses", D: "D: a draw",
-};
+// What the program says, as it says it: in English, in every language of the page.
+export const told = (tag, attributes, ...children) => h(tag, { lang: "en", translate: "no", ...attributes }, ...children);
+
+export const outcomeWords = (outcome) => w(`outcome.${outcome}`);
 
 export function badge(outcome) {
-  return h("span", { class: `badge ${outcome}`, title: outcomeWords[outcome] }, outcome);
+  return h("span", { class: `badge ${outcome}`, title: outcomeWords(outcome), translate: "no" }, outcome);
 }
 
 // The message of a failed question, as the program gives it.
 export function failureBox(error) {
-  return h("div", { class: "failure", role: "alert" }, h("pre", {}, error.message ?? String(error)));
+  return h("div", { class: "failure", role: "alert" }, told("pre", {}, error.message ?? String(error)));
 }

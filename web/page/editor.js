@@ -36,7 +36,7 @@ function complete(context) {
   return { from, options: fields, validFor: /^\w*$/ };
 }
 
-export function editor(parent, onChange) {
+export function editor(parent, label, onChange) {
   let quiet = false;
   const view = new EditorView({
     parent,
@@ -45,7 +45,7 @@ export function editor(parent, onChange) {
         lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), indentUnit.of("  "),
         StreamLanguage.define(lua), syntaxHighlighting(colours), look, lintGutter(),
         autocompletion({ override: [complete] }), EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": "The rule, in Lua. Escape, then Tab leaves the editor." }),
+        EditorView.contentAttributes.of({ "aria-label": label, translate: "no" }),
         keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.updateListener.of((update) => { if (update.docChanged && !quiet) onChange(view.state.doc.toString()); }),
       ],

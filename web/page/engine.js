@@ -2,6 +2,7 @@
 // The engine: questions are command lines of the program, asked one at a time, of the program that serves this page
 // (native.js) or of the one in the page (wasm.js). stop() ends what runs and drops what waits. A question on a channel
 // replaces one that waits on the same channel.
+import { w } from "./say.js";
 import { NotOurs, Native, tokenHere } from "./native.js";
 import { Wasm } from "./wasm.js";
 
@@ -26,7 +27,7 @@ export class Engine {
   }
 
   // Which program answers: a sentence.
-  get says() { return this.program.says; }
+  get says() { return w(...this.program.says); }
 
   changed() {
     for (const listener of this.listeners) listener(this.running !== null);
@@ -60,7 +61,7 @@ export class Engine {
     } catch (error) {
       if (!(error instanceof NotOurs) || this.running !== job) throw error;
       program.forget();
-      this.program = new Wasm("The token is not the one of this server, so the page answers by itself: open the address that sg-lua serve printed.");
+      this.program = new Wasm(["engine.other"]);
       this.changed();
       return this.run(job);
     }
@@ -84,7 +85,7 @@ export class Engine {
   async json(args, options) {
     const answer = await this.ask([...args, "--format", "json"], options);
     const objects = answer.out.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line, exact));
-    if (objects.length === 0) objects.push({ error: { code: "internal", message: answer.err || "no answer" } });
+    if (objects.length === 0) objects.push({ error: { code: "internal", message: answer.err || w("engine.no_answer") } });
     return { code: answer.code, err: answer.err, files: answer.files, objects, first: objects[0] };
   }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The library in a dialog, found by words of name, summary and tags. The pictures are the program's (web/pictures.lua),
 // and loaded when the dialog opens for the first time.
-import { h, picture } from "./dom.js";
+import { h, picture, told } from "./dom.js";
 import { data } from "./parts.js";
+import { w } from "./say.js";
 
 const rules = JSON.parse(document.getElementById("library").textContent);
 export const library = () => rules;
@@ -31,13 +32,13 @@ export function openLibrary(choose) {
   pictures ??= data("pictures", "pictures.json");
   const dialog = document.getElementById("library-dialog");
   const cards = h("div", { class: "cards" });
-  const find = h("input", { type: "search", placeholder: "heap, grid, graph, ...", "aria-label": "Search the library", oninput: () => fill() });
+  const find = h("input", { type: "search", placeholder: w("library.like"), "aria-label": w("library.search"), oninput: () => fill() });
   const tags = rules.flatMap((rule) => rule.tags);
   const often = [...new Set(tags)].filter((tag) => tags.filter((one) => one === tag).length >= OFTEN).sort();
-  const kind = h("select", { id: "library-kind", "aria-label": "Kind of game", onchange: () => fill() }, h("option", { value: "" }, "all kinds"),
-    often.map((tag) => h("option", { value: tag }, tag)));
+  const kind = h("select", { id: "library-kind", "aria-label": w("library.kind"), onchange: () => fill() }, h("option", { value: "" }, w("library.all_kinds")),
+    often.map((tag) => told("option", { value: tag }, tag)));
 
-  const cardOf = (rule) => h("button", { type: "button", class: "card", onclick: () => { dialog.close(); choose(rule.name); } },
+  const cardOf = (rule) => told("button", { type: "button", class: "card", onclick: () => { dialog.close(); choose(rule.name); } },
     frame(rule.name), h("b", {}, rule.name), h("span", {}, rule.summary));
 
   function fill() {
@@ -48,13 +49,13 @@ export function openLibrary(choose) {
     });
     const all = found.length === rules.length;
     const first = all ? FIRST.map((name) => rules.find((rule) => rule.name === name)).filter(Boolean) : [];
-    cards.replaceChildren(...(all ? [h("h3", {}, "Start here"), ...first.map(cardOf), h("h3", {}, "All games")] : []), ...found.map(cardOf),
-      found.length === 0 ? h("p", {}, "No rule has these words.") : "");
+    cards.replaceChildren(...(all ? [h("h3", {}, w("library.start")), ...first.map(cardOf), h("h3", {}, w("library.all"))] : []), ...found.map(cardOf),
+      found.length === 0 ? h("p", {}, w("library.none")) : "");
   }
 
   fill();
-  dialog.replaceChildren(h("div", { class: "bar" }, h("h2", {}, "Library"), find, kind, h("span", { class: "grow" }),
-    h("button", { type: "button", onclick: () => dialog.close() }, "Close")), cards);
+  dialog.replaceChildren(h("div", { class: "bar" }, h("h2", {}, w("library")), find, kind, h("span", { class: "grow" }),
+    h("button", { type: "button", onclick: () => dialog.close() }, w("close"))), cards);
   dialog.showModal();
   find.focus();
 }

@@ -2,7 +2,8 @@
 // The page: reads its address, keeps editor, inputs and the current view in step, and asks the engine.
 import { Engine, Stopped } from "./engine.js";
 import { lateEditor } from "./late_editor.js";
-import { h, failureBox } from "./dom.js";
+import { h, failureBox, told } from "./dom.js";
+import { chooseLanguage, languages, translate, w } from "./say.js";
 import { OWN, fileOf, lineIn, ownFile, parametersOf } from "./rule_name.js";
 import { address, read } from "./state.js";
 import { openLibrary, library } from "./library.js";
@@ -37,6 +38,11 @@ function context(number, place) {
     async ask(args, options) { return engine.ask(args, { files: files(), ...options }); },
     async json(args, options) { return engine.json(args, { files: files(), ...options }); },
     go(change) { update({ ...state, ...change }, true); },
+    // A touch of a board that is being set up: the answer about the position before is not waited for.
+    touch(to) {
+      if (engine.running) engine.stop();
+      update({ ...state, position: to, from: null }, false);
+    },
     keep(change) { state = { ...state, ...change }; history.replaceState(null, "", address(state)); },
   };
 }
@@ -47,7 +53,7 @@ function showProblem(error, place) {
   editor.mark(line ? [{ line, message: error.message }] : []);
   $("problems").replaceChildren(failureBox(error));
   for (const box of line && place ? place.querySelectorAll(".failure") : []) {
-    box.replaceWith(h("p", { class: "note" }, `Line ${line} of the rule has an error: the message stands beside the rule.`));
+    box.replaceWith(h("p", { class: "note" }, w("rule.line", { n: line })));
   }
 }
 
@@ -66,7 +72,7 @@ async function show() {
   }
   const place = h("div", { id: `panel-${view.id}`, role: "tabpanel", "aria-labelledby": `tab-${view.id}` });
   const busy = setTimeout(() => {
-    if (number === shown && !place.isConnected) $("view").replaceChildren(h("p", { class: "note" }, "Computing ..."));
+    if (number === shown && !place.isConnected && !state.setup) $("view").replaceChildren(h("p", { class: "note" }, w("computing")));
   }, 250);
   try {
     const error = await view.show(place, context(number, place));
@@ -77,8 +83,8 @@ async function show() {
   } catch (error) {
     if (number !== shown) return;
     if (!(error instanceof Stopped)) throw error;
-    $("view").replaceChildren(h("p", { class: "note" }, "Stopped. Change the rule or the position, or choose a view, to go on."));
-    $("status").textContent = "stopped";
+    $("view").replaceChildren(h("p", { class: "note" }, w("stopped.long")));
+    $("status").textContent = w("stopped");
   } finally {
     clearTimeout(busy);
   }
@@ -97,7 +103,7 @@ function update(next, push) {
 function reflect() {
   if (document.activeElement !== $("game")) $("game").value = state.game;
   if (document.activeElement !== $("position")) $("position").value = state.position;
-  $("rule-title").textContent = state.text === null ? `Rule: ${state.game}` : `Your rule: ${ownFile(state)}`;
+  $("rule-title").textContent = state.text === null ? w("rule.of", { name: state.game }) : w("rule.own", { name: ownFile(state) });
   document.title = `${state.game} · sg-lua`;
 }
 
@@ -131,7 +137,8 @@ for (const view of views) {
   $("tabs").append(h("button", {
     type: "button", role: "tab", id: `tab-${view.id}`, "data-view": view.id, "aria-controls": "view",
     onclick: () => update({ ...state, view: view.id }, true),
-  }, view.title));
+    "data-w": `tab.${view.id}`,
+  }));
 }
 $("tabs").addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -150,12 +157,12 @@ $("game").addEventListener("change", () => {
   update({ ...state, game, text: own ? state.text ?? editor.text() : null, position: own ? state.position : "", from: null }, true);
 });
 $("position").addEventListener("input", () => later({ position: $("position").value.trim(), from: null }));
-$("stop").addEventListener("click", () => { engine.stop(); $("status").textContent = "stopped"; });
+$("stop").addEventListener("click", () => { engine.stop(); $("status").textContent = w("stopped"); });
 // A question that was stopped, or that a newer one replaced, is no error, whoever waits for the answer.
 window.addEventListener("unhandledrejection", (event) => { if (event.reason instanceof Stopped) event.preventDefault(); });
 $("open-library").addEventListener("click", () => openLibrary((name) =>
   update({ ...state, game: name, text: null, position: "", from: null }, true)));
-drafts($("drafts"), $("save-draft"), {
+const showDrafts = drafts($("drafts"), $("save-draft"), {
   current: () => ({ text: editor.text(), game: ownFile(state) + parametersOf(state.game), position: state.position }),
   open({ text, game, position }) {
     editor.set(text);
@@ -164,24 +171,29 @@ drafts($("drafts"), $("save-draft"), {
   say(text) { $("status").textContent = text; },
 });
 $("check").addEventListener("click", async () => {
-  $("problems").replaceChildren(h("p", { class: "note" }, "Checking ..."));
+  $("problems").replaceChildren(h("p", { class: "note" }, w("rule.checking")));
   try {
     const { first } = await engine.json(["check", state.game], { files: files(), seconds: 60 });
     if (first.error) { showProblem(first.error); return; }
     const items = (first.checks ?? []).filter((one) => !one.skipped).map((one) =>
-      h("li", { class: one.ok ? "good" : "" }, `${one.ok ? "✓" : "✗"} ${one.name}: ${one.detail ?? ""}`));
+      told("li", { class: one.ok ? "good" : "" }, `${one.ok ? "✓" : "✗"} ${one.name}: ${one.detail ?? ""}`));
     $("problems").replaceChildren(h("div", { class: "panel" },
-      h("b", {}, first.ok ? "The rule is sound as far as it was checked." : "The rule is NOT sound."), h("ul", {}, items),
-      first.counterexample ? h("pre", {}, first.counterexample) : null));
+      h("b", {}, first.ok ? w("rule.sound") : w("rule.unsound")), h("ul", {}, items),
+      first.counterexample ? told("pre", {}, first.counterexample) : null));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     $("problems").replaceChildren();
   }
 });
+// All that is shown stands in the address, so the page begins anew in the other language.
+$("language").addEventListener("change", () => {
+  history.replaceState(null, "", address({ ...state, lang: $("language").value }));
+  location.reload();
+});
 $("share").addEventListener("click", async () => {
   const link = location.href;
-  try { await navigator.clipboard.writeText(link); $("status").textContent = "The link is copied."; } catch {
-    prompt("The link", link);
+  try { await navigator.clipboard.writeText(link); $("status").textContent = w("shared"); } catch {
+    prompt(w("link"), link);
   }
 });
 engine.listeners.add((running) => { $("stop").disabled = !running; $("engine").textContent = engine.says; });
@@ -190,6 +202,11 @@ window.addEventListener("hashchange", () => { if (address(state) !== location.ha
 
 // The first answer comes first; the rule's text, the editor and the copy for later visits wait for it.
 async function begin() {
+  const language = await chooseLanguage(state.lang);
+  $("language").append(...Object.entries(languages).map(([code, name]) => h("option", { value: code, lang: code, translate: "no", selected: code === language }, name)));
+  translate(document);
+  showDrafts();
+  $("engine").textContent = engine.says;
   reflect();
   if (state.text !== null) editor.set(state.text);
   await show();

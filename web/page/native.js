@@ -2,6 +2,8 @@
 // The program that serves this page: `sg-lua serve` prints an address with a token, which stays in this tab. Each question
 // is one request; stop() drops it, and the server then ends the process that answers.
 
+import { w } from "./say.js";
+
 const KEY = "sg-lua-token", AGAIN = 300; // ms until a busy server is asked again
 
 // Takes the token out of the address, so that a copied link has none.
@@ -26,12 +28,10 @@ export function tokenHere() {
 // The server does not know the token: it is another one than the token's.
 export class NotOurs extends Error {}
 
-const SILENT = "sg-lua serve does not answer: start it again, and open the address that it prints";
-
 export class Native {
   constructor(token) {
     this.headers = { Authorization: `Bearer ${token}` };
-    this.says = "sg-lua on this computer is asked ...";
+    this.says = ["engine.asked"];
     this.control = new AbortController();
   }
 
@@ -47,7 +47,7 @@ export class Native {
     try {
       const told = await (await this.request("api/status", { headers: this.headers })).json();
       this.seconds = told.time;
-      this.says = `${told.name} on this computer answers: nothing is sent anywhere else.`;
+      this.says = ["engine.native", { name: told.name }];
     } catch (error) {
       if (error instanceof NotOurs) throw error; // else run() will meet the same
     }
@@ -63,7 +63,7 @@ export class Native {
       let response;
       try { response = await this.request("api/ask", question); } catch (error) {
         if (error instanceof NotOurs || signal.aborted) throw error;
-        return { code: 5, out: "", err: SILENT, files: {} };
+        return { code: 5, out: "", err: w("engine.silent"), files: {} };
       }
       if (response.ok) return response.json();
       const why = await response.text();

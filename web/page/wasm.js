@@ -2,10 +2,11 @@
 // The program as WebAssembly in a Worker: one question at a time. stop() ends the Worker and starts another.
 
 import { compiled, script } from "./parts.js";
+import { w } from "./say.js";
 
 export class Wasm {
-  constructor(says = "Everything runs on this page: nothing is sent anywhere.") {
-    this.says = says;
+  constructor(says = ["engine.here"]) {
+    this.says = says; // the key of a sentence, and its values
     this.seconds = 20; // for one question; the program stops by itself and says what it knows
     this.compiled = compiled("wasm", "sg-lua.wasm");
     this.url = script("worker", "worker.js");
@@ -23,7 +24,7 @@ export class Wasm {
       if (worker === this.worker && this.waits?.id === data.id) this.waits.resolve(data.answer);
     };
     worker.onerror = (event) => {
-      if (worker === this.worker) this.waits?.reject(new Error(event.message || "the engine ended"));
+      if (worker === this.worker) this.waits?.reject(new Error(event.message || w("engine.ended")));
       this.stop();
     };
   }

@@ -1,54 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The page in Chromium: what a visitor does, with the mouse, by keyboard, on a phone, without a network.
-import test, { before, after } from "node:test";
+import test from "node:test";
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import { readFileSync, existsSync, mkdirSync } from "node:fs";
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { readFileSync } from "node:fs";
+import { item, live, open, playToTheEnd, setRule, withBrowser } from "./browser.mjs";
 import { native } from "./program.mjs";
 
-const folder = fileURLToPath(new URL("../../build/web/", import.meta.url));
-const pictures = `${folder}pictures/`;
-const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", json: "application/json", txt: "text/plain" };
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync"];
-
-let server, browser, base;
-
-before(async () => {
-  mkdirSync(pictures, { recursive: true });
-  server = createServer((request, response) => {
-    const name = new URL(request.url, "http://x").pathname.slice(1) || "index.html";
-    if (name.includes("..") || !existsSync(folder + name)) { response.writeHead(404).end(); return; }
-    response.writeHead(200, { "content-type": TYPES[name.split(".").pop()] ?? "application/octet-stream" });
-    response.end(readFileSync(folder + name));
-  });
-  await new Promise((done) => server.listen(0, "127.0.0.1", done));
-  base = `http://127.0.0.1:${server.address().port}/`;
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
-});
-after(async () => { await browser?.close(); server?.close(); });
-
-// A page of its own context; an error in it fails the test.
-async function open(hash = "", options = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(120000);
-  const errors = [];
-  page.on("pageerror", (error) => errors.push(error.message));
-  await page.goto(base + hash);
-  page.done = async () => { await context.close(); assert.deepEqual(errors, []); };
-  return page;
-}
-
-async function setRule(page, text) {
-  await page.click("#editor .cm-content");
-  await page.keyboard.press("Control+A");
-  await page.keyboard.insertText(text);
-}
+withBrowser();
 
 const RULE = (body) => `return {\n  heap = function(n, option)\n    ${body}\n  end,\n  start = 5,\n}\n`;
 
@@ -178,24 +136,6 @@ test("values that JavaScript cannot hold are shown as the engine gives them", as
   await page.done();
 });
 
-// Plays until no move is left, with moves that win (or lose) where there are such. A move is found and clicked in one step,
-// since the board is drawn anew after each.
-async function playToTheEnd(page, wins) {
-  for (let i = 0; i < 20; i++) {
-    await page.waitForSelector("#board .moves button:not([disabled]), #board > p");
-    const clicked = await page.evaluate((wanted) => {
-      const open = [...document.querySelectorAll("#board .moves button:not([disabled])")];
-      const move = open.find((button) => button.dataset.wins === wanted) ?? open[0];
-      if (!move) return false;
-      move.dataset.clicked = "true";
-      move.click();
-      return true;
-    }, String(wins));
-    if (!clicked && await page.locator("#board > p").count() > 0) return;
-    await page.waitForFunction(() => !document.querySelector("[data-clicked]"));
-  }
-}
-
 test("play to a win with the hints, and to a loss against them", async () => {
   for (const wins of [true, false]) {
     const page = await open("#game=kayles&position=6&view=play");
@@ -238,10 +178,6 @@ test("misère play: the engine's winning moves win, the others lose; what it can
   await large.waitForSelector("#board .moves button:not([disabled])");
   await large.done();
 });
-
-// The item of a board, by its number; those that can be touched have the class live.
-const item = (page, i) => page.locator(`svg.board [data-item="${i}"]`).first();
-const live = (page) => page.locator("svg.board .live").evaluateAll((list) => [...new Set(list.map((one) => Number(one.dataset.item)))].sort((a, b) => a - b));
 
 test("the counters of a heap and the pins of a row are moves under the hand, in Answer, Graph and Play", async () => {
   const page = await open("#game=subtraction:s=1,3,4&position=6&view=answer");
@@ -434,26 +370,6 @@ test("the lesson on sums is opened by its address, its answers are right, and a 
   assert.match(await none.textContent(".failure"), /the lesson has the field "name", which no lesson has/);
   await none.done();
 });
-
-for (const [name, options] of Object.entries({
-  "wide light": {}, "wide dark": { colorScheme: "dark" },
-  "phone light": { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
-  "phone dark": { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, colorScheme: "dark" },
-})) {
-  test(`every view is accessible: ${name}`, async () => {
-    for (const view of ["answer", "graph", "sum", "sequence", "play", "lesson"]) {
-      const page = await open(`#game=kayles&position=5&view=${view}`, options);
-      await page.waitForFunction(() => document.querySelector("[role=tabpanel]")?.children.length > 0);
-      if (view === "sequence") await page.waitForSelector("#period");
-      if (view === "graph") await page.click("#to-end");
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => window.axe.run());
-      assert.deepEqual(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(" ").slice(0, 300)}`), [], view);
-      await page.screenshot({ path: `${pictures}${view}-${name.replace(" ", "-")}.png`, fullPage: true });
-      await page.done();
-    }
-  });
-}
 
 test("the library shows pictures of its rules, and opens one", async () => {
   const page = await open();

@@ -1,33 +1,41 @@
 // SPDX-License-Identifier: MIT
 // The answer: who wins, the value, every option with its value, and why.
 import { boardToGo, MOVES } from "../board.js";
-import { h, badge, failureBox, outcomeWords } from "../dom.js";
+import { h, badge, failureBox, outcomeWords, told } from "../dom.js";
+import { w } from "../say.js";
+import { setUp, setUpButton } from "./set_up.js";
 
 // The rows of a table of options; one click goes to the option.
 export function optionRows(moves, go) {
   return moves.map((move) => h("tr", { class: move.wins ? "wins" : "" },
-    h("td", {}, h("button", { class: "link", type: "button", onclick: () => go(move) }, move.label ? `${move.label}: ${move.option}` : move.option)),
-    h("td", { class: "num" }, String(move.value)), h("td", {}, move.wins ? "wins" : "")));
+    h("td", {}, told("button", { class: "link", type: "button", onclick: () => go(move) }, move.label ? `${move.label}: ${move.option}` : move.option)),
+    h("td", { class: "num" }, String(move.value)), h("td", {}, move.wins ? w("answer.wins") : "")));
 }
 
 export const answer = {
-  id: "answer", title: "Answer",
-  async show(place, { state, position, json, ask, go, current }) {
+  id: "answer",
+  async show(place, context) {
+    const { state, position, json, ask, go, current } = context;
+    if (state.setup) {
+      const error = await setUp(place, context);
+      if (error) return error;
+    }
     const { first, err } = await json(["moves", state.game, ...position, ...MOVES], { channel: "view" });
     if (first.error) { place.append(failureBox(first.error)); return first.error; }
-    place.append(h("div", { class: "headline" }, h("span", { class: "value", "aria-label": `value ${first.value}` }, String(first.value)),
-      badge(first.outcome), h("span", {}, outcomeWords[first.outcome]), h("span", { class: "note" }, `[${first.basis}]`)));
-    place.append(h("p", { class: "note mono" }, `${first.game} ${first.position}`));
-    if (err) place.append(h("pre", { class: "note" }, err));
-    place.append(boardToGo(first, go) ?? "");
+    place.append(h("div", { class: "headline" }, h("span", { class: "value", role: "img", "aria-label": w("value.of", { value: first.value }) }, String(first.value)),
+      badge(first.outcome), h("span", {}, outcomeWords(first.outcome)), told("span", { class: "note" }, `[${first.basis}]`),
+      h("span", { class: "grow" }), state.setup ? "" : setUpButton(context)));
+    place.append(told("p", { class: "note mono" }, `${first.game} ${first.position}`));
+    if (err) place.append(told("pre", { class: "note" }, err));
+    place.append(state.setup ? "" : boardToGo(first, go) ?? "");
     if (first.moves.length > 0) {
-      place.append(h("h3", {}, first.total > first.shown ? `${first.shown} of ${first.total ?? "many"} options` : "Options"),
-        h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Options" }, h("table", {},
-          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "to"), h("th", { scope: "col" }, "value"), h("th", { scope: "col" }, "wins?"))),
+      place.append(h("h3", {}, first.total > first.shown ? w("answer.some", { shown: first.shown, total: first.total ?? w("answer.many") }) : w("answer.options")),
+        h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w("answer.options") }, h("table", {},
+          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, w("answer.to")), h("th", { scope: "col" }, w("answer.value")), h("th", { scope: "col" }, w("answer.wins?")))),
           h("tbody", {}, optionRows(first.moves, (move) => go({ position: move.option }))))));
-    } else place.append(h("p", {}, "There is no move: the player to move loses."));
+    } else place.append(h("p", {}, w("answer.none")));
     const why = await ask(["explain", state.game, ...position], { channel: "view" });
-    if (current() && why.code === 0) place.append(h("h3", {}, "Why"), h("pre", { class: "boards-in-text", tabindex: 0, role: "region", "aria-label": "Why" }, why.out));
+    if (current() && why.code === 0) place.append(h("h3", {}, w("answer.why")), told("pre", { class: "boards-in-text", tabindex: 0, role: "region", "aria-label": w("answer.why") }, why.out));
     return null;
   },
 };

@@ -2,6 +2,7 @@
 // The position graph as boxes, rows by height, with boards in them. The layout is dagre's (layout.js).
 import { shapesOf, sizeOf } from "../board.js";
 import { s } from "../dom.js";
+import { w } from "../say.js";
 
 const LABEL = 26; // characters of a position in a box
 const LABELS_MOST = 40; // with more edges their labels are titles only
@@ -45,7 +46,7 @@ const tip = (id) => s("marker", { id, viewBox: "0 0 8 8", refX: 7.5, refY: 4, ma
   markerUnits: "userSpaceOnUse", orient: "auto" }, s("path", { d: "M0 0.5L8 4L0 7.5z", class: id }));
 
 function edgeOf({ from, to, label, count }, place, labelled) {
-  const said = [label, count && `(${count} options)`].filter(Boolean).join(" ");
+  const said = [label, count && w("graph.options", { n: count })].filter(Boolean).join(" ");
   const path = s("path", { class: "edge", d: edgePath(place.points) }, said ? s("title", {}, said) : null);
   const text = labelled && label ? s("text", { class: "edge-label", x: place.x, y: place.y + 4, "text-anchor": "middle" }, short(label)) : null;
   return { from, to, points: place.points, path, text };
@@ -77,7 +78,7 @@ export async function boxes(data, onOpen) {
   const shapes = new Map(data.nodes.map((node) => [node.id, nodeOf(node, contents.get(node.id), drawing.node(String(node.id)), onOpen)]));
   const { left, width, height } = extent(drawing, edges);
   const svg = s("svg", { class: "graph", viewBox: `${left} 0 ${width} ${height}`, width, height, role: "group",
-    "aria-label": `${data.nodes.length} positions below ${data.position}` },
+    "aria-label": w("graph.below", { n: data.nodes.length, position: data.position }) },
   s("defs", {}, tip("move-tip"), tip("winning-tip")), edges.map((edge) => edge.path), edges.map((edge) => edge.text),
   [...shapes.values()].map((shape) => shape.group));
   return {

@@ -2,25 +2,32 @@
 // The position graph, or the row of heaps, and how each value comes about, step by step.
 import { h, failureBox } from "../dom.js";
 import { boardToGo, MOVES } from "../board.js";
+import { language, w } from "../say.js";
 import { boxes } from "./boxes.js";
 import { player } from "./player.js";
 import { isRow, row } from "./row.js";
+import { setUp, setUpButton } from "./set_up.js";
 
 const MOST = 60; // nodes; larger graphs are not read by anybody
 
 // What the picture of a position among its neighbours leaves out.
 function leftOut(data, from) {
   const parents = data.edges.filter((edge) => edge.to === 1).length;
-  const where = from ? `below ${from}` : "below the rule's start";
-  const sought = parents > 0 || data.looked_at_all ? "" : " in the first 5,000";
-  return `The graph is too large to show: here are the position, ${data.edges.length - parents} of its options below it, and ${
-    parents === 0 ? "no position above it: none that leads to it was found" : `${parents} above it that lead to it, of those`} ${where}${sought}. ${
-    data.left_out === 0 ? "None of them is left out." : `${data.left_out} more of them are not shown.`}`;
+  const where = from ? w("graph.from", { position: from }) : w("graph.from_start");
+  const sought = parents > 0 || data.looked_at_all ? "" : w("graph.first", { n: (5000).toLocaleString(language()) });
+  const found = parents === 0 ? w("graph.no_parents", { where, sought }) : w("graph.parents", { n: parents, where, sought });
+  const rest = data.left_out === 0 ? w("graph.none_left") : w("graph.left", { n: data.left_out });
+  return `${w("graph.large", { options: data.edges.length - parents, parents: found })} ${rest}`;
 }
 
 export const graph = {
-  id: "graph", title: "Graph",
-  async show(view, { state, position, json, go }) {
+  id: "graph",
+  async show(view, context) {
+    const { state, position, json, go } = context;
+    if (state.setup) {
+      const error = await setUp(view, context);
+      if (error) return error;
+    } else view.append(h("div", { class: "bar" }, setUpButton(context)));
     const { first } = await json(["graph", state.game, ...position, "--trace", "--board", "--limit", String(MOST)], { channel: "view" });
     if (first.error) { view.append(failureBox(first.error)); return first.error; }
     const whole = first.left_out === 0;
@@ -34,10 +41,9 @@ export const graph = {
     const from = state.from ?? (state.position || null);
     const open = (node) => go({ position: node.position, from: whole ? null : from });
     const { first: here } = await json(["moves", state.game, ...position, ...MOVES], { channel: "view" });
-    view.append(here.board ? boardToGo(here, (change) => go({ ...change, from: whole ? null : from })) : "");
+    view.append(here.board && !state.setup ? boardToGo(here, (change) => go({ ...change, from: whole ? null : from })) : "");
     const live = h("p", { class: "visually-hidden", "aria-live": "polite" });
-    view.append(h("p", {}, "Each box is a position; a move goes down. A box with a thick red edge is P (the player to move loses, value 0); " +
-      "thick red arrows lead to such a position and win. A click on a box goes there."));
+    view.append(h("p", {}, w("graph.how")));
     if (whole) await stepwise(view, data, open, (text) => { live.textContent = text; });
     else await among(view, data, open, state.from);
     view.append(live);
@@ -45,7 +51,7 @@ export const graph = {
   },
 };
 
-const regionOf = (svg) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Position graph" }, svg);
+const regionOf = (svg) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w("graph.region") }, svg);
 
 // The whole graph with its player; a game of one heap can be seen as a row, too.
 async function stepwise(view, data, open, say) {
@@ -58,8 +64,8 @@ async function stepwise(view, data, open, say) {
   }
   if (isRow(data)) {
     const as = h("select", { id: "layout", onchange: () => show(as.value === "row" ? row : boxes) },
-      h("option", { value: "row" }, "a row of heaps"), h("option", { value: "boxes" }, "a graph"));
-    view.append(h("p", {}, h("label", {}, "Shown as ", as)));
+      h("option", { value: "row" }, w("graph.as_row")), h("option", { value: "boxes" }, w("graph.as_boxes")));
+    view.append(h("p", {}, h("label", {}, w("graph.as"), " ", as)));
   }
   view.append(stage);
   await show(isRow(data) ? row : boxes);

@@ -2,6 +2,7 @@
 // A lesson: steps of a file (lesson_file.js), each with a question whose answer the file or the program knows. After a wrong
 // answer there is a hint, after the second the solution.
 import { h, failureBox } from "../dom.js";
+import { w } from "../say.js";
 import { data } from "../parts.js";
 import { answerTo, lessonOf, NoLesson } from "../lesson_file.js";
 
@@ -21,7 +22,7 @@ async function lessonNamed(name) {
 
 // The question of a step: its form and what is said to an answer. done() is called once it is answered.
 function questionOf(step, id, json, isDone, done) {
-  const verdict = h("div", { role: "status", class: isDone ? "done" : "" }, isDone ? "✓ Right." : "");
+  const verdict = h("div", { role: "status", class: isDone ? "done" : "" }, isDone ? w("lesson.right") : "");
   const input = h("input", { class: "short", id, autocomplete: "off" });
   const hints = step.hints ?? [];
   let wrong = 0;
@@ -30,21 +31,21 @@ function questionOf(step, id, json, isDone, done) {
     wrong++;
     verdict.className = "";
     const shown = hints.slice(0, wrong === 1 ? 1 : hints.length);
-    verdict.replaceChildren(h("p", {}, wrong === 1 ? "Not yet." : `Not yet. The answer is ${right}.`),
-      ...shown.map((hint) => h("p", { class: "hint-text" }, `Hint: ${hint}`)),
+    verdict.replaceChildren(h("p", {}, wrong === 1 ? w("lesson.not_yet") : w("lesson.solution", { right })),
+      ...shown.map((hint) => h("p", { class: "hint-text" }, w("lesson.hint", { text: hint }))),
       wrong > 1 && step.solution ? h("p", { class: "solution" }, step.solution) : "");
   }
   async function check() {
     const right = await answerTo(step, json);
     if (input.value.trim().toUpperCase() !== right.toUpperCase()) { notYet(right); return; }
     verdict.className = "done";
-    verdict.replaceChildren(h("p", {}, "✓ Right.", step.solution ? ` ${step.solution}` : ""));
+    verdict.replaceChildren(h("p", {}, w("lesson.right"), step.solution ? ` ${step.solution}` : ""));
     done();
   }
   const form = h("form", { class: "bar", onsubmit: async (event) => {
     event.preventDefault();
     try { await check(); } catch (error) { verdict.replaceChildren(failureBox(error)); }
-  } }, h("label", { for: id }, step.question), input, h("button", { type: "submit" }, "Answer"));
+  } }, h("label", { for: id }, step.question), input, h("button", { type: "submit" }, w("lesson.answer")));
   return { form, verdict };
 }
 
@@ -52,7 +53,7 @@ function questionOf(step, id, json, isDone, done) {
 function tryIt(step, go) {
   if (!step.game && !step.rule) return null;
   return h("button", { type: "button", onclick: () => go({ game: step.game ?? "rule.lua", text: step.rule ?? null,
-    position: step.position ?? "", view: step.view ?? "answer", sum: step.sum ?? null, from: null }) }, "Try it");
+    position: step.position ?? "", view: step.view ?? "answer", sum: step.sum ?? null, from: null }) }, w("lesson.try"));
 }
 
 function stepOf(step, i, name, json, go, finished) {
@@ -64,26 +65,26 @@ function stepOf(step, i, name, json, go, finished) {
 }
 
 export const lesson = {
-  id: "lesson", title: "Lesson",
+  id: "lesson",
   async show(view, { state, json, go, current }) {
     const name = state.lesson ?? (own() ? OWN : "theorem");
     const choice = h("select", { id: "which-lesson", onchange: () => go({ lesson: choice.value }) },
       Object.entries({ ...(own() ? { [OWN]: own().title } : {}), ...HERE, ...(name in HERE || name === OWN ? {} : { [name]: name }) })
-        .map(([value, title]) => h("option", { value, selected: value === name }, title)));
-    view.append(h("p", {}, h("label", {}, "Lesson ", choice)));
+        .map(([value, title]) => h("option", { lang: "en", translate: "no", value, selected: value === name }, title)));
+    view.append(h("p", {}, h("label", {}, w("lesson"), " ", choice)));
     let found;
     try { found = await lessonNamed(name); } catch (error) {
       if (!(error instanceof NoLesson)) throw error;
-      view.append(failureBox({ message: `The lesson cannot be shown: ${error.message}` }));
+      view.append(failureBox({ message: w("lesson.no", { why: error.message }) }));
       return null;
     }
     if (!current()) return null;
     if (!answered.has(name)) answered.set(name, new Set());
     const count = h("p", { role: "status", id: "lesson-count" });
     const questions = found.steps.filter((step) => step.question).length;
-    const finished = () => { count.textContent = `${answered.get(name).size} of ${questions} answered`; };
+    const finished = () => { count.textContent = w("lesson.count", { n: answered.get(name).size, total: questions }); };
     finished();
-    view.append(h("div", { class: "lesson", lang: found.lang ?? null }, h("h2", {}, found.title), found.about ? h("p", {}, found.about) : "", count,
+    view.append(h("div", { class: "lesson", lang: found.lang ?? "en", translate: "no" }, h("h2", {}, found.title), found.about ? h("p", {}, found.about) : "", count,
       h("ol", {}, found.steps.map((step, i) => stepOf(step, i, name, json, go, finished)))));
     return null;
   },

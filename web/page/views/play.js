@@ -4,7 +4,9 @@
 // moves last loses.
 import { boardOf } from "../board.js";
 import { apart, listed } from "../components.js";
-import { h, failureBox } from "../dom.js";
+import { h, failureBox, told } from "../dom.js";
+import { w } from "../say.js";
+import { setUp, setUpButton } from "./set_up.js";
 
 // By name: the engine's order begins with the winning moves, which would give them away.
 const name = (move) => move.label ?? move.option;
@@ -13,14 +15,18 @@ const inOrder = (moves) => [...moves].sort((a, b) => name(a).localeCompare(name(
 const AT_ONCE = 100; // positions of one question
 
 export const play = {
-  id: "play", title: "Play",
-  async show(view, { state, position, json, current, reveal }) {
+  id: "play",
+  async show(view, context) {
+    const { state, position, json, current, reveal } = context;
+    if (state.setup) return setUp(view, context);
     const board = h("div", { id: "board" });
-    const log = h("ol", { class: "log", "aria-label": "Moves so far" });
+    const log = h("ol", { class: "log", "aria-label": w("play.moves") });
     const message = h("p", { id: "turn", role: "status", "aria-live": "polite" });
-    const starter = h("select", { id: "starter" }, h("option", { value: "you" }, "you"), h("option", { value: "engine" }, "the program"));
-    const handicap = h("select", { id: "handicap" }, h("option", { value: "0" }, "perfect"), h("option", { value: "4" }, "errs now and then"), h("option", { value: "2" }, "errs often"));
-    const rules = h("select", { id: "winner", onchange: () => begin() }, h("option", { value: "normal" }, "wins (normal play)"), h("option", { value: "misere" }, "loses (misère play)"));
+    const choice = (id, label, options, onchange) => h("select", { id, title: label, "aria-label": label, onchange },
+      Object.entries(options).map(([value, text]) => h("option", { value }, text)));
+    const starter = choice("starter", w("play.first"), { you: w("play.you_begin"), engine: w("play.program_begins") });
+    const handicap = choice("handicap", w("play.strength"), { 0: w("play.perfect"), 4: w("play.errs"), 2: w("play.errs_often") });
+    const rules = choice("winner", w("play.last"), { normal: w("play.normal"), misere: w("play.misere") }, () => begin());
     const misere = () => rules.value === "misere";
     let past = []; // parts before each of your moves
     let parts = []; // { game, position }
@@ -78,27 +84,27 @@ export const play = {
       turns++;
       busy = true; // until it is your turn again
       for (const button of board.querySelectorAll("button")) button.disabled = true;
-      log.append(h("li", {}, `${who}: ${parts.length > 1 ? parts[move.part].game + " " : ""}${name(move)}`));
+      log.append(h("li", {}, w("play.move", { who, move: `${parts.length > 1 ? parts[move.part].game + " " : ""}${name(move)}` })));
       log.scrollTop = log.scrollHeight;
     }
 
     // Nobody is told a winner that the engine does not know.
     function unable(error) {
-      message.textContent = misere() ? "The engine cannot decide this in misère play; in normal play, start a new game." : "";
+      message.textContent = misere() ? w("play.unable") : "";
       board.replaceChildren(failureBox(error));
     }
 
     function advice(seen) {
       const wins = seen.moves.some((move) => move.wins);
-      const value = seen.total === null ? "" : ` The value is ${seen.total}.`;
-      return `Your turn.${value} ${wins ? "The marked moves win." : "Every move loses against the perfect player."}`;
+      const value = seen.total === null ? [] : [w("play.value", { n: seen.total })];
+      return [w("play.turn"), ...value, wins ? w("play.marked") : w("play.lost")].join(" ");
     }
 
     // The player to move cannot: that loses in normal play, and wins in misère play.
     function end(yours) {
       const youWon = yours === misere();
-      message.textContent = youWon ? "There is no move left: you win." : "There is no move left: the program wins.";
-      board.replaceChildren(h("p", { class: youWon ? "good" : "" }, youWon ? "Well played." : "Undo takes your last move back."));
+      message.textContent = youWon ? w("play.won") : w("play.beaten");
+      board.replaceChildren(h("p", { class: youWon ? "good" : "" }, youWon ? w("play.well") : w("play.take_back")));
     }
 
     async function yourTurn() {
@@ -107,13 +113,13 @@ export const play = {
       if (seen.error) { unable(seen.error); return; }
       if (seen.moves.length === 0) { end(true); return; }
       busy = false;
-      message.textContent = hint ? advice(seen) : "Your turn.";
+      message.textContent = hint ? advice(seen) : w("play.turn");
       board.replaceChildren(h("div", { class: "boards" }, seen.answers.map((one, i) => h("div", { class: "panel" },
-        h("h3", {}, one.game), one.board
+        told("h3", {}, one.game), one.board
           ? boardOf(one.board, seen.moves.filter((move) => move.part === i), `${one.game} ${one.position}`, yourMove)
-          : h("pre", { class: "mono" }, one.position.replaceAll("/", "\n")),
+          : told("pre", { class: "mono" }, one.position.replaceAll("/", "\n")),
         h("div", { class: "moves" }, inOrder(seen.moves.filter((move) => move.part === i)).map((move) =>
-          h("button", { type: "button", class: hint && move.wins ? "hint mono" : "mono", "data-wins": String(move.wins),
+          told("button", { type: "button", class: hint && move.wins ? "hint mono" : "mono", "data-wins": String(move.wins),
             onclick: () => yourMove(move) }, name(move))))))));
     }
 
@@ -122,7 +128,7 @@ export const play = {
       hint = false; // it was asked for this turn
       view.querySelector("#hint").setAttribute("aria-pressed", "false");
       past.push({ parts, log: log.children.length });
-      apply(move, "you");
+      apply(move, w("play.you"));
       await theirTurn();
     }
 
@@ -135,8 +141,8 @@ export const play = {
       const winning = seen.moves.filter((move) => move.wins);
       const losing = seen.moves.filter((move) => !move.wins);
       const err = errs > 0 && losing.length > 0 && (turns * 7 + 3) % errs === 0;
-      const choice = winning.length > 0 && !err ? winning[0] : losing.reduce((best, move) => (move.value > best.value ? move : best), losing[0] ?? seen.moves[0]);
-      apply(choice, "the program");
+      const best = winning.length > 0 && !err ? winning[0] : losing.reduce((most, move) => (move.value > most.value ? move : most), losing[0] ?? seen.moves[0]);
+      apply(best, w("play.program"));
       await yourTurn();
     }
 
@@ -151,20 +157,23 @@ export const play = {
     }
 
     const together = h("input", { type: "checkbox", id: "together", onchange: () => begin() });
-    together.style.width = "auto";
-    view.append(h("div", { class: "bar" }, h("label", {}, "First move: ", starter), h("label", {}, "The program is ", handicap),
-      h("label", {}, "Who moves last ", rules),
-      state.sum ? h("label", {}, together, " the games of the Sum view, side by side") : null,
-      h("button", { type: "button", class: "main", id: "new-game", onclick: () => begin() }, "New game"),
-      h("button", { type: "button", id: "hint", "aria-pressed": "false", onclick: (event) => {
-        hint = !hint; event.target.setAttribute("aria-pressed", hint); yourTurn(); } }, "Hint"),
-      h("button", { type: "button", id: "undo", onclick: () => {
-        const before = past.pop();
-        if (!before) return;
-        parts = before.parts;
-        while (log.children.length > before.log) log.lastChild.remove();
-        yourTurn();
-      } }, "Undo")), message, board, h("h3", {}, "Moves so far"), log);
+    const button = (id, text, onclick, more) => h("button", { type: "button", id, onclick, ...more }, text);
+    function turnHint(event) {
+      hint = !hint;
+      event.target.setAttribute("aria-pressed", hint);
+      yourTurn();
+    }
+    function undo() {
+      const before = past.pop();
+      if (!before) return;
+      parts = before.parts;
+      while (log.children.length > before.log) log.lastChild.remove();
+      yourTurn();
+    }
+    view.append(h("div", { class: "bar play-bar" }, h("span", { class: "group" }, starter, handicap, rules),
+      h("span", { class: "group" }, button("new-game", w("play.new"), () => begin(), { class: "main" }),
+        button("hint", w("play.hint"), turnHint, { "aria-pressed": "false" }), button("undo", w("play.undo"), undo), setUpButton(context)),
+      state.sum ? h("label", {}, together, " ", w("play.together")) : null), message, board, h("h3", {}, w("play.moves")), log);
     reveal();
     await begin();
     return null;

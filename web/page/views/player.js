@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How each value comes about, step by step: the engine's trace, forward and back, by buttons and keys. The picture is one of
 // boxes.js or row.js.
-import { h, download } from "../dom.js";
+import { h, download, told } from "../dom.js";
+import { w } from "../say.js";
 import { saved } from "./saved.js";
 
 const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -21,18 +22,18 @@ export function flatten(trace) {
 function mexPanel(steps, upto, position, names) {
   const tried = steps.slice(0, upto + 1).filter((one) => one.step === "taken" || one.step === "free");
   const last = tried[tried.length - 1];
-  return [h("p", {}, h("b", { class: "mono" }, position), " goes to values ",
+  return [h("p", {}, told("b", { class: "mono" }, position), " ", w("player.goes_to"), " ",
     h("span", { class: "mono" }, "{" + steps.filter((one) => one.options).map((one) => one.value).join(", ") + "}")),
   h("div", { class: "numbers" }, tried.map((one) => h("span", { class: one.step }, String(one.value)))),
-  h("p", {}, last.step === "free" ? `${last.value} is not there: the mex is ${last.value}.`
-    : `${last.value} is there, by ${last.options.map(names).join(", ")}.`)];
+  h("p", {}, last.step === "free" ? w("player.mex", { n: last.value })
+    : w("player.taken", { n: last.value, positions: last.options.map(names).join(", ") }))];
 }
 
 function sumPanel(steps, upto, position) {
   const shown = steps.slice(0, upto + 1);
-  return [h("p", {}, h("b", { class: "mono" }, position), " is a sum: the nim-sum of its parts"),
-    h("table", {}, h("tbody", {}, shown.map((one) => h("tr", {}, h("td", { class: "mono" }, one.component),
-      h("td", { class: "num" }, String(one.value)), h("td", { class: "num" }, `sum ${one.sum}`)))))];
+  return [h("p", {}, told("b", { class: "mono" }, position), " ", w("player.is_sum")),
+    h("table", {}, h("tbody", {}, shown.map((one) => h("tr", {}, told("td", { class: "mono" }, one.component),
+      h("td", { class: "num" }, String(one.value)), h("td", { class: "num" }, w("player.sum", { n: one.sum }))))))];
 }
 
 const valueOf = ({ of, step }) => (of === "sum" ? step.sum : step.value);
@@ -47,9 +48,9 @@ export function player(data, picture, panel, stage, say) {
   const count = h("span", { class: "note", id: "step-count" });
 
   function describe() {
-    count.textContent = `step ${at} of ${list.length}`;
+    count.textContent = w("player.at", { n: at, total: list.length });
     if (at === 0) {
-      panel.replaceChildren(h("p", { class: "note" }, "Press Step: values come from the bottom up."));
+      panel.replaceChildren(h("p", { class: "note" }, w("player.begin")));
       picture.mark(null, []);
       return;
     }
@@ -63,17 +64,17 @@ export function player(data, picture, panel, stage, say) {
     const known = new Map(list.slice(0, at).filter((one) => one.ends).map((one) => [one.node, valueOf(one)]));
     for (const { id } of data.nodes) picture.show(id, known.has(id) ? known.get(id) : null);
     const last = list[at - 1];
-    if (last?.ends) say(`${byId.get(last.node).position} has value ${valueOf(last)}`);
+    if (last?.ends) say(w("player.told", { position: byId.get(last.node).position, n: valueOf(last) }));
     describe();
   }
-  function stop() { clearTimeout(timer); timer = null; run.textContent = "Run"; }
+  function stop() { clearTimeout(timer); timer = null; run.textContent = w("player.run"); }
   const by = (step) => () => { stop(); goTo(step()); };
   const back = by(() => at - 1), forward = by(() => at + 1), reset = by(() => 0), toEnd = by(() => list.length);
   function toggle() {
     if (timer) { stop(); return; }
     if (at === list.length) goTo(0);
     if (reduced()) { toEnd(); return; }
-    run.textContent = "Pause";
+    run.textContent = w("player.pause");
     const tick = () => {
       if (!picture.svg.isConnected) { stop(); return; }
       goTo(at + 1);
@@ -90,18 +91,18 @@ export function player(data, picture, panel, stage, say) {
     KEYS[event.key]();
   });
   const button = (id, title, act, more) => h("button", { type: "button", id, onclick: act, ...more }, title);
-  const run = button("run", "Run", toggle, { class: "main" });
+  const run = button("run", w("player.run"), toggle, { class: "main" });
   const name = `${data.game} ${data.position}`;
   goTo(0);
   return {
     goTo,
-    bar: h("div", { class: "bar" }, button("back", "Back", back), button("step", "Step", forward), run, button("reset", "Reset", reset),
-      button("to-end", "To the end", toEnd), h("label", { class: "in-line" }, "Speed ", speed),
-      button("fill", "Full screen", fill, { title: "key f" }),
-      button("save-step", "Save this step", () => download("step.svg", saved.picture(picture.svg, name), "image/svg+xml")),
-      button("save-all", "Save the animation", () => { const here = at; const frames = list.map((_, i) => { goTo(i + 1);
+    bar: h("div", { class: "bar" }, button("back", w("player.back"), back), button("step", w("player.step"), forward), run, button("reset", w("player.reset"), reset),
+      button("to-end", w("player.end"), toEnd), h("label", { class: "in-line" }, w("player.speed"), " ", speed),
+      button("fill", w("player.fill"), fill, { title: w("player.fill_key") }),
+      button("save-step", w("player.save_step"), () => download("step.svg", saved.picture(picture.svg, name), "image/svg+xml")),
+      button("save-all", w("player.save_all"), () => { const here = at; const frames = list.map((_, i) => { goTo(i + 1);
         return { svg: saved.picture(picture.svg, name), panel: panel.innerHTML }; }); goTo(here); download("animation.html", saved.page(name, frames), "text/html"); }),
       count),
-    keys: h("p", { class: "note keys" }, "Keys: → step, ← back, space run or pause, Home, End, f full screen."),
+    keys: h("p", { class: "note keys" }, w("player.keys")),
   };
 }

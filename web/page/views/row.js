@@ -2,6 +2,7 @@
 // The positions of a game of one heap as a row 0, 1, 2, ..., the values filled in from the left: the moves of the heap under
 // way are arcs to the heaps that they leave. A move that leaves two heaps is two arcs.
 import { s } from "../dom.js";
+import { w } from "../say.js";
 
 const CELL = 46, TOP = 12, LINE = 26; // pixels: a cell, above the arcs, the heap's number below its cell
 
@@ -34,7 +35,7 @@ export function row(data, onOpen) {
   const arcs = s("g", {});
   const width = (most + 1) * CELL, height = arcsHigh + CELL + LINE;
   const svg = s("svg", { class: "graph", viewBox: `0 0 ${width} ${height}`, width, height, role: "group",
-    "aria-label": `the heaps 0 to ${most}` }, arcs, cells.map((cell) => cell.group));
+    "aria-label": w("graph.heaps", { n: most }) }, arcs, cells.map((cell) => cell.group));
 
   function arc(from, to, name) {
     const a = x(from), b = x(to), up = arcsHigh - Math.min(arcsHigh - TOP, 24 + 11 * Math.abs(from - to));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A picture of the page as a file of its own: an SVG with its style, and a page in one file that shows one after the other.
+import { language, w } from "../say.js";
+
 const PARTS = /svg|\.node|\.edge|\.drawn|\.label|\.g\b|-tip|:root/;
 
 // The rules of the page's style sheets that say how pictures look.
@@ -29,15 +31,15 @@ const text = (value) => value.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&
 
 // frames: { svg, panel } each. The page needs no network: buttons, arrows and space go through the frames.
 function page(title, frames) {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text(title)}</title>
+  return `<!doctype html><html lang="${language()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text(title)}</title>
 <style>body{font:18px/1.5 system-ui,sans-serif;margin:1rem;background:#fff;color:#1d2021}svg{max-width:100%;height:auto;max-height:75vh}.numbers span{border:1px solid #999;padding:.1rem .5rem;margin-right:.3rem}
 .taken{text-decoration:line-through}.free{font-weight:700}.frame-of-all{display:none}.now{display:block}@media print{.frame-of-all{display:block;break-inside:avoid}button{display:none}}</style>
-<h1>${text(title)}</h1><p><button id="back">Back</button> <button id="run">Run</button> <button id="step">Step</button> <span id="count"></span></p>
+<h1>${text(title)}</h1><p><button id="back">${w("player.back")}</button> <button id="run">${w("player.run")}</button> <button id="step">${w("player.step")}</button> <span id="count"></span></p>
 ${frames.map(({ svg, panel }) => `<div class="frame-of-all">${svg}<div>${panel}</div></div>`).join("\n")}
 <script>const all=[...document.querySelectorAll(".frame-of-all")];let at=0,timer=null;
-function show(i){at=Math.max(0,Math.min(all.length-1,i));all.forEach((one,j)=>one.classList.toggle("now",j===at));count.textContent=(at+1)+" of "+all.length}
-function stop(){clearInterval(timer);timer=null;run.textContent="Run"}
-function toggle(){if(timer){stop();return}run.textContent="Pause";timer=setInterval(()=>{if(at===all.length-1)stop();else show(at+1)},600)}
+function show(i){at=Math.max(0,Math.min(all.length-1,i));all.forEach((one,j)=>one.classList.toggle("now",j===at));count.textContent=${JSON.stringify(w("player.of", { n: "#", total: frames.length }))}.replace("#",at+1)}
+function stop(){clearInterval(timer);timer=null;run.textContent=${JSON.stringify(w("player.run"))}}
+function toggle(){if(timer){stop();return}run.textContent=${JSON.stringify(w("player.pause"))};timer=setInterval(()=>{if(at===all.length-1)stop();else show(at+1)},600)}
 const [back,run,step,count]=["back","run","step","count"].map((id)=>document.getElementById(id));
 back.onclick=()=>{stop();show(at-1)};step.onclick=()=>{stop();show(at+1)};run.onclick=toggle;
 onkeydown=(e)=>{if(e.key==="ArrowRight")step.onclick();else if(e.key==="ArrowLeft")back.onclick();else if(e.key===" "&&e.target.tagName!=="BUTTON"){e.preventDefault();toggle()}};show(0)</script></html>

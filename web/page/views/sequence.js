@@ -2,7 +2,8 @@
 // Values by heap: the sequence with zoom, its period and wheel, a heat map for two heaps, what it is known as, misère
 // play, and a certificate to take home, checked here by the independent checker. The pictures are the program's.
 import { verify } from "../checker.js";
-import { h, picture, download, failureBox } from "../dom.js";
+import { h, picture, download, failureBox, told } from "../dom.js";
+import { language, w } from "../say.js";
 
 const LAST = 1000000; // the largest heap of a picture
 const FIRST_RANGE = 100;
@@ -53,26 +54,27 @@ function zoomable(draw) {
     to.value = b;
     const answer = await draw(a, b);
     if (typeof answer !== "string") { place.replaceChildren(answer); return; }
-    place.replaceChildren(picture(answer, `Nim-values of the heaps ${a} to ${b}`));
+    place.replaceChildren(picture(answer, w("values.picture", { a, b })));
     const at = scale(answer);
     if (at) draggable(place, at, (left, right) => go(a + left * (b - a), a + right * (b - a)));
   }
 
   const span = () => Number(to.value) - Number(from.value);
   const button = (id, text, label, act) => h("button", { type: "button", id, "aria-label": label, title: label, onclick: () => act(Number(from.value), Number(to.value)) }, text);
-  const bar = h("div", { class: "bar" }, h("label", {}, "Heaps ", from), h("label", {}, "to ", to),
-    button("zoom-in", "+", "Half of the range", (a, b) => go(a + span() / 4, b - span() / 4)),
-    button("zoom-out", "−", "Twice the range", (a, b) => go(a - span() / 2, b + span() / 2)),
-    button("earlier", "←", "Earlier heaps", (a) => { const n = span(), start = Math.max(0, a - n / 2); go(start, start + n); }),
-    button("later", "→", "Later heaps", (a) => { const n = span(); go(a + n / 2, a + n / 2 + n); }),
-    [1000, 10000, 100000, LAST].map((n) => h("button", { type: "button", onclick: () => go(0, n) }, `0 to ${n.toLocaleString("en")}`)));
+  const bar = h("div", { class: "bar" }, h("label", {}, w("values.heaps"), " ", from), h("label", {}, w("values.to"), " ", to),
+    button("zoom-in", "+", w("values.half"), (a, b) => go(a + span() / 4, b - span() / 4)),
+    button("zoom-out", "−", w("values.twice"), (a, b) => go(a - span() / 2, b + span() / 2)),
+    button("earlier", "←", w("values.earlier"), (a) => { const n = span(), start = Math.max(0, a - n / 2); go(start, start + n); }),
+    button("later", "→", w("values.later"), (a) => { const n = span(); go(a + n / 2, a + n / 2 + n); }),
+    [1000, 10000, 100000, LAST].map((n) => h("button", { type: "button", onclick: () => go(0, n) }, w("values.range", { n: n.toLocaleString(language()) }))));
   return { bar, place, go };
 }
 
 function periodText(first) {
-  if (!first.period) return first.error?.message ?? "no period found";
-  const saltus = first.saltus ? `, saltus ${first.saltus}` : "";
-  return `period ${first.period}, preperiod ${first.preperiod}${saltus} [${first.basis}]${first.theorem ? ` by the theorem ${first.theorem}` : ""}`;
+  if (!first.period) return first.error?.message ?? w("values.no_period");
+  const saltus = first.saltus ? w("values.saltus", { n: first.saltus }) : "";
+  const theorem = first.theorem ? w("values.theorem", { name: first.theorem }) : "";
+  return w("values.period", { n: first.period, pre: first.preperiod, saltus, basis: first.basis, theorem });
 }
 
 async function heaps(view, { state, json, ask, current, reveal }) {
@@ -82,64 +84,65 @@ async function heaps(view, { state, json, ask, current, reveal }) {
     const { code, out, err } = await ask(["plot", state.game, `${from}..${to}`, "--format", "svg"], { channel: "plot", seconds: 60 });
     return code === 0 ? out : failureBox({ message: err });
   });
-  view.append(chart.bar, chart.place, h("p", { class: "note" }, "Drag over the picture to zoom."));
+  view.append(chart.bar, chart.place, h("p", { class: "note" }, w("values.drag")));
   await chart.go(0, FIRST_RANGE);
   if (!current()) return shown;
   reveal();
-  view.append(h("details", {}, h("summary", {}, "The numbers"), h("pre", {}, shown.values.join(" "))));
+  view.append(h("details", {}, h("summary", {}, w("values.numbers")), h("pre", {}, shown.values.join(" "))));
 
   const period = await json(["period", state.game, "--certificate", "certificate.json"], { channel: "view", seconds: 10, collect: ["certificate.json"] });
   if (!current()) return shown;
-  view.append(h("h3", {}, "Period"), h("p", { id: "period" }, periodText(period.first)));
+  view.append(h("h3", {}, w("values.period_title")), h("p", { id: "period" }, periodText(period.first)));
   const certificate = period.files?.["certificate.json"];
   if (certificate) {
-    const verdict = h("span", { id: "verdict", role: "status" });
-    view.append(h("div", { class: "bar" }, h("button", { type: "button", onclick: () => download(`${state.game.replace(/\W+/g, "_")}.certificate.json`, certificate) }, "Download the certificate"),
+    const verdict = told("span", { id: "verdict", role: "status" });
+    view.append(h("div", { class: "bar" }, h("button", { type: "button", onclick: () => download(`${state.game.replace(/\W+/g, "_")}.certificate.json`, certificate) }, w("values.certificate")),
       h("button", { type: "button", id: "verify", onclick: async () => {
-        verdict.textContent = "Checking ...";
+        verdict.textContent = w("values.verifying");
         try {
           const checked = await verify(certificate);
           verdict.textContent = checked.out || checked.err;
-        } catch (error) { verdict.textContent = `The checker could not run: ${error.message}`; }
-      } }, "Verify it here"), verdict),
-    h("p", { class: "note" }, "The checker is plain Lua and shares no code with the engine: it computes every value again."));
+        } catch (error) { verdict.textContent = w("values.no_checker", { why: error.message }); }
+      } }, w("values.verify")), verdict),
+    h("p", { class: "note" }, w("values.checker")));
   }
   const wheel = await ask(["plot", state.game, "0..200", "--kind", "wheel", "--format", "svg"], { channel: "view", seconds: 10 });
-  if (current() && wheel.code === 0 && wheel.out.includes("<svg")) view.append(h("h3", {}, "Period wheel"), picture(wheel.out, `Period wheel of ${state.game}`));
+  if (current() && wheel.code === 0 && wheel.out.includes("<svg")) view.append(h("h3", {}, w("values.wheel")), picture(wheel.out, w("values.wheel_of", { game: state.game })));
   const known = await ask(["identify", state.game], { channel: "view", seconds: 10 });
-  if (current() && known.out) view.append(h("h3", {}, "Known as"), h("pre", {}, known.out));
+  if (current() && known.out) view.append(h("h3", {}, w("values.known")), told("pre", {}, known.out));
   return shown;
 }
 
 async function twoHeaps(view, { state, ask }) {
   const map = await ask(["table", state.game, "0..20", "0..20", "--format", "svg"], { channel: "view" });
-  if (map.code === 0 && map.out.includes("<svg")) { view.append(picture(map.out, `Values of ${state.game} by both heaps`)); return true; }
+  if (map.code === 0 && map.out.includes("<svg")) { view.append(picture(map.out, w("values.both", { game: state.game }))); return true; }
   const text = await ask(["table", state.game, "0..15", "0..15"], { channel: "view" });
   if (text.code !== 0) return false;
-  view.append(h("pre", { class: "scroll" }, text.out));
+  view.append(told("pre", { class: "scroll" }, text.out));
   return true;
 }
 
 async function misere(view, { state, position, json, current }) {
   const value = await json(["misere", "outcome", state.game, ...position], { channel: "view", seconds: 10 });
   if (!current()) return;
-  view.append(h("h3", {}, "Misère play (whoever moves last loses)"));
-  view.append(value.first.error ? failureBox(value.first.error) : h("p", {}, `${value.first.position}: ${value.first.outcome} [${value.first.basis}]`));
+  view.append(h("h3", {}, w("values.misere")));
+  view.append(value.first.error ? failureBox(value.first.error) : told("p", {}, `${value.first.position}: ${value.first.outcome} [${value.first.basis}]`));
   view.append(h("button", { type: "button", onclick: async (event) => {
     event.target.disabled = true;
     const { first } = await json(["misere", "quotient", state.game, "--upto", "12"], { seconds: 20 })
       .finally(() => { event.target.disabled = false; });
-    event.target.replaceWith(first.error ? failureBox(first.error) : h("p", {}, `Quotient: order ${first.order}, ${
-      (first.p_portion ?? []).length} P-elements${first.tame ? ", tame" : ""} [${first.status}${first.heaps ? `, heaps 0..${first.heaps}` : ""}]`));
-  } }, "Misère quotient"));
+    const words = first.error ? null : { n: first.order, p: (first.p_portion ?? []).length, status: first.status,
+      tame: first.tame ? w("values.tame") : "", heaps: first.heaps ? w("values.to_heap", { n: first.heaps }) : "" };
+    event.target.replaceWith(words ? h("p", {}, w("values.order", words)) : failureBox(first.error));
+  } }, w("values.quotient")));
 }
 
 export const sequence = {
-  id: "sequence", title: "Values",
+  id: "sequence",
   async show(view, context) {
     const shown = await heaps(view, context);
     if (!shown.values && !(await twoHeaps(view, context))) {
-      view.append(h("p", {}, "This game has no sequence by heaps: its positions are not heaps."));
+      view.append(h("p", {}, w("values.none")));
     }
     if (context.current()) await misere(view, context);
     return null;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A sum of two to five games: values in binary, column by column, the verdict, the winning moves.
 import { joined, listed } from "../components.js";
-import { h, badge, failureBox, outcomeWords } from "../dom.js";
+import { h, badge, failureBox, outcomeWords, told } from "../dom.js";
+import { w } from "../say.js";
 
 const START = ["kayles@7", "nim@5", "0.77@4"];
 
@@ -18,13 +19,13 @@ function bitTable(data, sum, shown) {
   const cells = (bits, result) => [...bits].map((bit, i) =>
     h("td", { class: `${bit === "1" ? "one" : ""} ${i === column ? "now" : ""}` }, result && i < column ? "?" : bit));
   return h("table", { class: "bits" }, h("tbody", {},
-    data.components.map((one, i) => h("tr", {}, h("th", { scope: "row", class: "mono" }, `${one.game}@${one.position}`),
+    data.components.map((one, i) => h("tr", {}, told("th", { scope: "row", class: "mono" }, `${one.game}@${one.position}`),
       h("td", {}, String(one.value)), cells(rows[i]))),
-    h("tr", {}, h("th", { scope: "row" }, "nim-sum"), h("td", {}, shown >= width ? String(sum) : "?"), cells(rows[rows.length - 1], true))));
+    h("tr", {}, h("th", { scope: "row" }, w("sum.nim")), h("td", {}, shown >= width ? String(sum) : "?"), cells(rows[rows.length - 1], true))));
 }
 
 export const sum = {
-  id: "sum", title: "Sum",
+  id: "sum",
   async show(view, { state, json, ask, keep, current }) {
     const list = state.sum ? listed(state.sum) : START;
     const rows = h("div", {});
@@ -32,8 +33,8 @@ export const sum = {
     const inputs = () => [...rows.querySelectorAll("input")].map((input) => input.value.trim()).filter(Boolean);
 
     function row(text) {
-      const line = h("div", { class: "bar" }, h("input", { value: text, "aria-label": "A component: GAME@POSITION", spellcheck: "false",
-        onchange: () => solve() }), h("button", { type: "button", onclick: () => { if (rows.children.length > 2) { line.remove(); solve(); } } }, "Remove"));
+      const line = h("div", { class: "bar" }, h("input", { value: text, "aria-label": w("sum.part"), spellcheck: "false",
+        onchange: () => solve() }), h("button", { type: "button", onclick: () => { if (rows.children.length > 2) { line.remove(); solve(); } } }, w("sum.remove")));
       return line;
     }
 
@@ -51,27 +52,27 @@ export const sum = {
       const draw = () => {
         table.replaceChildren(bitTable(first, first.value, shown));
         verdict.replaceChildren(...(shown < width ? [] : [
-          h("div", { class: "headline" }, h("span", { class: "value" }, String(first.value)), badge(first.outcome), h("span", {}, outcomeWords[first.outcome])),
+          h("div", { class: "headline" }, h("span", { class: "value" }, String(first.value)), badge(first.outcome), h("span", {}, outcomeWords(first.outcome))),
           first.winning.length > 0 ? h("ul", { id: "winning" }, first.winning.map((move) => {
             const part = first.components[move.component - 1];
-            return h("li", {}, h("span", { class: "mono" }, `${part.game}@${part.position} → ${move.option}`),
-              ` makes that part ${move.value}, and the nim-sum 0`);
-          })) : h("p", {}, "Every move makes the nim-sum other than 0, and the other player answers.")]));
+            return h("li", {}, told("span", { class: "mono" }, `${part.game}@${part.position} → ${move.option}`),
+              " ", w("sum.makes", { n: move.value }));
+          })) : h("p", {}, w("sum.lost"))]));
       };
       draw();
       const why = await ask(["explain", ...components], { channel: "view" });
       result.replaceChildren(h("div", { class: "bar" },
-        h("button", { type: "button", onclick: () => { shown = Math.min(width, shown + 1); draw(); } }, "Step"),
-        h("button", { type: "button", onclick: () => { shown = 0; draw(); } }, "Reset"),
-        h("span", { class: "note" }, "Step adds one column, from the right: an odd number of ones gives 1.")),
-      table, verdict, why.code === 0 ? h("details", {}, h("summary", {}, "In words"), h("pre", {}, why.out)) : null);
+        h("button", { type: "button", onclick: () => { shown = Math.min(width, shown + 1); draw(); } }, w("player.step")),
+        h("button", { type: "button", onclick: () => { shown = 0; draw(); } }, w("player.reset")),
+        h("span", { class: "note" }, w("sum.how_step"))),
+      table, verdict, why.code === 0 ? h("details", {}, h("summary", {}, w("sum.in_words")), told("pre", {}, why.out)) : null);
       return null;
     }
 
     rows.append(...list.map(row));
-    view.append(h("p", {}, "The value of a sum is the nim-sum (XOR) of the values of its parts. Write each part as GAME@POSITION."), rows,
-      h("div", { class: "bar" }, h("button", { type: "button", onclick: () => { if (rows.children.length < 5) rows.append(row("nim@1")); solve(); } }, "Add a game"),
-        h("button", { type: "button", class: "main", onclick: () => solve() }, "Add up")), result);
+    view.append(h("p", {}, w("sum.how")), rows,
+      h("div", { class: "bar" }, h("button", { type: "button", onclick: () => { if (rows.children.length < 5) rows.append(row("nim@1")); solve(); } }, w("sum.add")),
+        h("button", { type: "button", class: "main", onclick: () => solve() }, w("sum.add_up"))), result);
     return solve();
   },
 };

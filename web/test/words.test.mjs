@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Every visible word of the page is in web/visible_words.json, in each language. In a language made for this test, all words
+// stand in brackets: what is shown without them, and is not marked as the program's own, has its words elsewhere.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { open, PHONE, withBrowser } from "./browser.mjs";
+
+const WORDS = JSON.parse(readFileSync(new URL("../visible_words.json", import.meta.url), "utf8"));
+const bracketed = Object.fromEntries(Object.entries(WORDS).map(([key, words]) => [key, `⟦${words.en}⟧`]));
+const GERMAN = JSON.stringify(Object.fromEntries(Object.entries(WORDS).map(([key, words]) => [key, words.de])));
+
+const texts = { "words-de.json": JSON.stringify(bracketed) };
+withBrowser(texts);
+
+test("both languages have words for every key, with the same places for values", () => {
+  const places = (text) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+  for (const [key, words] of Object.entries(WORDS)) {
+    assert.deepEqual(Object.keys(words), ["en", "de"], key);
+    for (const text of Object.values(words)) assert.ok(text.trim(), key);
+    assert.deepEqual(new Set(places(words.de)), new Set(places(words.en)), key);
+  }
+});
+
+test("the markup has no words of its own, and names only keys that there are", () => {
+  const shell = readFileSync(new URL("../page/index.html", import.meta.url), "utf8");
+  const body = shell.slice(shell.indexOf("<body>")).replace(/<!--.*?-->/gs, "").replace(/<h1 translate="no">.*?<\/h1>/s, "");
+  assert.equal(body.replace(/<[^>]*>/g, "").trim(), "");
+  assert.doesNotMatch(body, /\s(aria-label|placeholder|title|alt)="/);
+  for (const [, key] of body.matchAll(/data-w(?:-\w+)?="([\w.]+)"/g)) assert.ok(WORDS[key], key);
+});
+
+// The texts of the page that are neither in brackets nor marked as they are in every language.
+const strays = (page) => page.evaluate(() => {
+  const own = (element) => element.closest('[translate="no"], script, style, svg.drawn, .node .label');
+  const found = [];
+  const look = (text, element) => {
+    const rest = text.replace(/⟦[^]*?⟧/g, "").replace(/[⟦⟧]/g, "");
+    if (/\p{L}{2}/u.test(rest) && !own(element)) found.push(`${element.tagName} ${text}`);
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) look(walker.currentNode.textContent, walker.currentNode.parentElement);
+  for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], [alt]")) {
+    for (const name of ["aria-label", "placeholder", "title", "alt"]) look(element.getAttribute(name) ?? "", element);
+  }
+  return found;
+});
+
+for (const [view, selector, more] of [["answer", ".headline"], ["answer", "#set-up svg", "&setup=1"], ["graph", "#step"], ["sum", "#winning li"],
+  ["sequence", "#period"], ["play", "#board svg"], ["lesson", "#answer-1"]]) {
+  test(`all words of the view ${view}${more ?? ""} come from the file`, async () => {
+    const page = await open(`#game=kayles&position=7&view=${view}&lang=de${more ?? ""}`, view === "play" ? PHONE : {});
+    await page.waitForSelector(selector);
+    await page.waitForSelector("#editor .cm-content");
+    if (view === "graph") { await page.click("#step"); await page.click("#step"); }
+    if (view === "play") { await page.click("#hint"); await page.waitForSelector("#board .hint"); await page.click("#board .moves button"); await page.waitForSelector(".log li"); }
+    if (view === "lesson") { await page.fill("#answer-1", "x"); await page.press("#answer-1", "Enter"); await page.waitForSelector(".hint-text"); }
+    assert.deepEqual(await strays(page), []);
+    assert.ok(await page.evaluate(() => document.body.textContent.includes("⟦")), "the language was loaded");
+    await page.done();
+  });
+}
+
+test("all words of the library, of drafts, of a refusal and of a checked rule come from the file", async () => {
+  const page = await open("#game=kayles&position=zz&view=answer&lang=de");
+  await page.waitForSelector("#editor .cm-content");
+  await page.waitForSelector(".failure");
+  await page.click("#check");
+  await page.waitForSelector("#problems .panel");
+  await page.click("#save-draft");
+  await page.waitForSelector("#drafts:not([hidden])");
+  await page.click("#open-library");
+  await page.waitForSelector(".card");
+  assert.deepEqual(await strays(page), []);
+  await page.done();
+});
+
+test("the language is that of the address, else the browser's, and the switch keeps the rest of the address", async () => {
+  const english = await open("#game=nim&position={3,4}&view=play", { locale: "fr-FR" });
+  await english.waitForSelector("#board svg");
+  assert.equal(await english.textContent("#new-game"), WORDS["play.new"].en);
+  assert.equal(await english.getAttribute("html", "lang"), "en");
+  texts["words-de.json"] = GERMAN;
+  await english.selectOption("#language", "de");
+  await english.waitForFunction((text) => document.getElementById("new-game")?.textContent === text, WORDS["play.new"].de);
+  assert.match(english.url(), /game=nim.*view=play.*lang=de/);
+  assert.equal(await english.getAttribute("html", "lang"), "de");
+  await english.done();
+  const german = await open("", { locale: "de-AT" });
+  await german.waitForSelector(".headline");
+  assert.equal(await german.textContent("#tab-play"), WORDS["tab.play"].de);
+  assert.match(await german.textContent(".headline"), new RegExp(WORDS["outcome.N"].de));
+  assert.equal(await german.getAttribute(".headline .note", "lang"), "en", "what the program says is marked as English");
+  await german.done();
+});
