@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * sg.graph and sg.canonical.graph. A graph is a list of lists of neighbours, a list of their masks (vertex v is bit
- * v - 1; at most 64 vertices), or a text in the format graph6 (B. D. McKay); what a function makes of a graph is
- * written like the graph. Lists and masks may have a field colours, an integer for each vertex.
- */
-#include "board/deletion.h"
-#include "rulelib/canonical.h"
-#include "rulelib/helper.h"
+/* sg.graph. What a function makes of a graph is written like the graph. */
+#include "rulelib/graphs.h"
 #include "rulelib/open.h"
 #include "rulelib/positions.h"
 
@@ -22,253 +16,6 @@
  * @class sg.graph
  */
 
-typedef enum graph_kind { LISTS, MASKS, TEXT } graph_kind;
-static const char *const kind_names[] = {"lists", "masks", "text", NULL};
-
-enum { LOCAL_WORDS = 64, MASK_VERTICES = 64, NODES_MAX = SG_DELETION_NODES };
-
-typedef struct lua_graph {
-    sg_graph graph;
-    graph_kind kind;
-    uint64_t rows[LOCAL_WORDS];
-} lua_graph;
-
-/* Room for the matrix of n vertices, all zero. */
-static void make_room(lua_State *L, lua_graph *out, uint32_t n)
-{
-    const size_t n_bytes = sg_graph_words(n) * sizeof(uint64_t);
-    out->graph = (sg_graph){n, lsg_room(L, out->rows, sizeof out->rows, n_bytes), NULL};
-    memset(out->graph.rows, 0, n_bytes);
-}
-
-static uint32_t check_order(lua_State *L, const char *name, size_t n, size_t most)
-{
-    if (n > most)
-        lsg_complain(L, name, "a graph of more than %d vertices%s", (int)most,
-                     most == MASK_VERTICES ? " is no list of masks; write it as lists of neighbours" : "");
-    return (uint32_t)n;
-}
-
-/* ---- reading ---------------------------------------------------------------------------------------------------- */
-
-static void read_masks(lua_State *L, const char *name, lua_graph *out)
-{
-    const uint32_t n = check_order(L, name, (size_t)lua_rawlen(L, 1), MASK_VERTICES);
-    make_room(L, out, n);
-    for (uint32_t v = 0; v < n; v++) {
-        lua_rawgeti(L, 1, (lua_Integer)v + 1);
-        const uint64_t mask =
-            (uint64_t)lsg_want_integer(L, -1, name, "a mask of neighbours", LUA_MININTEGER, LUA_MAXINTEGER);
-        if (n < 64 && mask >> n)
-            lsg_complain(L, name, "vertex %u has neighbour %d in a graph of %u vertices", (unsigned)v + 1,
-                         64 - __builtin_clzll(mask), (unsigned)n);
-        out->graph.rows[v] = mask;
-        lua_pop(L, 1);
-    }
-}
-
-static void read_lists(lua_State *L, const char *name, lua_graph *out)
-{
-    char room[LSG_DESCRIBE_MAX];
-    const uint32_t n = check_order(L, name, (size_t)lua_rawlen(L, 1), SG_GRAPH_MAX);
-    make_room(L, out, n);
-    for (uint32_t v = 0; v < n; v++) {
-        if (lua_rawgeti(L, 1, (lua_Integer)v + 1) != LUA_TTABLE)
-            lsg_complain(L, name, "the neighbours of vertex %u are %s; they must be a list", (unsigned)v + 1,
-                         lsg_describe(L, -1, room, sizeof room));
-        const size_t degree = (size_t)lua_rawlen(L, -1);
-        if (degree > n)
-            lsg_complain(L, name, "vertex %u has %d neighbours in a graph of %u vertices", (unsigned)v + 1,
-                         (int)(degree > 1000000 ? 1000000 : degree), (unsigned)n);
-        for (size_t i = 1; i <= degree; i++) {
-            lua_rawgeti(L, -1, (lua_Integer)i);
-            const uint32_t u = (uint32_t)lsg_want_integer(L, -1, name, "a neighbour", 1, n) - 1;
-            out->graph.rows[(size_t)v * ((n + 63) / 64) + u / 64] |= UINT64_C(1) << u % 64;
-            lua_pop(L, 1);
-        }
-        lua_pop(L, 1);
-        lsg_charge(L, degree);
-    }
-}
-
-/* Refuses fields other than colours: the graphs that are made from this one would lose them. */
-static void check_fields(lua_State *L, const char *name)
-{
-    char room[LSG_DESCRIBE_MAX];
-    const lua_Integer n = (lua_Integer)lua_rawlen(L, 1);
-    lua_pushnil(L);
-    while (lua_next(L, 1)) {
-        const bool is_vertex = lua_isinteger(L, -2) && lua_tointeger(L, -2) >= 1 && lua_tointeger(L, -2) <= n;
-        if (!is_vertex && !(lua_type(L, -2) == LUA_TSTRING && strcmp(lua_tostring(L, -2), "colours") == 0))
-            lsg_complain(L, name, "a graph has no field %s; it may have colours",
-                         lsg_describe(L, -2, room, sizeof room));
-        lua_pop(L, 1);
-    }
-}
-
-static void check_symmetric(lua_State *L, const char *name, const sg_graph *g)
-{
-    for (uint32_t v = 0; v < g->n; v++)
-        for (uint32_t u = sg_graph_neighbour(g, v, 0); u < g->n; u = sg_graph_neighbour(g, v, u + 1))
-            if (!sg_graph_joined(g, u, v))
-                lsg_complain(L, name, "vertex %u is a neighbour of %u, but not the other way round", (unsigned)u + 1,
-                             (unsigned)v + 1);
-}
-
-static void read_colours(lua_State *L, const char *name, lua_graph *out)
-{
-    char room[LSG_DESCRIBE_MAX];
-    lua_pushliteral(L, "colours");
-    const int type = lua_rawget(L, 1);
-    if (type == LUA_TNIL) {
-        lua_pop(L, 1);
-        return;
-    }
-    if (type != LUA_TTABLE || lua_rawlen(L, -1) != out->graph.n)
-        lsg_complain(L, name, "the colours of a graph are a list with an integer for each of its %u vertices, not %s",
-                     (unsigned)out->graph.n, lsg_describe(L, -1, room, sizeof room));
-    const int list = lua_gettop(L);
-    out->graph.colours = lua_newuserdatauv(L, out->graph.n * sizeof(uint32_t) + 1, 0);
-    for (uint32_t v = 0; v < out->graph.n; v++) {
-        lua_rawgeti(L, list, (lua_Integer)v + 1);
-        out->graph.colours[v] = (uint32_t)lsg_want_integer(L, -1, name, "a colour", 0, UINT32_MAX);
-        lua_pop(L, 1);
-    }
-}
-
-static void read_text(lua_State *L, const char *name, lua_graph *out)
-{
-    size_t n_bytes;
-    uint32_t n;
-    const char *text = lua_tolstring(L, 1, &n_bytes);
-    if (!sg_graph6_order(text, n_bytes, &n))
-        lsg_complain(L, name,
-                     "'%.24s' is not a graph in the format graph6, as 'Dhc' for a cycle of five (up to %d "
-                     "vertices)",
-                     text, SG_GRAPH_MAX);
-    make_room(L, out, n);
-    if (!sg_graph6_read(text, &out->graph))
-        lsg_complain(L, name, "a text in the format graph6 has the characters ? to ~ only");
-}
-
-/* Reads the graph at index 1. */
-static void read_graph(lua_State *L, const char *name, lua_graph *out)
-{
-    char room[LSG_DESCRIBE_MAX];
-    if (lua_type(L, 1) == LUA_TSTRING) {
-        out->kind = TEXT;
-        read_text(L, name, out);
-    } else if (lua_istable(L, 1)) {
-        out->kind = lua_rawgeti(L, 1, 1) == LUA_TNUMBER ? MASKS : LISTS;
-        lua_pop(L, 1);
-        if (out->kind == MASKS)
-            read_masks(L, name, out);
-        else
-            read_lists(L, name, out);
-        check_symmetric(L, name, &out->graph);
-        check_fields(L, name);
-        read_colours(L, name, out);
-    } else {
-        lsg_complain(L, name,
-                     "%s is not a graph: a list of lists of neighbours, a list of masks, or a text in the "
-                     "format graph6",
-                     lsg_describe(L, 1, room, sizeof room));
-    }
-    lsg_charge(L, (uint64_t)out->graph.n * (out->graph.n + 63) / 64 + out->graph.n);
-}
-
-/*
- * ---- writing ------------------------------------------------------------------------------------------------------
- */
-
-static void push_text(lua_State *L, const sg_graph *g)
-{
-    char local[256];
-    const size_t n_bytes = sg_graph6_bytes(g->n);
-    const int top = lua_gettop(L);
-    char *text = lsg_room(L, local, sizeof local, n_bytes);
-    sg_graph6_write(g, text);
-    lua_pushlstring(L, text, n_bytes);
-    lua_copy(L, -1, top + 1);
-    lua_settop(L, top + 1);
-}
-
-static void push_neighbours(lua_State *L, const sg_graph *g, uint32_t v)
-{
-    lua_Integer i = 1;
-    lua_newtable(L);
-    for (uint32_t u = sg_graph_neighbour(g, v, 0); u < g->n; u = sg_graph_neighbour(g, v, u + 1)) {
-        lua_pushinteger(L, (lua_Integer)u + 1);
-        lua_rawseti(L, -2, i++);
-    }
-    lsg_charge(L, (uint64_t)i);
-}
-
-static void push_graph(lua_State *L, const char *name, const sg_graph *g, graph_kind kind)
-{
-    luaL_checkstack(L, 8, NULL);
-    lsg_charge(L, (uint64_t)g->n * (g->n + 63) / 64);
-    if (kind == TEXT) {
-        for (uint32_t v = 0; v < g->n; v++)
-            if (sg_graph_joined(g, v, v) || (g->colours && g->colours[v]))
-                lsg_complain(L, name, "a graph with loops or colours cannot be written as text");
-        push_text(L, g);
-        return;
-    }
-    if (kind == MASKS)
-        check_order(L, name, g->n, MASK_VERTICES);
-    lua_createtable(L, (int)g->n, g->colours ? 1 : 0);
-    for (uint32_t v = 0; v < g->n; v++) {
-        if (kind == MASKS)
-            lua_pushinteger(L, (lua_Integer)g->rows[v]);
-        else
-            push_neighbours(L, g, v);
-        lua_rawseti(L, -2, (lua_Integer)v + 1);
-    }
-    if (!g->colours)
-        return;
-    lua_createtable(L, (int)g->n, 0);
-    for (uint32_t v = 0; v < g->n; v++) {
-        lua_pushinteger(L, g->colours[v]);
-        lua_rawseti(L, -2, (lua_Integer)v + 1);
-    }
-    lua_setfield(L, -2, "colours");
-}
-
-/* Pushes the subgraph on n vertices, written like the whole. [-0, +1, e] */
-static void push_taken(lua_State *L, const char *name, const lua_graph *whole, const uint32_t *vertices, uint32_t n)
-{
-    lua_graph part;
-    const int top = lua_gettop(L);
-    luaL_checkstack(L, 8, NULL);
-    make_room(L, &part, n);
-    if (whole->graph.colours)
-        part.graph.colours = lua_newuserdatauv(L, n * sizeof(uint32_t) + 1, 0);
-    lsg_charge(L, (uint64_t)n * n / 4);
-    sg_graph_take(&whole->graph, vertices, n, &part.graph);
-    push_graph(L, name, &part.graph, whole->kind);
-    lua_copy(L, -1, top + 1);
-    lua_settop(L, top + 1);
-}
-
-/*
- * ---- making -------------------------------------------------------------------------------------------------------
- */
-
-/* The kind of graph named at index; lists if there is no name. */
-static graph_kind want_kind(lua_State *L, int index, const char *name)
-{
-    char room[LSG_DESCRIBE_MAX];
-    if (lua_isnoneornil(L, index))
-        return LISTS;
-    for (int i = 0; lua_type(L, index) == LUA_TSTRING && kind_names[i]; i++)
-        if (strcmp(lua_tostring(L, index), kind_names[i]) == 0)
-            return (graph_kind)i;
-    lsg_complain(L, name, "the way to write it is %s; it must be lists, masks or text",
-                 lsg_describe(L, index, room, sizeof room));
-    return LISTS;
-}
-
 /*
  * sg.graph.new(n, edges, kind)
  * The graph with n vertices and these edges, as {{1,2},{2,3}}.
@@ -281,13 +28,13 @@ static int graph_new(lua_State *L)
 {
     const char *name = "sg.graph.new";
     char room[LSG_DESCRIBE_MAX];
-    lua_graph out;
+    lsg_graph out;
     const uint32_t n = (uint32_t)lsg_want_integer(L, 1, name, "the number of vertices", 0, SG_GRAPH_MAX);
-    const graph_kind kind = want_kind(L, 3, name);
+    const lsg_graph_kind kind = lsg_graph_want_kind(L, 3, name);
     if (!lua_istable(L, 2))
         lsg_complain(L, name, "the edges are %s; they must be a list, as {{1,2},{2,3}}",
                      lsg_describe(L, 2, room, sizeof room));
-    make_room(L, &out, n);
+    lsg_graph_room(L, &out, n);
     const lua_Integer n_edges = (lua_Integer)lua_rawlen(L, 2);
     for (lua_Integer i = 1; i <= n_edges; i++) {
         uint32_t ends[2];
@@ -303,22 +50,22 @@ static int graph_new(lua_State *L)
         lua_pop(L, 1);
         lsg_charge(L, 4);
     }
-    push_graph(L, name, &out.graph, kind);
+    lsg_graph_push(L, name, &out.graph, kind);
     return 1;
 }
 
 /* sg.graph.path(n[, kind]), sg.graph.cycle(n[, kind]) */
 static int push_line(lua_State *L, const char *name, bool closed)
 {
-    lua_graph out;
+    lsg_graph out;
     const uint32_t n = (uint32_t)lsg_want_integer(L, 1, name, "the number of vertices", closed ? 3 : 0, SG_GRAPH_MAX);
-    const graph_kind kind = want_kind(L, 2, name);
-    make_room(L, &out, n);
+    const lsg_graph_kind kind = lsg_graph_want_kind(L, 2, name);
+    lsg_graph_room(L, &out, n);
     for (uint32_t v = 1; v < n; v++)
         sg_graph_join(&out.graph, v - 1, v);
     if (closed)
         sg_graph_join(&out.graph, n - 1, 0);
-    push_graph(L, name, &out.graph, kind);
+    lsg_graph_push(L, name, &out.graph, kind);
     return 1;
 }
 
@@ -357,18 +104,18 @@ static int graph_cycle(lua_State *L)
 static int graph_grid(lua_State *L)
 {
     const char *name = "sg.graph.grid";
-    lua_graph out;
+    lsg_graph out;
     const uint32_t w = (uint32_t)lsg_want_integer(L, 1, name, "the width", 1, SG_GRAPH_MAX);
     const uint32_t h = (uint32_t)lsg_want_integer(L, 2, name, "the height", 1, SG_GRAPH_MAX / w);
-    const graph_kind kind = want_kind(L, 3, name);
-    make_room(L, &out, w * h);
+    const lsg_graph_kind kind = lsg_graph_want_kind(L, 3, name);
+    lsg_graph_room(L, &out, w * h);
     for (uint32_t v = 0; v < w * h; v++) {
         if (v % w + 1 < w)
             sg_graph_join(&out.graph, v, v + 1);
         if (v + w < w * h)
             sg_graph_join(&out.graph, v, v + w);
     }
-    push_graph(L, name, &out.graph, kind);
+    lsg_graph_push(L, name, &out.graph, kind);
     return 1;
 }
 
@@ -382,9 +129,9 @@ static int graph_grid(lua_State *L)
 static int graph_write(lua_State *L)
 {
     const char *name = "sg.graph.write";
-    lua_graph g;
-    read_graph(L, name, &g);
-    push_graph(L, name, &g.graph, want_kind(L, 2, name));
+    lsg_graph g;
+    lsg_graph_read(L, name, &g);
+    lsg_graph_push(L, name, &g.graph, lsg_graph_want_kind(L, 2, name));
     return 1;
 }
 
@@ -402,11 +149,11 @@ static int graph_order(lua_State *L)
 {
     const char *name = "sg.graph.order";
     if (lua_istable(L, 1)) {
-        lua_pushinteger(L, (lua_Integer)check_order(L, name, (size_t)lua_rawlen(L, 1), SG_GRAPH_MAX));
+        lua_pushinteger(L, (lua_Integer)lsg_graph_order(L, name, (size_t)lua_rawlen(L, 1), SG_GRAPH_MAX));
         return 1;
     }
-    lua_graph g;
-    read_graph(L, name, &g);
+    lsg_graph g;
+    lsg_graph_read(L, name, &g);
     lua_pushinteger(L, g.graph.n);
     return 1;
 }
@@ -426,9 +173,9 @@ static uint32_t want_vertex(lua_State *L, int index, const char *name, const sg_
 static int graph_neighbours(lua_State *L)
 {
     const char *name = "sg.graph.neighbours";
-    lua_graph g;
-    read_graph(L, name, &g);
-    push_neighbours(L, &g.graph, want_vertex(L, 2, name, &g.graph));
+    lsg_graph g;
+    lsg_graph_read(L, name, &g);
+    lsg_graph_push_neighbours(L, &g.graph, want_vertex(L, 2, name, &g.graph));
     return 1;
 }
 
@@ -443,8 +190,8 @@ static int graph_neighbours(lua_State *L)
 static int graph_joined(lua_State *L)
 {
     const char *name = "sg.graph.joined";
-    lua_graph g;
-    read_graph(L, name, &g);
+    lsg_graph g;
+    lsg_graph_read(L, name, &g);
     const uint32_t u = want_vertex(L, 2, name, &g.graph), v = want_vertex(L, 3, name, &g.graph);
     lua_pushboolean(L, sg_graph_joined(&g.graph, u, v));
     return 1;
@@ -458,9 +205,9 @@ static int graph_joined(lua_State *L)
  */
 static int graph_edges(lua_State *L)
 {
-    lua_graph g;
+    lsg_graph g;
     lua_Integer n = 0;
-    read_graph(L, "sg.graph.edges", &g);
+    lsg_graph_read(L, "sg.graph.edges", &g);
     lua_newtable(L);
     for (uint32_t v = 0; v < g.graph.n; v++) {
         for (uint32_t u = v; (u = sg_graph_neighbour(&g.graph, v, u)) < g.graph.n; u++) {
@@ -509,10 +256,10 @@ static int push_part(lua_State *L, const char *name, bool wanted)
 {
     bool marked[SG_GRAPH_MAX];
     uint32_t vertices[SG_GRAPH_MAX], n = 0;
-    lua_graph g;
+    lsg_graph g;
     const bool closed = !wanted && lua_toboolean(L, 3);
     lua_settop(L, 2);
-    read_graph(L, name, &g);
+    lsg_graph_read(L, name, &g);
     mark_vertices(L, 2, name, &g.graph, marked);
     for (uint32_t v = 0; v < g.graph.n; v++) {
         bool hit = marked[v];
@@ -521,7 +268,7 @@ static int push_part(lua_State *L, const char *name, bool wanted)
         if (hit == wanted)
             vertices[n++] = v;
     }
-    push_taken(L, name, &g, vertices, n);
+    lsg_graph_push_taken(L, name, &g, vertices, n);
     return 1;
 }
 
@@ -562,8 +309,8 @@ static int graph_components(lua_State *L)
 {
     const char *name = "sg.graph.components";
     uint32_t component[SG_GRAPH_MAX], vertices[SG_GRAPH_MAX];
-    lua_graph g;
-    read_graph(L, name, &g);
+    lsg_graph g;
+    lsg_graph_read(L, name, &g);
     const uint32_t n_parts = sg_graph_components(&g.graph, component, vertices);
     lua_createtable(L, (int)n_parts, 0);
     for (uint32_t i = 1; i <= n_parts; i++) {
@@ -572,7 +319,7 @@ static int graph_components(lua_State *L)
             if (component[v] == i)
                 vertices[n++] = v;
         lsg_charge(L, g.graph.n / 4);
-        push_taken(L, name, &g, vertices, n);
+        lsg_graph_push_taken(L, name, &g, vertices, n);
         lua_rawseti(L, -2, (lua_Integer)i);
     }
     return 1;
@@ -588,11 +335,11 @@ static int graph_components(lua_State *L)
 static int graph_pieces(lua_State *L)
 {
     const char *name = "sg.graph.pieces";
-    lua_graph g;
+    lsg_graph g;
     lua_Integer n = 0;
     uint64_t rest = (uint64_t)lsg_want_integer(L, 2, name, "the mask", LUA_MININTEGER, LUA_MAXINTEGER);
-    read_graph(L, name, &g);
-    check_order(L, name, g.graph.n, MASK_VERTICES);
+    lsg_graph_read(L, name, &g);
+    lsg_graph_order(L, name, g.graph.n, LSG_MASK_VERTICES);
     if (g.graph.n < 64 && rest >> g.graph.n)
         lsg_complain(L, name, "the mask has bit %d, and the graph %u vertices", 63 - __builtin_clzll(rest),
                      (unsigned)g.graph.n);
@@ -609,116 +356,6 @@ static int graph_pieces(lua_State *L)
         lua_rawseti(L, -2, ++n);
     }
     lsg_charge(L, g.graph.n);
-    return 1;
-}
-
-/*
- * ---- sg.canonical.graph
- * ---------------------------------------------------------------------------------------------
- */
-
-/* The order of the vertices in the canonical form. [-0, +0, e] */
-static void find_order(lua_State *L, const char *name, const sg_graph *g, uint32_t *order)
-{
-    const uint64_t per_node = (uint64_t)g->n * (g->n + 63) / 64 + 8;
-    uint64_t nodes = (uint64_t)NODES_MAX * MASK_VERTICES / per_node;
-    const uint64_t most = nodes;
-    const sg_status status = sg_graph_canonical(g, &nodes, order);
-    lsg_charge(L, (most - nodes) * per_node + 8 * (uint64_t)g->n);
-    if (status == SG_ENOMEM)
-        lsg_no_memory(L);
-    if (status != SG_OK)
-        lsg_complain(L, name, "a graph whose symmetries are too many to look through");
-}
-
-/* Exchanges the colours a and b of a graph. */
-static void exchange_colours(sg_graph *g, const uint32_t *pair)
-{
-    for (uint32_t v = 0; v < g->n; v++)
-        if (g->colours[v] == pair[0] || g->colours[v] == pair[1])
-            g->colours[v] = pair[0] + pair[1] - g->colours[v];
-}
-
-/* Does the graph, with its vertices in this order, come before the one with other colours, in another order? */
-static bool comes_before(lua_State *L, const sg_graph *g, const uint32_t *order, const uint32_t *other_colours,
-                         const uint32_t *other)
-{
-    for (uint32_t i = 0; i < g->n; i++)
-        if (g->colours[order[i]] != other_colours[other[i]])
-            return g->colours[order[i]] < other_colours[other[i]];
-    lsg_charge(L, (uint64_t)g->n * g->n);
-    for (uint32_t i = 0; i < g->n; i++) {
-        for (uint32_t j = 0; j < g->n; j++) {
-            const bool one = sg_graph_joined(g, order[i], order[j]);
-            if (one != sg_graph_joined(g, other[i], other[j]))
-                return one;
-        }
-    }
-    return false;
-}
-
-/* Reads colours = { a, b }, the only option. */
-static void read_pair(lua_State *L, const char *name, uint32_t *pair)
-{
-    static const char *const names[] = {"colours", NULL};
-    lua_pushnil(L);
-    while (lsg_next_option(L, name, names) >= 0) {
-        if (lsg_want_list(L, -1, name, "colours", 2) != 2)
-            lsg_complain(L, name, "colours are the two colours that may be exchanged, as { 1, 2 }");
-        for (int i = 0; i < 2; i++) {
-            lua_rawgeti(L, -1, i + 1);
-            pair[i] = (uint32_t)lsg_want_integer(L, -1, name, "a colour", 0, UINT32_MAX);
-            lua_pop(L, 1);
-        }
-        lua_pop(L, 1);
-    }
-}
-
-/* Are the arguments options, and not the graph without vertices, whose list of colours is empty? */
-static bool is_pair_option(lua_State *L)
-{
-    if (!lsg_is_options(L))
-        return false;
-    const bool is_empty_graph = lua_getfield(L, 1, "colours") == LUA_TTABLE && lua_rawlen(L, -1) == 0;
-    lua_pop(L, 1);
-    return !is_empty_graph;
-}
-
-/*
- * sg.canonical.graph(graph, p)
- * The representative of all graphs isomorphic to this one. With options: a function that finds the representative where
- * these colours may be exchanged.
- * @overload fun(options: { colours: (integer|string)[] }): fun(graph: sg.Graph, p?: table): sg.Graph
- * @param graph sg.Graph
- * @param p? table
- * @return sg.Graph
- */
-int lsg_canonical_graph(lua_State *L)
-{
-    const char *name = "sg.canonical.graph";
-    uint32_t order[SG_GRAPH_MAX];
-    if (is_pair_option(L)) {
-        read_pair(L, name, lua_newuserdatauv(L, 2 * sizeof(uint32_t), 0));
-        lsg_push_configured(L, lsg_canonical_graph);
-        return 1;
-    }
-    const uint32_t *pair = lua_touserdata(L, lua_upvalueindex(2));
-    lua_graph g;
-    read_graph(L, name, &g);
-    find_order(L, name, &g.graph, order);
-    if (pair && g.graph.colours) {
-        const size_t n_bytes = g.graph.n * sizeof(uint32_t);
-        uint32_t *kept = lua_newuserdatauv(L, 2 * n_bytes + 1, 0), *first = kept + g.graph.n;
-        memcpy(kept, g.graph.colours, n_bytes);
-        memcpy(first, order, n_bytes);
-        exchange_colours(&g.graph, pair);
-        find_order(L, name, &g.graph, order);
-        if (!comes_before(L, &g.graph, order, kept, first)) {
-            memcpy(g.graph.colours, kept, n_bytes);
-            memcpy(order, first, n_bytes);
-        }
-    }
-    push_taken(L, name, &g, order, g.graph.n);
     return 1;
 }
 
