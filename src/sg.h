@@ -311,9 +311,6 @@ const char *sg_family_rule(const sg_family *family);
  */
 sg_criterion sg_family_criterion(const sg_family *family);
 
-/* The theorem that proves the period, once one is proven; until then the theorem of sg_family_criterion. */
-sg_theorem sg_family_theorem(const sg_family *family);
-
 /* max_bytes: see Limits at the top of this file. */
 void sg_family_limit(sg_family *family, uint64_t max_bytes);
 
@@ -335,9 +332,6 @@ uint64_t sg_family_known(const sg_family *family);
  * SG_ERANGE  from > to, or g(to) is not known, or a value is above SG_VALUE_MAX: out is then undefined.
  */
 sg_status sg_family_read(const sg_family *family, uint64_t from, uint64_t to, uint32_t *out) SG_MUST_CHECK;
-
-/* How the known value g(n) is known: SG_BASIS_COMPUTED, or SG_BASIS_PROVEN if it follows from a proven period. */
-sg_basis sg_family_basis(const sg_family *family, uint64_t n);
 
 /*
  * sg_family_period: the least period that a theorem proves, else the least one that is observed (sg_period_find).

@@ -177,7 +177,8 @@ uint64_t sg_system_reach(const sg_system *system)
 
 /* ---- values ------------------------------------------------------------------------------------- */
 
-sg_status sg_system_widen(sg_system *s, uint32_t value)
+/* Makes n_bins larger than the value. Nothing changes on failure. */
+static sg_status widen(sg_system *s, uint32_t value)
 {
     size_t n_bins = s->n_bins;
     while (n_bins <= value)
@@ -213,7 +214,7 @@ static sg_status reserve(sg_system *s, uint64_t n)
 
 static sg_status add(sg_system *s, size_t family, uint64_t n, uint32_t value)
 {
-    sg_status status = value >= s->n_bins ? sg_system_widen(s, value) : SG_OK;
+    sg_status status = value >= s->n_bins ? widen(s, value) : SG_OK;
     if (status == SG_OK && s->sparse)
         status = sg_system_list_if_rare(s, family, n, value);
     if (status == SG_OK)

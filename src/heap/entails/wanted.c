@@ -8,7 +8,7 @@
 #define HAVE_VECTORS 0
 #endif
 
-size_t sg_find_wanted_portable(const uint16_t *low, const uint16_t *high, size_t n, const uint16_t wanted[SG_RESIDUES])
+static size_t find_portable(const uint16_t *low, const uint16_t *high, size_t n, const uint16_t wanted[SG_RESIDUES])
 {
     for (size_t i = 0; i < n; i++) {
         const uint16_t sum = low[i] ^ high[i];
@@ -42,7 +42,7 @@ AVX512 static size_t find_wanted_avx512(const uint16_t *low, const uint16_t *hig
         if (hits != 0)
             return i + (size_t)__builtin_ctzll(hits);
     }
-    return i + sg_find_wanted_portable(low + i, high + i, n - i, wanted);
+    return i + find_portable(low + i, high + i, n - i, wanted);
 }
 
 /* The wanted numbers as bytes, the low ones and the high ones, sixteen residues at a time. */
@@ -94,7 +94,7 @@ AVX2 static size_t find_wanted_avx2(const uint16_t *low, const uint16_t *high, s
         if (hits != 0)
             return i + (size_t)__builtin_ctz(hits) / 2;
     }
-    return i + sg_find_wanted_portable(low + i, high + i, n - i, wanted);
+    return i + find_portable(low + i, high + i, n - i, wanted);
 }
 
 #endif
@@ -102,7 +102,7 @@ AVX2 static size_t find_wanted_avx2(const uint16_t *low, const uint16_t *high, s
 unsigned sg_find_wanted_all(sg_find_wanted out[SG_FIND_WANTED_MAX])
 {
     unsigned n = 0;
-    out[n++] = sg_find_wanted_portable;
+    out[n++] = find_portable;
 #if HAVE_VECTORS
     if (__builtin_cpu_supports("avx2"))
         out[n++] = find_wanted_avx2;

@@ -15,8 +15,6 @@ enum { SG_RESIDUES = 32 };
 typedef size_t (*sg_find_wanted)(const uint16_t *low, const uint16_t *high, size_t n,
                                  const uint16_t wanted[SG_RESIDUES]);
 
-size_t sg_find_wanted_portable(const uint16_t *low, const uint16_t *high, size_t n, const uint16_t wanted[SG_RESIDUES]);
-
 /* The fastest function that this machine can run. */
 sg_find_wanted sg_find_wanted_best(void);
 

@@ -47,4 +47,10 @@ bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out);
 /* The numbers of the closed form: g(n) = floor((n mod whole) / step), or floor(n / step), whole = 0. False: it has none. */
 bool sg_family_closed_numbers(const sg_family *family, uint64_t *step, uint64_t *whole);
 
+/* The theorem that proves the period, once one is proven; until then the theorem of sg_family_criterion. */
+sg_theorem sg_family_theorem(const sg_family *family);
+
+/* How the known value g(n) is known: SG_BASIS_COMPUTED, or SG_BASIS_PROVEN if it follows from a proven period. */
+sg_basis sg_family_basis(const sg_family *family, uint64_t n);
+
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rules make and drop many small tables. Measured without the chunks, that is with malloc for every block (time with
- * malloc / with chunks, alternating runs, least of 15): Sprouts 7 and Chomp 7x9 1.19, Toads and Frogs 5 1.16, Chomp 8x7
- * 1.14, Node Kayles 5x5 1.13, check chomp 1.08; Cram 5x4 by integers 0.90.
+ * Rules make and drop many small tables. Measured without the chunks, that is with malloc for every block (user time with
+ * malloc / with chunks, alternating runs, least of 9): Sprouts 7 1.27, tests/bench/chomp.lua 9x7 1.13. Instructions by
+ * callgrind: Sprouts 5 1.11, tests/bench/chomp.lua 6x6 1.13, Chomp 7x7 1.02; 1.00 where positions are integers.
  */
 #include "box/memory.h"
 

@@ -22,11 +22,12 @@ static void push_value(lua_State *L, const sg_wide *set)
     place->set = *set;
 }
 
-enum { TEXT_DIGITS_MIN = 17 };
+enum { TEXT_DIGITS_MIN = 17, TEXT_MAX = 2 + SG_WIDE_CELLS / 4 + 1 };
 
 /* ---- text --------------------------------------------------------------------------------------------------------- */
 
-void lsg_wide_write(const sg_wide *set, char text[LSG_WIDE_TEXT_MAX])
+/* Writes hexadecimal digits, at least 17 of them, so that a reader tells the set from an integer: 0x..., and a zero byte. */
+static void write_digits(const sg_wide *set, char text[TEXT_MAX])
 {
     unsigned digit = SG_WIDE_CELLS / 4;
     while (digit > TEXT_DIGITS_MIN && !(set->word[(digit - 1) / 16] >> (digit - 1) % 16 * 4 & 15))
@@ -174,9 +175,9 @@ static int wide_at_most(lua_State *L)
 
 static int wide_tostring(lua_State *L)
 {
-    char text[LSG_WIDE_TEXT_MAX];
+    char text[TEXT_MAX];
     const sg_wide set = operand(L, 1, "tostring");
-    lsg_wide_write(&set, text);
+    write_digits(&set, text);
     lua_pushstring(L, text);
     return 1;
 }

@@ -24,12 +24,7 @@ bool lsg_wide_get(lua_State *L, int index, sg_wide *set);
  */
 const char *lsg_wide_operand(lua_State *L, int index, sg_wide *set);
 
-/*
- * A set in hexadecimal digits, with at least 17 of them, so that a reader tells it from an integer: 0x..., and a zero
- * byte. lsg_wide_read reads digits of any number, with or without 0x before; false if these are none, or too many.
- */
-enum { LSG_WIDE_TEXT_MAX = 2 + SG_WIDE_CELLS / 4 + 1 };
-void lsg_wide_write(const sg_wide *set, char text[LSG_WIDE_TEXT_MAX]);
+/* Reads hexadecimal digits of any number, with or without 0x before; false if these are none, or too many. */
 bool lsg_wide_read(const char *text, size_t n_bytes, sg_wide *set);
 
 #endif
