@@ -136,6 +136,32 @@ static void test_places_of_lua(void **state)
     }
 }
 
+/* Lua's own errors about arguments, of its functions and of methods; not others, and none that a rule raises. */
+static void test_arguments(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        bool is;
+    } raised[] = {{"string.rep()", true},
+                  {"('x'):byte({})", true},
+                  {"error('bad arguments')", false},
+                  {"nothing()", false},
+                  {"error('a bad argument #1')", false},
+                  {"return nil + 1", false}};
+    for (size_t i = 0; i < sizeof raised / sizeof *raised; i++) {
+        lua_State *L = luaL_newstate();
+        luaL_openlibs(L);
+        assert_int_equal(luaL_loadbufferx(L, raised[i].text, strlen(raised[i].text), "@r.lua", "t"), LUA_OK);
+        assert_int_equal(lua_pcall(L, 0, 0, 0), LUA_ERRRUN);
+        const char *message = lua_tostring(L, -1);
+        int line = 0;
+        lsg_lua_error_place(&message, "r.lua", &line);
+        assert_int_equal(lsg_lua_error_is_argument(message), raised[i].is);
+        lua_close(L);
+    }
+}
+
 static void *refuse_large(void *ud, void *block, size_t old_bytes, size_t new_bytes)
 {
     (void)ud;
@@ -165,10 +191,8 @@ static void test_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hints),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_places_of_lua),
-        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_hints),     cmocka_unit_test(test_places), cmocka_unit_test(test_places_of_lua),
+        cmocka_unit_test(test_arguments), cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

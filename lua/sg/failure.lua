@@ -26,6 +26,12 @@ local plain = require "sg.text.plain"
 ---@field hint? string what may help
 ---@field hint_for? string the option of a question that may help: "assume", "limit", ...
 ---@field heap? integer the heap whose options failed
+---@field names_heap? string that heap, where the sentence names it itself
+---@field helper? string the function of sg that the sentence is about, as "sg.grid.parse"
+---@field unknown? string the name that a rule used and does not have, as "print" or "string.dump"
+---@field global? string the name that a rule tried to set
+---@field broken? boolean Lua found the error in the rule's code; the rule did not raise it
+---@field advice? string with which the sentence ends, in parentheses
 ---@field looked_at? integer positions that a search had evaluated
 ---@field longest? integer moves of the longest line of play among them
 ---@field heaps? integer heaps of which a table had the values
@@ -130,9 +136,6 @@ local function place(self)
   return (self.subject and self.subject .. ": " or "") .. (self.file and not names_file and self.file .. ": " or "")
 end
 
--- Does the sentence name the heap already?
-local function names(message, heap) return message:find(("heap %d"):format(heap), 1, true) ~= nil end
-
 ---The whole text, as the program prints it behind "sg-lua: ": safe to print, and at most a screenful.
 function Failure:__tostring()
   local parts = { place(self), self.message }
@@ -143,7 +146,7 @@ function Failure:__tostring()
   if self.heaps then
     parts[#parts + 1] = self.heaps == 1 and " after 1 heap" or (" after %d heaps"):format(self.heaps)
   end
-  if self.heap and not names(self.message, self.heap) then parts[#parts + 1] = (" (heap %d)"):format(self.heap) end
+  if self.heap and not self.names_heap then parts[#parts + 1] = (" (heap %d)"):format(self.heap) end
   if self.position then parts[#parts + 1] = (" (position %s)"):format(self.position) end
   if self.hint then parts[#parts + 1] = "\n" .. self.hint end
   return plain.message(table.concat(parts))

@@ -4,7 +4,6 @@
 
 local component = require "sg.component"
 local core = require "sg.core"
-local message_subject = require "sg.rule.message_subject"
 local failure = require "sg.failure"
 local form = require "sg.rule.form"
 local heap_position = require "sg.heap.position"
@@ -41,7 +40,7 @@ local function unfit(self, position)
   if found or not self.rule.valid then return found end
   local verdict, why = internals[self].box:call("valid", position)
   if verdict == true then return nil end
-  if why then return message_subject.broke(why.message) and "" or why.message, why end
+  if why then return why.broken and "" or why.message, why.field == "valid" and located(self, why) or why end
   if type(verdict) == "string" or verdict == false then return verdict or "" end
   why = failure.new(
     "rule",
@@ -166,7 +165,7 @@ local function parse_by_rule(self, source)
       )
   elseif why then
     -- A message of the rule, or of a helper, is about the text; where the rule breaks, its line helps its author.
-    local said = message_subject.broke(why.message) and tostring(why) or why.message
+    local said = why.broken and tostring(why) or why.message
     unread = unread .. ": " .. said .. size_of_board(self, source)
     return nil,
       failure.naming(

@@ -36,14 +36,14 @@ local function line_start(source, number)
   return at
 end
 
----Finds the token that a syntax error is near: the text up to it has the same error.
+---Finds the token that a syntax error is near: the text up to it has the same error. Lua says in words only where that
+---is, and what is wrong with running code, so that its messages are read here.
 ---@param source string
 ---@param message string what load said of it
 ---@return integer? offset
 function M.offset(source, message)
   local number, tail = message:match ":(%d+): (.*)$"
   if not number then return nil end
-  tail = tail:match "^(.-near '.+') %(%l.*%)$" or tail:match "^(.-near <eof>) %(%l.*%)$" or tail -- without advice
   if tail:find "near <eof>$" then return #source:match "^(.-)%s*$" + 1 end
   local token = tail:match "near '(.+)'$"
   local at = line_start(source, math.tointeger(tonumber(number)))
@@ -134,12 +134,9 @@ local function set(...)
   return members
 end
 
--- In the order in which they are tried: how a message begins, and where what it is about stands in the line.
+-- In the order in which they are tried: how a message of Lua's begins, and where what it is about stands in the line.
 local places = {
   { "^.*%((%l+) '([%a_][%w_]*)'%)", function(line, kind, name) return once(line, name, kind) end },
-  { "^'([%a_][%w_]*)' is not known here", function(line, name) return once(line, name, "global") end },
-  { "^%l+%.(%l+) is not known here", function(line, name) return once(line, name, "any") end },
-  { "^the global '([%a_][%w_]*)' cannot be set", function(line, name) return once(line, name, "global") end },
   { "^bad argument #%d+ to '([%a_][%w_]*)'", function(line, name) return once(line, name, "any") end },
   {
     "^attempt to compare",
@@ -179,13 +176,16 @@ local function offset_of_fault(source, message)
   end
 end
 
----The line of a text that an error of Lua's is about, with a caret where the place can be known.
----@param source string
----@param message string what load or a call said: NAME:LINE: ...
----@return string? two lines
-function M.of_lua(source, message)
-  local at = M.offset(source, message) or offset_of_fault(source, message)
-  if not at then return nil end
+-- Finds the place of a name that a failure has a mark for: "print", or "string.dump" by its last part.
+local function offset_of_name(source, number, name)
+  local start = line_start(source, number)
+  local line, member = bare(source:match("^[^\n]*", start)), name:match "%.([%a_][%w_]*)$"
+  local at = line and (member or name:find "^[%a_]") and once(line, member or name, member and "any" or "global")
+  return at and start + at - 1
+end
+
+-- The line of a text in which a byte stands, with a caret under the byte.
+local function marked(source, at)
   local start = at
   while start > 1 and source:sub(start - 1, start - 1) ~= "\n" do
     start = start - 1
@@ -193,15 +193,29 @@ function M.of_lua(source, message)
   return M.mark(source:match("^[^\n]*", start), at - start + 1)
 end
 
+---The line of a text that an error of Lua's is about, with a caret where the place can be known.
+---@param source string
+---@param message string what load or a call said: NAME:LINE: ...
+---@return string? two lines
+function M.of_lua(source, message)
+  local at = M.offset(source, message) or offset_of_fault(source, message)
+  return at and marked(source, at) or nil
+end
+
 local FILE_MAX = 1 << 20
 
-local function of_file(path, line, message)
+-- The line of a file that is at fault. name: what the line is about, where a mark says so; else the message is Lua's.
+local function of_file(path, line, message, name)
   local file = io.open(path, "rb")
   if not file then return nil end
   local source = file:read(FILE_MAX)
   file:close()
   if not source then return nil end
   source = source:gsub("^\xEF\xBB\xBF", ""):gsub("^#", "-- ")
+  if name then
+    local at = offset_of_name(source, line, name)
+    return at and marked(source, at) or nil
+  end
   return M.of_lua(source, ("x:%d: %s"):format(line, message:match "^[^\n]*"))
 end
 
@@ -211,7 +225,10 @@ end
 function M.of_failure(why)
   if why.limit or why.code == "interrupted" then return nil end
   if why.source and why.at and not why.source:find "\n" then return M.mark(why.source, why.at) end
-  if why.file and why.line then return of_file(why.file, why.line, why.message) end
+  if why.file and why.line then
+    local said = why.advice and why.message:sub(1, -#why.advice - 4) or why.message -- without " (advice)"
+    return of_file(why.file, why.line, said, why.unknown or why.global)
+  end
   local path, line, rest = why.message:match "^([^\n]-):(%d+): ([^\n]*)" -- as Lua itself says it
   return path and of_file(path, math.tointeger(tonumber(line)), rest)
 end

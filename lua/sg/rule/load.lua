@@ -2,7 +2,6 @@
 -- From a name, a path, a code or a text to a validated rule: its box, its metadata, its parameters.
 
 local core = require "sg.core"
-local message_subject = require "sg.rule.message_subject"
 local failure = require "sg.failure"
 local intervals = require "sg.rule.intervals"
 local kind_fields = require "sg.kinds.fields"
@@ -87,13 +86,13 @@ local function beside(path, name) return (path:match "^(.*/)" or "") .. name end
 function rule.locate(loaded, why)
   -- The functions of an operated game are no lines of the user's; a failure of the game below has its place there.
   if loaded.operated then return why.file and why or failure.with(why, { subject = loaded.path }) end
-  why = why.found and why or failure.with(why, { found = message_subject.unknown_name(why.message) })
+  why = why.found and why or failure.with(why, { found = why.unknown })
   if why.file then
     if not loaded.text then return why end
     local included = loaded.files and loaded.files[why.file]
     return failure.with(why, { file = included and beside(loaded.path, why.file) or loaded.path }) -- Lua shortens it
   end
-  local field, helper = why.field or message_subject.field(why.message), message_subject.helper(why.message)
+  local field, helper = why.field, why.helper
   if field and loaded.data[field] ~= nil and loaded.text then
     return failure.with(why, { file = loaded.path, line = line_of(loaded.text, field), field = field })
   end
@@ -433,8 +432,7 @@ function rule.from_text(source, path, given, impartial, files, read)
   local box, data = run_in_box(chunk, path, files, read)
   if not box then
     local inside = data.file and files[data.file] and beside(path, data.file)
-    local why =
-      failure.with(data, { file = inside or path, found = data.found or message_subject.unknown_name(data.message) })
+    local why = failure.with(data, { file = inside or path, found = data.found or data.unknown })
     return nil, why
   end
   local suspect = hits_compiler_bug(chunk)

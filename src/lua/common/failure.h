@@ -13,6 +13,9 @@
  *   positions    a list: the positions around a loop, or the one whose options failed
  *   retry_alone  true: another failure may be found first next time; ask a new search without threads
  *   heap         the heap whose options failed
+ *   field, helper, unknown, global, names_heap  what the message is about (common/mark.h)
+ *   broken       true: Lua found the error in the rule's code; the rule did not raise it
+ *   advice       with which the message ends, in parentheses
  *   at           the byte of a code, or the element of a list, that is wrong (from 1)
  *   period       a period that was found before the failure
  */

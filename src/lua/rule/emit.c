@@ -26,24 +26,33 @@ static void append_to_list(lua_State *L, const lsg_rule *rule)
     lua_pop(L, 1);
 }
 
-/*
- * Sets rule->key to the key of the position on top; origin begins the error message and says where the position is
- * from. [-0, +0, e]
- */
-static void encode_top(lua_State *L, lsg_rule *rule, const char *origin)
+static const lsg_origin by_argument = {NULL, ""};
+static const lsg_origin by_canonical = {"canonical", "canonical returned what is "};
+static const lsg_origin in_list = {"options", "options returned a list with what is "};
+
+/* Raises an error about a function of the rule if the position is from one. [-0, +0, e] */
+static void __attribute__((cold)) refuse_position(lua_State *L, const lsg_origin *origin, const char *why)
+{
+    if (origin->field)
+        lsg_raise_marked(L, LSG_ABOUT_FIELD, origin->field, "%snot a position: %s", origin->says, why);
+    luaL_error(L, "%snot a position: %s", origin->says, why);
+}
+
+/* Sets rule->key to the key of the position on top. [-0, +0, e] */
+static void encode_top(lua_State *L, lsg_rule *rule, const lsg_origin *origin)
 {
     const char *why;
     rule->key.used = 0;
     if (!lsg_key_encode(L, -1, &rule->key, &why))
-        luaL_error(L, "%snot a position: %s", origin, why);
+        refuse_position(L, origin, why);
     if (rule->key.used > SG_KEY_MAX)
-        luaL_error(L, "%snot a position: larger than 1 MiB", origin);
+        refuse_position(L, origin, "larger than 1 MiB");
 }
 
 /* Replaces the position on top by a copy: the rule may go on to change the table it handed over. [-1, +1, e] */
-static void copy_top(lua_State *L, lsg_rule *rule, const char *origin)
+static void copy_top(lua_State *L, lsg_rule *rule)
 {
-    encode_top(L, rule, origin);
+    encode_top(L, rule, &by_argument);
     lua_pop(L, 1);
     lsg_key_decode(L, rule->key.bytes, rule->key.used);
 }
@@ -56,7 +65,7 @@ static void check_kind(lua_State *L, lsg_rule *rule)
 {
     const int type = lua_type(L, -1);
     if (!lua_isinteger(L, -1) && type != LUA_TTABLE && type != LUA_TSTRING && type != LUA_TBOOLEAN)
-        encode_top(L, rule, "");
+        encode_top(L, rule, &by_argument);
 }
 
 /* Passes the key of one component to the listener. [-0, +0, e] */
@@ -68,10 +77,10 @@ static void put(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t k
 /* Hands one component, on top of the stack, to the listener. [-1, +0, e] */
 static void emit_component(lua_State *L, lsg_rule *rule)
 {
-    const char *origin = "";
+    const lsg_origin *origin = &by_argument;
     if (lsg_rule_has(rule, LSG_CANONICAL)) {
         const lsg_phase before = rule->call.phase;
-        origin = "canonical returned what is ";
+        origin = &by_canonical;
         check_kind(L, rule);
         const bool watched = lsg_rule_watch(L, rule);
         lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_CANONICAL]);
@@ -168,15 +177,18 @@ static bool check_list(lua_State *L, bool has_called, const char *function, cons
     if (!lua_toboolean(L, -1))
         return false;
     if (!lua_istable(L, -1))
-        luaL_error(L, "%s returned a %s; it must call %s(...) or return a list", function, luaL_typename(L, -1),
-                   callback);
+        lsg_raise_marked(L, LSG_ABOUT_FIELD, function, "%s returned a %s; it must call %s(...) or return a list",
+                         function, luaL_typename(L, -1), callback);
     if (has_called)
-        luaL_error(L, "%s called %s and returned a list: it must do one or the other", function, callback);
+        lsg_raise_marked(L, LSG_ABOUT_FIELD, function, "%s called %s and returned a list: it must do one or the other",
+                         function, callback);
     if (lua_rawlen(L, -1) > 0)
         return true;
     lua_pushnil(L);
     if (lua_next(L, -2))
-        luaL_error(L, "%s returned a table that is no list; it must call %s(...) or return a list", function, callback);
+        lsg_raise_marked(L, LSG_ABOUT_FIELD, function,
+                         "%s returned a table that is no list; it must call %s(...) or return a list", function,
+                         callback);
     return true;
 }
 
@@ -243,9 +255,6 @@ static sg_turn take_turn(lua_State *L)
     return turn;
 }
 
-/* What the messages about an entry of a list begin with. */
-static const char in_list[] = "options returned a list with what is ";
-
 /* The entries of the list on top are options of one component, which the listener takes as they are. [-0, +0, e] */
 static void take_singles(lua_State *L, lsg_rule *rule)
 {
@@ -253,19 +262,24 @@ static void take_singles(lua_State *L, lsg_rule *rule)
     const lua_Integer n = (lua_Integer)lua_rawlen(L, list);
     for (lua_Integer i = 1; i <= n; i++) {
         lua_rawgeti(L, list, i);
-        rule->call.to->single(L, rule, list + 1, in_list);
+        rule->call.to->single(L, rule, list + 1, &in_list);
         lua_settop(L, list);
     }
+}
+
+/* Raises an error: the function returned the value on top, and may only call option. [-0, +0, e] */
+static void __attribute__((cold)) refuse_result(lua_State *L, const char *function, const char *call)
+{
+    lsg_raise_marked(L, LSG_ABOUT_FIELD, function, "%s returned a %s; call %s once per move instead", function,
+                     luaL_typename(L, -1), call);
 }
 
 void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
 {
     if (fn == LSG_HEAP2 && lua_toboolean(L, -1))
-        luaL_error(L, "heap2 returned a %s; call option(a2, b2) once per move instead", luaL_typename(L, -1));
-    if (fn == LSG_HEAP && lua_toboolean(L, -1))
-        luaL_error(L, "heap returned a %s; call option(a, b, ...) once per move instead", luaL_typename(L, -1));
-    if (fn == LSG_OPTIONS && rule->heaps_fall && lua_toboolean(L, -1))
-        luaL_error(L, "heap returned a %s; call option(a, b, ...) once per move instead", luaL_typename(L, -1));
+        refuse_result(L, "heap2", "option(a2, b2)");
+    if ((fn == LSG_HEAP || (fn == LSG_OPTIONS && rule->heaps_fall)) && lua_toboolean(L, -1))
+        refuse_result(L, "heap", "option(a, b, ...)");
     if (fn == LSG_OPTIONS && check_list(L, rule->call.has_option, "options", "option")) {
         const lua_Integer n = rule->call.to->single && !rule->entails ? 0 : (lua_Integer)lua_rawlen(L, -1);
         luaL_checkstack(L, 8, NULL);
@@ -277,7 +291,7 @@ void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
             lua_rawgeti(L, -2, i);
             if (rule->entails)
                 rule->call.turn = take_turn(L);
-            encode_top(L, rule, in_list);
+            encode_top(L, rule, &in_list);
             lua_call(L, 1, 0);
         }
     }
@@ -310,22 +324,30 @@ static const char *advice_on(int type)
     }
 }
 
+/* The heap of the call as a text, for a message that names it. [-0, +1, m] */
+static const char *push_heap(lua_State *L, const lsg_rule *rule)
+{
+    return lua_pushfstring(L, "%I", rule->call.heap);
+}
+
 /* Argument i of an option of the heap rule->call.heap; raises an error unless the argument is a smaller heap. */
 static uint64_t check_heap(lua_State *L, const lsg_rule *rule, int i)
 {
     int whole;
     const lua_Integer part = lua_tointegerx(L, i, &whole);
     if (!whole || lua_type(L, i) != LUA_TNUMBER)
-        luaL_error(L, "an option of heap %I leaves %s, not a whole number of tokens%s", rule->call.heap, shown(L, i),
-                   advice_on(lua_type(L, i)));
+        lsg_raise_marked(L, LSG_NAMES_HEAP, push_heap(L, rule),
+                         "an option of heap %I leaves %s, not a whole number of tokens%s", rule->call.heap, shown(L, i),
+                         advice_on(lua_type(L, i)));
     if (part < 0)
-        luaL_error(L, "an option of heap %I leaves a heap of %I; call option only if what is left is at least 0",
-                   rule->call.heap, part);
+        lsg_raise_marked(L, LSG_NAMES_HEAP, push_heap(L, rule),
+                         "an option of heap %I leaves a heap of %I; call option only if what is left is at least 0",
+                         rule->call.heap, part);
     if (part >= rule->call.heap)
-        luaL_error(L,
-                   "an option of heap %I leaves a heap of %I: heaps must get smaller, or play might not end (for "
-                   "other games write options instead of heap)",
-                   rule->call.heap, part);
+        lsg_raise_marked(L, LSG_NAMES_HEAP, push_heap(L, rule),
+                         "an option of heap %I leaves a heap of %I: heaps must get smaller, or play might not end (for "
+                         "other games write options instead of heap)",
+                         rule->call.heap, part);
     return (uint64_t)part;
 }
 
@@ -398,7 +420,7 @@ static int moves_option(lua_State *L, lsg_rule *rule)
 }
 
 /* One component, on top, which no function in Lua splits or makes canonical. An integer takes the shortest way. */
-static int moves_single(lua_State *L, lsg_rule *rule, int index, const char *origin)
+static int moves_single(lua_State *L, lsg_rule *rule, int index, const lsg_origin *origin)
 {
     if (rule->ready.is) {
         if (!emit_ready(L, rule, index))
@@ -419,8 +441,9 @@ static int heaps_option(lua_State *L, lsg_rule *rule)
     const int n = lua_gettop(L);
     lsg_buffer *parts = &rule->parts;
     if (n == 0 && rule->call.heap == 0)
-        return luaL_error(L, "an option of heap 0: the empty heap is the end of play (for other games write options "
-                             "instead of heap)");
+        return lsg_raise_marked(L, LSG_NAMES_HEAP, "0",
+                                "an option of heap 0: the empty heap is the end of play (for other games write options "
+                                "instead of heap)");
     parts->used = 0;
     for (int i = 1; i <= n; i++) {
         const uint64_t part = check_heap(L, rule, i);
@@ -494,7 +517,7 @@ static int list_option(lua_State *L, lsg_rule *rule)
     lua_createtable(L, n, 0);
     for (int i = 1; i <= n; i++) {
         lua_pushvalue(L, i);
-        copy_top(L, rule, "");
+        copy_top(L, rule);
         lua_rawseti(L, -2, i);
     }
     take_label(L, rule);
@@ -585,7 +608,7 @@ static inline int take_option(lua_State *L, lsg_rule *rule)
 {
     rule->call.has_option = true;
     if (rule->call.phase == LSG_MOVING && rule->call.to->single && lua_gettop(L) == 1)
-        return rule->call.to->single(L, rule, 1, "");
+        return rule->call.to->single(L, rule, 1, &by_argument);
     return option_in_general(L, rule);
 }
 

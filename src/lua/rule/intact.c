@@ -93,8 +93,9 @@ raise(lua_State *L, lsg_rule *rule, lsg_fn fn, int is, const unsigned char *key,
     lsg_key_decode(L, key, key_bytes);
     if (!push_change(L, lua_gettop(L), is, &rule->key))
         lua_pushliteral(L, "it has another element");
-    luaL_error(
-        L, "%s changed the position that it was given: %s. Build a new table, as in { table.unpack(position) }%s",
+    lsg_raise_marked(
+        L, LSG_ABOUT_FIELD, lsg_fn_names[fn],
+        "%s changed the position that it was given: %s. Build a new table, as in { table.unpack(position) }%s",
         lsg_fn_names[fn], lua_tostring(L, -1), fn == LSG_OPTIONS ? ", or undo each change after option(...)" : "");
 }
 
@@ -229,9 +230,11 @@ sg_status lsg_rule_check_params(lsg_rule *rule)
     lua_pushcfunction(L, p_compare_params);
     lua_pushlightuserdata(L, rule);
     sg_status status = lsg_rule_call(rule, 1, 1);
-    if (status == SG_OK && lua_isstring(L, -1))
+    if (status == SG_OK && lua_isstring(L, -1)) {
         status = lsg_rule_fault(rule, SG_ERULE, "the rule changed its parameters: %s; functions may only read them",
                                 lua_tostring(L, -1));
+        rule->marked = (lsg_marked){LSG_ABOUT_FIELD, "params"};
+    }
     lua_settop(L, top);
     return status;
 }

@@ -105,3 +105,9 @@ bool lsg_lua_error_is_memory(const char *message)
 {
     return strstr(message, "not enough memory") != NULL;
 }
+
+bool lsg_lua_error_is_argument(const char *message)
+{
+    static const char begins[] = "bad argument #";
+    return strncmp(message, begins, sizeof begins - 1) == 0;
+}

@@ -15,6 +15,9 @@ void lsg_lua_error_place(const char **message, const char *file, int *line);
 /* Is the message Lua's own for memory that has ended? Its string buffers raise that as an ordinary error. */
 bool lsg_lua_error_is_memory(const char *message);
 
+/* Is the message Lua's own about an argument of a C function, without the place? */
+bool lsg_lua_error_is_argument(const char *message);
+
 /* A hint for an error message that Lua itself raised in a rule; NULL if no hint is known for it. */
 const char *lsg_advice(const char *message);
 

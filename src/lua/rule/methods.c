@@ -28,9 +28,10 @@ static void push_params(const lsg_rule *rule)
 }
 
 /*
- * Moves the result on top of the rule's state to L, or fails if it cannot be copied. Returns the number of results.
+ * Moves the result of this function, on top of the rule's state, to L, or fails if it cannot be copied. function = NULL:
+ * the result is the list of what the rule has handed over. Returns the number of results.
  */
-static int take_back(lua_State *L, lsg_rule *rule, const char *what)
+static int take_back(lua_State *L, lsg_rule *rule, const char *function)
 {
     const char *why;
     if (!rule->box)
@@ -39,8 +40,13 @@ static int take_back(lua_State *L, lsg_rule *rule, const char *what)
     lua_pop(rule->L, 1);
     if (ok)
         return 1;
-    lua_pushfstring(L, "%s returned", what);
-    return lsg_fail_transfer(L, lua_tostring(L, -1), why);
+    lua_pushfstring(L, "%s returned", function ? function : "the rule");
+    const int n = lsg_fail_transfer(L, lua_tostring(L, -1), why);
+    if (function && why != lsg_no_room) {
+        lua_pushstring(L, function);
+        lua_setfield(L, -2, "field");
+    }
+    return n;
 }
 
 static int check_fn(lua_State *L, int index, const lsg_rule *rule)
@@ -239,7 +245,7 @@ static int collect(lua_State *L, lsg_rule *rule, lua_CFunction how)
         lsg_rule_fail(L, rule);
     } else {
         lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->call.list);
-        n = take_back(L, rule, "the rule");
+        n = take_back(L, rule, NULL);
     }
     lsg_rule_leave(rule);
     return n;

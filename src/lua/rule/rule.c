@@ -36,7 +36,7 @@ static int no_option(lua_State *L, lsg_rule *rule)
     return 0;
 }
 
-static int no_single(lua_State *L, lsg_rule *rule, int index, const char *origin)
+static int no_single(lua_State *L, lsg_rule *rule, int index, const lsg_origin *origin)
 {
     (void)L, (void)rule, (void)index, (void)origin;
     return 0;
@@ -95,6 +95,9 @@ sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, .
     rule->limit = LSG_NO_LIMIT;
     rule->line = 0;
     rule->file[0] = '\0';
+    rule->marked.mark = LSG_NO_MARK;
+    rule->advice = NULL;
+    rule->is_broken = false;
     return rule->status = status;
 }
 
@@ -106,8 +109,11 @@ static void set_place(lsg_rule *rule, const char *file, int line)
 
 /* ---- errors of running code: the message handler makes of each a list ----------------------------------------- */
 
-/* STATUS and LIMIT, numbers, are there for a failure that a trusted rule passes on, as an operator's games do. */
-enum { MESSAGE = 1, FILE_NAME, LINE, STATUS, LIMIT };
+/*
+ * STATUS and LIMIT, numbers, are there for a failure that a trusted rule passes on, as an operator's games do. ADVICE is
+ * light userdata, BROKEN a boolean, MARKS a table of common/mark.h; where they do not apply, they are absent.
+ */
+enum { MESSAGE = 1, FILE_NAME, LINE, STATUS, LIMIT, ADVICE, BROKEN, MARKS };
 
 /* The failure at index 1 as a list. */
 static int push_passed_on(lua_State *L)
@@ -128,24 +134,52 @@ static int push_passed_on(lua_State *L)
     return 1;
 }
 
-/* The error at index 1 as a list { message, file, line }; text is its message without the place. */
-static int push_located(lua_State *L, const char *text, const char *file, int line)
+/*
+ * The error as a list without STATUS and LIMIT; text is its message without the place. Its marks are at index 2, or nil.
+ */
+static int push_located(lua_State *L, const char *text, const char *file, int line, bool in_lua)
 {
     const char *advice = lsg_advice(text);
-    lua_createtable(L, 3, 0);
-    if (advice)
+    lua_createtable(L, MARKS, 0);
+    if (advice) {
         lua_pushfstring(L, "%s (%s)", text, advice);
-    else
+        lua_pushlightuserdata(L, (void *)advice);
+        lua_rawseti(L, -3, ADVICE);
+    } else {
         lua_pushstring(L, text);
+    }
     lua_rawseti(L, -2, MESSAGE);
     lua_pushstring(L, file);
     lua_rawseti(L, -2, FILE_NAME);
     lua_pushinteger(L, line);
     lua_rawseti(L, -2, LINE);
+    lua_pushboolean(L, in_lua || (lua_isnil(L, 2) && lsg_lua_error_is_argument(text)));
+    lua_rawseti(L, -2, BROKEN);
+    lua_pushvalue(L, 2);
+    lua_rawseti(L, -2, MARKS);
     return 1;
 }
 
-/* Message handler. The place is the innermost function in Lua, unless the message names another line of its file. */
+/* Replaces the error at index 1 by its message; its marks come to index 2, or nil. [-0, +1, m] */
+static void push_marks_of_error(lua_State *L)
+{
+    lua_settop(L, 1);
+    const bool has_marks = lsg_push_marks(L, 1);
+    if (!has_marks)
+        lua_pushnil(L);
+    if (lua_type(L, 1) == LUA_TSTRING)
+        return;
+    if (has_marks)
+        lua_getfield(L, 2, "message");
+    else
+        lua_pushfstring(L, "the rule raised a %s; raise a message: error(\"...\")", luaL_typename(L, 1));
+    lua_replace(L, 1);
+}
+
+/*
+ * Message handler. The place is the innermost function in Lua, unless the message names another line of its file. What
+ * runs at level 1 has met the error: a function in Lua, or a C function such as error, option or string.rep.
+ */
 static int locate(lua_State *L)
 {
     lua_Debug ar;
@@ -153,20 +187,18 @@ static int locate(lua_State *L)
         return 1;
     if (lsg_is_failure(L, 1))
         return push_passed_on(L);
-    if (lua_type(L, 1) != LUA_TSTRING) {
-        lua_pushfstring(L, "the rule raised a %s; raise a message: error(\"...\")", luaL_typename(L, 1));
-        lua_replace(L, 1);
-    }
+    push_marks_of_error(L);
     const char *text = lua_tostring(L, 1);
+    const bool in_lua = lua_getstack(L, 1, &ar) && lua_getinfo(L, "S", &ar) && *ar.what != 'C';
     for (int level = 0; lua_getstack(L, level, &ar); level++) {
         lua_getinfo(L, "Sl", &ar);
         if (ar.currentline <= 0)
             continue;
         int line = ar.currentline;
         lsg_lua_error_place(&text, ar.short_src, &line);
-        return push_located(L, text, ar.short_src, line);
+        return push_located(L, text, ar.short_src, line, in_lua);
     }
-    return push_located(L, text, "", 0);
+    return push_located(L, text, "", 0, in_lua);
 }
 
 /* The status of a failure that was passed on, and its limit; located is on top. SG_OK: it was an error. [-0, +0, -] */
@@ -179,6 +211,19 @@ static sg_status passed_on(lua_State *L, lsg_limit *limit)
         *limit = (lsg_limit)lua_tointeger(L, -1);
     lua_pop(L, 2);
     return status;
+}
+
+/* Sets what is known of the error in the list on top but message and place. [-0, +0, -] */
+static void read_details(lua_State *L, lsg_rule *rule)
+{
+    lua_rawgeti(L, -1, ADVICE);
+    lua_rawgeti(L, -2, BROKEN);
+    lua_rawgeti(L, -3, MARKS);
+    rule->advice = lua_touserdata(L, -3);
+    rule->is_broken = lua_toboolean(L, -2);
+    if (lua_istable(L, -1))
+        lsg_read_marks(L, -1, &rule->marked);
+    lua_pop(L, 3);
 }
 
 /* Sets the failure from the error that a call has left on top. [-1, +0, -] */
@@ -218,7 +263,10 @@ static sg_status explain(lsg_rule *rule, int how)
         set_place(rule, lua_tostring(L, -2), (int)lua_tointeger(L, -1));
     rule->found_line = 0;
     rule->limit = limit;
-    lua_pop(L, located ? 4 : 1);
+    lua_pop(L, located ? 3 : 0);
+    if (located && status == SG_ERULE)
+        read_details(L, rule);
+    lua_pop(L, 1);
     return status;
 }
 
@@ -251,6 +299,7 @@ sg_status lsg_rule_explain_syntax(lsg_rule *rule, int how, const char *chunk)
     lsg_rule_fault(rule, status, advice && !why ? "%s (%s)" : "%s", why ? why : text, advice);
     set_place(rule, line > 0 && !why ? file : "", line);
     rule->limit = limit;
+    rule->advice = why ? NULL : advice;
     lua_pop(L, 1);
     return rule->status;
 }
@@ -322,6 +371,15 @@ void lsg_rule_push_failure(lua_State *L, const lsg_rule *rule)
     lsg_failure_push(L, sg_status_name(rule->status), "%s", rule->message);
     lsg_failure_set_limit(L, rule->limit);
     lsg_failure_set_place(L, rule->file, rule->line);
+    lsg_failure_set_mark(L, &rule->marked);
+    if (rule->advice) {
+        lua_pushstring(L, rule->advice);
+        lua_setfield(L, -2, "advice");
+    }
+    if (rule->is_broken) {
+        lua_pushboolean(L, 1);
+        lua_setfield(L, -2, "broken");
+    }
 }
 
 int lsg_rule_fail(lua_State *L, const lsg_rule *rule)

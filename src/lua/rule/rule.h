@@ -7,6 +7,7 @@
 #include "board/deletion.h"
 #include "board/tiling.h"
 #include "box/box.h"
+#include "common/mark.h"
 #include "rule/profile.h"
 #include "rulelib/bits.h"
 #include "search/moves.h"
@@ -44,13 +45,17 @@ typedef enum lsg_phase { LSG_IDLE = 0, LSG_MOVING, LSG_SPLITTING, LSG_OTHER } ls
 
 struct lsg_rule;
 
+/* Where a position is from: the function of the rule that gave it, and how a message about it begins. */
+typedef struct lsg_origin {
+    const char *field, *says;
+} lsg_origin;
+
 /* Takes the positions that a function of a rule passes to option or part. emit.c has the listeners. */
 typedef struct lsg_listener {
     void (*part)(lua_State *L, struct lsg_rule *rule, const unsigned char *key, size_t key_bytes); /* NULL: heaps */
     int (*option)(lua_State *L, struct lsg_rule *rule); /* the components are the values on the stack */
-    /* An option of one component, on top of the stack at index; origin begins the message where that is no position.
-     * NULL: there is no faster way. */
-    int (*single)(lua_State *L, struct lsg_rule *rule, int index, const char *origin);
+    /* An option of one component, on top of the stack at index. NULL: there is no faster way. */
+    int (*single)(lua_State *L, struct lsg_rule *rule, int index, const lsg_origin *origin);
 } lsg_listener;
 extern const lsg_listener lsg_to_nobody; /* ignores options: the function only runs to its end */
 
@@ -108,7 +113,10 @@ typedef struct lsg_rule {
     int line; /* 0: unknown */
     char file[LUA_IDSIZE];
     char message[LSG_MESSAGE_MAX];
-    int found_line; /* where the error about to be raised belongs, if that is not where it is raised; else 0 */
+    lsg_marked marked;
+    const char *advice; /* with which the message ends, in parentheses; or NULL */
+    bool is_broken;     /* Lua found the error in the rule's code: the rule did not raise it */
+    int found_line;     /* where the error about to be raised belongs, if that is not where it is raised; else 0 */
     char found_file[LUA_IDSIZE];
     bool may_include;         /* its file runs, and was given the texts of files beside it */
     char include[LUA_IDSIZE]; /* the file that the rule includes and that it was not given; else "" */
@@ -190,7 +198,7 @@ sg_status lsg_rule_verdict(lsg_rule *rule, sg_status status) SG_MUST_CHECK;
 
 /* ---- failures --------------------------------------------------------------------------------------------- */
 
-/* Sets the failure of the last call, without a place or a limit; returns the status. */
+/* Sets the failure of the last call, without a place, a limit or a mark; returns the status. */
 sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Sets it from the syntax error that loading a chunk of this name has left on top. [on rule->L: -1, +0, -] */

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "box/memory.h"
+#include "common/mark.h"
 #include "rule/include.h"
 #include "rule/lists.h"
 #include "rule/patterns.h"
@@ -113,8 +114,9 @@ static int unknown_name(lua_State *L)
 static int no_globals(lua_State *L)
 {
     const char *name = lua_tostring(L, 2);
-    return luaL_error(
-        L, "the global '%s' cannot be set in a rule; write 'local %s', or return { %s = ... } for a field of the rule",
+    return lsg_raise_marked(
+        L, LSG_ABOUT_GLOBAL, name ? name : "?",
+        "the global '%s' cannot be set in a rule; write 'local %s', or return { %s = ... } for a field of the rule",
         name ? name : "?", name ? name : "?", name ? name : "?");
 }
 

@@ -13,6 +13,8 @@
 #include <lualib.h>
 #include <string.h>
 
+#include "common/mark.h"
+
 static const char chance[] = "a move depends on the position alone, not on chance";
 static const char rounding[] = "the last digit of its result depends on the machine's C library";
 static const char layout[] = "its bytes depend on the machine; use string.byte and string.char";
@@ -179,8 +181,9 @@ static int no_such_name(lua_State *L)
     if (!one || !one->why)
         return 0;
     push_names(L, library);
-    return luaL_error(L, "%s.%s is not known here: %s (of %s a rule may use %s)", library, one->name, one->why, library,
-                      lua_tostring(L, -1));
+    const char *name = lua_pushfstring(L, "%s.%s", library, one->name);
+    return lsg_raise_marked(L, LSG_ABOUT_UNKNOWN, name, "%s is not known here: %s (of %s a rule may use %s)", name,
+                            one->why, library, lua_tostring(L, -2));
 }
 
 void lsg_standard_reduce(lua_State *L, const char *library)
@@ -206,12 +209,14 @@ int lsg_standard_unknown(lua_State *L, const char *name)
 {
     for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
         if (strcmp(name, elsewhere[i][0]) == 0)
-            return luaL_error(L, "'%s' is not known here: write %s", name, elsewhere[i][1]);
+            return lsg_raise_marked(L, LSG_ABOUT_UNKNOWN, name, "'%s' is not known here: write %s", name,
+                                    elsewhere[i][1]);
     const lsg_standard_name *one = find("", name);
     if (one)
-        return luaL_error(L, "'%s' is not known here: %s", name, one->why);
+        return lsg_raise_marked(L, LSG_ABOUT_UNKNOWN, name, "'%s' is not known here: %s", name, one->why);
     push_names(L, "");
-    return luaL_error(L,
-                      "'%s' is not known here (rules may use: %s, math, string, table, utf8, sg, and their own locals)",
-                      name, lua_tostring(L, -1));
+    return lsg_raise_marked(
+        L, LSG_ABOUT_UNKNOWN, name,
+        "'%s' is not known here (rules may use: %s, math, string, table, utf8, sg, and their own locals)", name,
+        lua_tostring(L, -1));
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "common/failure.h"
+#include "common/mark.h"
 
 void lsg_charge(lua_State *L, uint64_t n_steps)
 {
@@ -26,7 +27,7 @@ int lsg_complain(lua_State *L, const char *name, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return luaL_error(L, "%s: %s", name, text);
+    return lsg_raise_marked(L, LSG_ABOUT_HELPER, name, "%s: %s", name, text);
 }
 
 int lsg_no_memory(lua_State *L)

@@ -142,6 +142,7 @@ function Sandbox:call(f, ...)
   strings.__index = all_string_functions
   if ok then return result end
   refusal.pass(result) -- a limit is no fault of the rule
+  if type(result) == "table" then result = result.message end -- of a definition: with the field that is at fault
   if type(result) ~= "string" then result = "an error that is no text" end
   refusal.refuse("the rule fails: %s", result)
 end

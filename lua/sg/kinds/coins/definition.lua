@@ -344,14 +344,12 @@ return function(rule, shared)
         end
         each(list)
       end, p)
-      if returned then
-        error(
-          (rule.turn ~= nil and "turn" or "product")
-            .. " returned a "
-            .. type(returned)
-            .. "; call companions(a, b, ...) once per move instead",
-          0
-        )
+      if returned then -- a message with the field that is at fault (src/lua/common/mark.h)
+        local field = rule.turn ~= nil and "turn" or "product"
+        error {
+          message = field .. " returned a " .. type(returned) .. "; call companions(a, b, ...) once per move instead",
+          field = field,
+        }
       end
     else
       for _, part in ipairs(turn) do

@@ -107,8 +107,11 @@ return function(rule)
         option(table.unpack(parts))
       end
     end, p, label)
-    if returned then
-      error("heap2 returned a " .. type(returned) .. "; call option(a2, b2) once per move instead", 0)
+    if returned then -- a message with the field that is at fault (src/lua/common/mark.h)
+      error {
+        message = "heap2 returned a " .. type(returned) .. "; call option(a2, b2) once per move instead",
+        field = "heap2",
+      }
     end
   end
   if rule.start == nil then rule.start = { 1, 2 } end
