@@ -334,6 +334,14 @@ describe("pool", function()
     return got
   end
 
+  it("tells an error of a process, and apart from it the calls that led there", function()
+    local why = collect(1, 1, function() error("one line\nand another", 0) end)[1].why
+    assert.equal("internal", why.code)
+    assert.equal("one line\nand another", why.message)
+    assert.matches("^stack traceback:\n", why.trace)
+    assert.equal(why.message .. "\n" .. why.trace:gsub("\t", " "), (tostring(why):gsub("\t", " ")))
+  end)
+
   it("delivers in order", function()
     local got = collect(60, 8, function(i)
       local until_time = pool.now() + (i % 7) * 0.005

@@ -29,6 +29,9 @@ local plain = require "sg.text.plain"
 ---@field names_heap? string that heap, where the sentence names it itself
 ---@field helper? string the function of sg that the sentence is about, as "sg.grid.parse"
 ---@field unknown? string the name that a rule used and does not have, as "print" or "string.dump"
+---@field elsewhere? boolean another thread or process ended the work
+---@field link? boolean the file is a symbolic link
+---@field trace? string the calls that led to an error in a child process
 ---@field global? string the name that a rule tried to set
 ---@field broken? boolean Lua found the error in the rule's code; the rule did not raise it
 ---@field advice? string with which the sentence ends, in parentheses
@@ -149,6 +152,7 @@ function Failure:__tostring()
   if self.heap and not self.names_heap then parts[#parts + 1] = (" (heap %d)"):format(self.heap) end
   if self.position then parts[#parts + 1] = (" (position %s)"):format(self.position) end
   if self.hint then parts[#parts + 1] = "\n" .. self.hint end
+  if self.trace then parts[#parts + 1] = "\n" .. self.trace end
   return plain.message(table.concat(parts))
 end
 

@@ -199,15 +199,21 @@ function Parser:ugly()
   return { n = ugly(x.n, y.n), at = at }
 end
 
+-- Is a nimber below 2^64? From 2^63 on they are decimal digits.
+local function is_below_2_64(n)
+  local most = "18446744073709551615"
+  return math.type(n) == "integer" or #n < #most or #n == #most and n <= most
+end
+
 function Parser:log()
   local at = self.token.at
   local x, base = self:two "log(x, base)"
   only_finite(x, not_zero(x, "0 has no logarithm"))
   only_finite(base, not_zero(base, "0 is no base: its powers are 0 and 1"))
-  local ok, k = failure.attempt(core.log, x.n, base.n)
-  if not ok then
-    fail(base.at, k:find "below 2%^64" and "logarithms are to bases below 2^64 = 18446744073709551616" or k, "range")
+  if not is_below_2_64(base.n) then
+    fail(base.at, "logarithms are to bases below 2^64 = 18446744073709551616", "range")
   end
+  local k = core.log(x.n, base.n)
   if not k then fail(at, ("no power of %s is %s"):format(base.n, x.n), "no") end
   return { n = k, ordinary = "log", at = at }
 end

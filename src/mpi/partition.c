@@ -567,6 +567,7 @@ static sg_status work(partition *p, lsg_limits *limits, sg_status status, uint32
             return status;
         if (v.failed) {
             limits->reason = "another rank has stopped";
+            limits->elsewhere = true;
             return SG_ESTOP;
         }
         if (v.idle)

@@ -147,7 +147,7 @@ local function answers_of(game, answer, why, sent)
   if forged then
     list[#list + 1] = worker.failed(game, at, forged)
   elseif not answer and why.code ~= "interrupted" then
-    list[#list + 1] = worker.failed(game, at, failure.with(why, { message = why.message:match "^[^\n]*" }))
+    list[#list + 1] = worker.failed(game, at, failure.with(why, { trace = false }))
   end
   return list
 end

@@ -25,8 +25,6 @@ local OPTIONS = { "memory", "positions", "steps", "method", "order", "threads", 
 -- Where the positions of a partition do not fit.
 local SPREAD = "Ranks divide the positions evenly: with twice as many (mpirun -n), each holds half of them."
 
-local ELSEWHERE = "another rank has stopped"
-
 ---Can this game be sent to other ranks? Not a game of the running program, as one that an operator made.
 ---@param game sg.Game
 ---@return boolean
@@ -157,7 +155,7 @@ local function outcome_bytes(found, why, counts)
     local value = why[name]
     if type(value) == "string" or type(value) == "number" then fields[name] = value end
   end
-  fields.elsewhere = why.message == ELSEWHERE or why.message == "stopped"
+  fields.elsewhere = why.elsewhere == true
   return message.pack(fields)
 end
 

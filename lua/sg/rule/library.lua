@@ -116,7 +116,7 @@ local function read_beside(folder, name)
   local content, why = pool.beside(folder, name)
   if content then return content end
   local message = why.message
-  if pool.kind(folder .. name) and message:find "symbolic" then
+  if pool.kind(folder .. name) and why.link then
     message = "is a symbolic link, which may lead out of the folder: copy the file"
   end
   return nil, failure.with(why, { message = message, file = folder .. name })

@@ -48,6 +48,14 @@ void lsg_failure_set_place(lua_State *L, const char *file, int line)
     lua_setfield(L, -2, "line");
 }
 
+void lsg_failure_set_flag(lua_State *L, const char *field, bool flag)
+{
+    if (!flag)
+        return;
+    lua_pushboolean(L, true);
+    lua_setfield(L, -2, field);
+}
+
 bool lsg_is_failure(lua_State *L, int index)
 {
     if (!lua_istable(L, index) || !lua_getmetatable(L, index))

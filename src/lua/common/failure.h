@@ -15,6 +15,9 @@
  *   heap         the heap whose options failed
  *   field, helper, unknown, global, names_heap  what the message is about (common/mark.h)
  *   broken       true: Lua found the error in the rule's code; the rule did not raise it
+ *   elsewhere    true: another thread or process ended the work
+ *   link         true: what is there is a symbolic link
+ *   trace        of an error in a child process: the calls that led to it
  *   advice       with which the message ends, in parentheses
  *   at           the byte of a code, or the element of a list, that is wrong (from 1)
  *   period       a period that was found before the failure
@@ -42,6 +45,8 @@ void lsg_failure_push(lua_State *L, const char *code, const char *format, ...) _
 /* Set fields of the failure on top; file may be NULL or empty, and line 0, if it is not known. [-0, +0, m] */
 void lsg_failure_set_limit(lua_State *L, lsg_limit limit);
 void lsg_failure_set_place(lua_State *L, const char *file, int line);
+/* Sets a field of it to true, if the flag is. [-0, +0, m] */
+void lsg_failure_set_flag(lua_State *L, const char *field, bool flag);
 
 /* Is the value at an index a failure? [-0, +0, -] */
 bool lsg_is_failure(lua_State *L, int index);

@@ -22,6 +22,7 @@ sg_status lsg_limits_check(lsg_limits *limits)
         limits->tick(limits->tick_ud);
     if (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed)) {
         limits->reason = "stopped";
+        limits->elsewhere = true;
         return SG_ESTOP;
     }
     if (lsg_interrupted) {
@@ -196,4 +197,5 @@ void lsg_limits_push_failure(lua_State *L, sg_status status, const lsg_limits *l
     }
     lsg_failure_push(L, sg_status_name(status), "%s", text);
     lsg_failure_set_limit(L, limit);
+    lsg_failure_set_flag(L, "elsewhere", limits->elsewhere);
 }

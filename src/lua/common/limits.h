@@ -36,6 +36,7 @@ typedef struct lsg_limits {
     double next_progress;
     const char *reason;     /* what stopped the work, a sentence; NULL: nothing did */
     lsg_limit limit;        /* which limit that was */
+    bool elsewhere;         /* nothing here: another thread or process ended the work */
     void (*tick)(void *ud); /* called at every check (a store then writes what is due); NULL: nothing */
     void *tick_ud;
     const atomic_bool *stop; /* in a helper's thread: set when the answer is no longer needed; NULL elsewhere */

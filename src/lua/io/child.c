@@ -196,7 +196,12 @@ bool lsg_child_push_error(lua_State *L, char letter, const char *bytes, size_t n
     if (letter != 'E' && letter != 'M')
         return false;
     lua_pushlstring(L, bytes, n_bytes);
-    lsg_failure_push(L, letter == 'M' ? sg_status_name(SG_ENOMEM) : LSG_INTERNAL, "%s", lua_tostring(L, -1));
+    const char *message = lua_tostring(L, -1);
+    lsg_failure_push(L, letter == 'M' ? sg_status_name(SG_ENOMEM) : LSG_INTERNAL, "%s", message);
+    if (strlen(message) < n_bytes) {
+        lua_pushstring(L, message + strlen(message) + 1);
+        lua_setfield(L, -2, "trace");
+    }
     lua_remove(L, -2);
     return true;
 }
@@ -242,11 +247,16 @@ char *lsg_frame_request(int fd, char letter, const char *bytes, size_t n_bytes, 
     return NULL;
 }
 
+/* Message handler: the message, up to a zero byte, and behind the zero byte the calls that led to it. */
 static int add_traceback(lua_State *L)
 {
     const char *message = lua_tostring(L, 1);
-    if (message)
-        luaL_traceback(L, L, message, 1);
+    if (!message)
+        return 1;
+    lua_pushstring(L, message);
+    lua_pushlstring(L, "", 1);
+    luaL_traceback(L, L, NULL, 1);
+    lua_concat(L, 3);
     return 1;
 }
 

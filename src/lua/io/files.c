@@ -41,6 +41,7 @@ static int fail_no_file(lua_State *L, const char *path, mode_t mode)
                      S_ISDIR(mode)   ? "is a folder, not a file"
                      : S_ISLNK(mode) ? "is a symbolic link, which may lead anywhere; a plain file is expected"
                                      : "is a device, a pipe or a socket, not a plain file");
+    lsg_failure_set_flag(L, "link", S_ISLNK(mode));
     lsg_failure_set_place(L, path, 0);
     return lsg_failure_return(L);
 }

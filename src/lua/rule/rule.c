@@ -97,7 +97,7 @@ sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, .
     rule->file[0] = '\0';
     rule->marked.mark = LSG_NO_MARK;
     rule->advice = NULL;
-    rule->is_broken = false;
+    rule->is_broken = rule->elsewhere = false;
     return rule->status = status;
 }
 
@@ -263,6 +263,7 @@ static sg_status explain(lsg_rule *rule, int how)
         set_place(rule, lua_tostring(L, -2), (int)lua_tointeger(L, -1));
     rule->found_line = 0;
     rule->limit = limit;
+    rule->elsewhere = status == SG_ESTOP && rule->call.limits && rule->call.limits->elsewhere;
     lua_pop(L, located ? 3 : 0);
     if (located && status == SG_ERULE)
         read_details(L, rule);
@@ -376,10 +377,8 @@ void lsg_rule_push_failure(lua_State *L, const lsg_rule *rule)
         lua_pushstring(L, rule->advice);
         lua_setfield(L, -2, "advice");
     }
-    if (rule->is_broken) {
-        lua_pushboolean(L, 1);
-        lua_setfield(L, -2, "broken");
-    }
+    lsg_failure_set_flag(L, "broken", rule->is_broken);
+    lsg_failure_set_flag(L, "elsewhere", rule->elsewhere);
 }
 
 int lsg_rule_fail(lua_State *L, const lsg_rule *rule)

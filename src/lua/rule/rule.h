@@ -116,6 +116,7 @@ typedef struct lsg_rule {
     lsg_marked marked;
     const char *advice; /* with which the message ends, in parentheses; or NULL */
     bool is_broken;     /* Lua found the error in the rule's code: the rule did not raise it */
+    bool elsewhere;     /* another thread or process ended the work */
     int found_line;     /* where the error about to be raised belongs, if that is not where it is raised; else 0 */
     char found_file[LUA_IDSIZE];
     bool may_include;         /* its file runs, and was given the texts of files beside it */
