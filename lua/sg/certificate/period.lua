@@ -182,7 +182,7 @@ end
 -- The certificate with all values.
 local function table_text(game, result)
   local shown, shape = describe(game)
-  local engine, theorem = internals[game].family.engine, result.theorem:match "^[%w-]+"
+  local engine, theorem = internals[game].family.engine, result.theorem
   local n0, p = result.preperiod, result.period
   local proof = theorem == "rare-window" and engine:rare_proof() or {}
   local needs = checker.theorems[theorem].needs({

@@ -134,10 +134,7 @@ local function report_period(session, game, name, again)
     { game = name, task = "period" },
     result,
     why and unfinished(game, name .. ": period", why, command_line.of("period", again)),
-    function(known)
-      local text = period.text("period", known, "--as"):gsub("^period: ", ""):gsub("\n  engine: [^\n]*", "")
-      return text .. (result and look_further(known, again) or "")
-    end,
+    function(known) return period.text(nil, known, "--as") .. (result and look_further(known, again) or "") end,
     period.fields
   )
 end

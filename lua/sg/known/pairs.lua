@@ -4,6 +4,7 @@
 
 local catalogue = require "sg.known.catalogue"
 local failure = require "sg.failure"
+local kinds = require "sg.kinds"
 local library = require "sg.rule.library"
 local options = require "sg.limits"
 local rule = require "sg.rule.load"
@@ -16,17 +17,16 @@ local MOST = 200
 
 -- ---- known games ------------------------------------------------------------------------------------------------
 
--- Is a position of the rule a pair of whole numbers?
-local function is_on_pairs(fields)
-  local form = fields.form
-  return fields.heap2 ~= nil
-    or form ~= nil
-      and form[1] == "list"
-      and form.length == 2
-      and form.of ~= nil
-      and form.of[1] == "integer"
-      and not fields.loopy
-      and not fields.entailing
+-- Is a position of the rule a pair of whole numbers, and its value a number?
+local function is_on_pairs(loaded)
+  local form, kind = loaded.data.form, kinds.of(loaded)
+  return form ~= nil
+    and form[1] == "list"
+    and form.length == 2
+    and form.of ~= nil
+    and form.of[1] == "integer"
+    and not kind.draws
+    and not kind.loony
 end
 
 -- The parameters that a rule has examples of, as text behind its name; "" for the defaults first.
@@ -49,7 +49,7 @@ local function entries()
   local list = {}
   for _, name in ipairs(library.names()) do
     local loaded = rule.load(name)
-    for _, spec in ipairs(loaded and is_on_pairs(loaded.data) and variants(loaded.data) or {}) do
+    for _, spec in ipairs(loaded and is_on_pairs(loaded) and variants(loaded.data) or {}) do
       list[#list + 1] = name .. spec
     end
   end

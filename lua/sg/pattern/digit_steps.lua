@@ -77,7 +77,8 @@ local function reached(kernel)
   return list
 end
 
--- if r == 0 then ... elseif ...: what an ending does; endings that do the same have one branch.
+-- if r == 0 then ... elseif ...: what an ending does; endings that do the same have one branch. The second result says
+-- whether there are several: a single one does not look at r.
 local function branches(kernel, used)
   local by_text, order, texts = {}, {}, {}
   for r = 0, kernel.numeration.endings - 1 do
@@ -88,7 +89,7 @@ local function branches(kernel, used)
     end
     table.insert(by_text[text], ("r == %d"):format(r))
   end
-  if #order == 1 then return order[1] end
+  if #order == 1 then return order[1], false end
   table.sort(order, function(a, b) return #by_text[a] < #by_text[b] or #by_text[a] == #by_text[b] and a < b end)
   for i, text in ipairs(order) do
     local is_last = i == #order
@@ -96,7 +97,7 @@ local function branches(kernel, used)
       or ("%s %s then\n%s"):format(i == 1 and "if" or "elseif", table.concat(by_text[text], " or "), text)
     if texts[i] == "" then texts[i] = nil end
   end
-  return table.concat(texts, "\n") .. "\nend"
+  return table.concat(texts, "\n") .. "\nend", true
 end
 
 -- The value of each function below `stop`.
@@ -147,8 +148,9 @@ function digit_steps.of(kernel, g, stop)
   for _, j in ipairs(used) do
     lines[#lines + 1] = ("local c%d = %d"):format(j, j == kernel.g_at and 1 or 0)
   end
-  local fields = { stop = stop, base = kernel.numeration.base, branches = branches(kernel, used) }
-  lines[#lines + 1] = (fields.branches:find "^if r" and BASE or BASE_ALIKE):gsub("@(%w+)@", fields):gsub("\n\n", "\n")
+  local all, reads_digit = branches(kernel, used)
+  local fields = { stop = stop, base = kernel.numeration.base, branches = all }
+  lines[#lines + 1] = (reads_digit and BASE or BASE_ALIKE):gsub("@(%w+)@", fields):gsub("\n\n", "\n")
   local last, tables = ending(kernel, used, g, stop)
   lines[#lines + 1] = last
   return table.concat(lines, "\n"), tables, {}

@@ -249,8 +249,10 @@ local function values_text(g, last)
   return last == 0 and ("g(0) = %d"):format(g[0]) or ("g(0..%d) = %s"):format(last, table.concat(list, " "))
 end
 
+-- The text, and the claim without its range and the first values.
 local function text_of(kernel, g, last)
-  local text = short_text(kernel) or table.concat(relations(kernel), ", ")
+  local claim = short_text(kernel) or table.concat(relations(kernel), ", ")
+  local text = claim
   if kernel.from > 0 then
     text = ("%s for n >= %d"):format(text, short_text(kernel) and stop_of(kernel) or kernel.from)
   end
@@ -258,7 +260,7 @@ local function text_of(kernel, g, last)
   if not kernel.numeration.base then
     text = text .. "; n0, n01: the Fibonacci digits (Zeckendorf) of n with these behind"
   end
-  return text
+  return text, claim
 end
 
 -- The number of coefficients that are not forced by what the functions are.
@@ -311,10 +313,12 @@ end
 function digits.law(kernel, g, known_to)
   local stop = stop_of(kernel)
   local last = last_needed(kernel, stop)
+  local text, claim = text_of(kernel, g, last)
   local one = {
     kind = kernel.numeration.base and "digits" or "zeckendorf",
     numeration = kernel.numeration.name,
-    text = text_of(kernel, g, last),
+    text = text,
+    claim = claim,
     from = 0,
     first = {},
     size = coefficients_read(kernel) + last + 1,

@@ -85,6 +85,7 @@ local function grouped(cases)
   return groups
 end
 
+-- The text, and the claim without its range.
 local function text_of(groups, m, from, g)
   local parts = {}
   for i, group in ipairs(groups) do
@@ -93,18 +94,19 @@ local function text_of(groups, m, from, g)
       or " " .. class_text(m, group.classes)
     parts[i] = group.text .. where
   end
-  local text = "g(n) = " .. table.concat(parts, ", ")
-  if from == 0 then return text end
+  local claim = "g(n) = " .. table.concat(parts, ", ")
+  if from == 0 then return claim, claim end
   local values = {}
   for n = 0, from - 1 do
     values[#values + 1] = g[n]
   end
   return ("%s, for n >= %d; %s = %s"):format(
-    text,
+    claim,
     from,
     from == 1 and "g(0)" or ("g(0..%d)"):format(from - 1),
     table.concat(values, " ")
-  )
+  ),
+    claim
 end
 
 local function case_steps(case, uses)
@@ -171,9 +173,11 @@ local function law_of(g, last, cases)
   for n = 0, from - 1 do
     first[n + 1] = g[n]
   end
+  local text, claim = text_of(groups, #cases, from, g)
   return {
     kind = has_smaller and "recurrence" or "expression",
-    text = text_of(groups, #cases, from, g),
+    text = text,
+    claim = claim,
     cases = not has_smaller and cases or nil,
     from = from,
     first = first,

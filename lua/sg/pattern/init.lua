@@ -146,9 +146,9 @@ local function worth_telling(laws)
   end)
   local told, seen = {}, {}
   for _, one in ipairs(laws) do
-    local head = one.text:match "^(.-),? for n >= " or one.text
-    if not seen[head] then told[#told + 1] = one end
-    seen[head] = true
+    local claim = one.claim or one.text
+    if not seen[claim] then told[#told + 1] = one end
+    seen[claim] = true
     if one.basis == "proven" then break end
   end
   return told

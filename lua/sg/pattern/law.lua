@@ -13,6 +13,7 @@ local law = {}
 ---@class sg.Law
 ---@field kind string "period", "digits", "expression", "recurrence", ...
 ---@field text string as people write it
+---@field claim? string the text without the n for which it holds, and the first values; nil: the text
 ---@field from integer the body holds for n >= from
 ---@field first integer[] the values of n = 0..from-1
 ---@field body? string steps; nil: the law has none

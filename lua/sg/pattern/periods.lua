@@ -26,14 +26,11 @@ local function values(g, from, to)
   return list
 end
 
--- "g(n + 12) = g(n) for n >= 71"
+-- "g(n + 12) = g(n) for n >= 71", and the claim without its range.
 local function text_of(g, p, saltus, from)
-  local text = ("g(n + %d) = g(n)%s%s"):format(
-    p,
-    saltus ~= 0 and (" + %d"):format(saltus) or "",
-    from > 0 and (" for n >= %d"):format(from) or ""
-  )
-  return from + p <= LISTED and ("%s; %s"):format(text, list_text(g, 0, from + p - 1)) or text
+  local claim = ("g(n + %d) = g(n)%s"):format(p, saltus ~= 0 and (" + %d"):format(saltus) or "")
+  local text = from > 0 and ("%s for n >= %d"):format(claim, from) or claim
+  return from + p <= LISTED and ("%s; %s"):format(text, list_text(g, 0, from + p - 1)) or text, claim
 end
 
 -- g(n) = TABLE[n mod p] + the saltus of its class * floor((n - from) / p), for n >= from.
@@ -53,7 +50,7 @@ local function body_of(g, p, from, rises)
   return ("return PERIOD[n %% %d] + RISE[n %% %d] * %s"):format(p, p, rounds), tables
 end
 
-local function law_of(kind, g, p, from, rises, text)
+local function law_of(kind, g, p, from, rises, text, claim)
   local is_short = from + p <= TABLE_MAX
   local body, tables
   if is_short then
@@ -62,6 +59,7 @@ local function law_of(kind, g, p, from, rises, text)
   return {
     kind = kind,
     text = text,
+    claim = claim,
     from = from,
     first = is_short and values(g, 0, from - 1),
     body = body,
@@ -105,17 +103,17 @@ local function ruler(found)
 end
 
 local function sapp(g, found)
-  local text = ("g(n + %d) = g(n) where n mod %d is %s, g(n) + %d elsewhere%s"):format(
+  local claim = ("g(n + %d) = g(n) where n mod %d is %s, g(n) + %d elsewhere"):format(
     found.period,
     found.period,
     table.concat(found.classes, ", "),
-    found.saltus,
-    found.preperiod > 0 and (", for n >= %d"):format(found.preperiod) or ""
+    found.saltus
   )
+  local text = found.preperiod > 0 and ("%s, for n >= %d"):format(claim, found.preperiod) or claim
   if found.preperiod + found.period <= LISTED then
     text = ("%s; %s"):format(text, list_text(g, 0, found.preperiod + found.period - 1))
   end
-  return law_of("sapp", g, found.period, found.preperiod, rises_of(found), text)
+  return law_of("sapp", g, found.period, found.preperiod, rises_of(found), text, claim)
 end
 
 ---The law that a period or a regularity is; nil if none was found.

@@ -2,6 +2,7 @@
 -- Collects the facts for a text about the whole nim-sequence of a game on heaps: the first values, the period or a
 -- closed form, their basis, and how values are computed where no period is found.
 
+local coins = require "sg.kinds.coins.values"
 local equality = require "sg.heap.equality"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
@@ -35,20 +36,9 @@ local TABLE_UPTO = 1000
 
 -- ---- closed forms ------------------------------------------------------------------------------------------
 
-local ONES = {
-  ["one coin"] = "one",
-  ["Turning Turtles"] = "identity",
-  Twins = "one less",
-  Ruler = "low bit",
-  ["Mock Turtles"] = "odious",
-  Triplets = "odious less",
-}
-
 -- The closed form of a row of coins, or nil.
 local function coins_form(game)
-  local head = game:value "H"
-  local theorem = head and head.basis == "closed form" and head.theorem
-  local kind = theorem and ONES[theorem:match "^[^:]+"]
+  local kind, theorem = coins.expression(game)
   return kind and { kind = kind, text = theorem } or nil
 end
 

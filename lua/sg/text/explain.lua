@@ -192,6 +192,7 @@ function blocks.free(all, step)
     tostring(step.value),
     "is not:",
     step.value == 0 and "no move leaves value 0: it is the mex" or "it is the mex",
+    is_free = true,
   }
 end
 

@@ -142,7 +142,7 @@ local function table_html(block)
     for i, cell in ipairs(row) do
       cells[i] = cell_html(cell)
     end
-    lines[#lines + 1] = (row[2] == "is not:" and '<tr class="free">' or "<tr>") .. table.concat(cells) .. "</tr>"
+    lines[#lines + 1] = (row.is_free and '<tr class="free">' or "<tr>") .. table.concat(cells) .. "</tr>"
   end
   lines[#lines + 1] = "</table>"
   return table.concat(lines, "\n")

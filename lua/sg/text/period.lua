@@ -26,13 +26,12 @@ local THEOREMS = {
 }
 
 -- Says in one line what was found.
-local function head(name, result)
+local function head(result)
   local found = result.regularity
-  if not result.period and (result.checked_to or 0) < 0 then return ("%s: no heap could be computed"):format(name) end
+  if not result.period and (result.checked_to or 0) < 0 then return "no heap could be computed" end
   local given = result.resumed and (", given the values in %s"):format(plain(result.resumed)) or ""
   if found then
-    return ("%s: %s, period %d, saltus %d, preperiod %d  [observed to %d%s]"):format(
-      name,
+    return ("%s, period %d, saltus %d, preperiod %d  [observed to %d%s]"):format(
       found.kind,
       found.period,
       found.saltus,
@@ -42,15 +41,13 @@ local function head(name, result)
     )
   end
   if not result.period then
-    return ("%s: no period found %s 0..%s"):format(
-      name,
+    return ("no period found %s 0..%s"):format(
       (result.row or result.along) and "for n =" or "in the heaps",
       result.checked_to or "?"
     )
   end
   local saltus = (result.saltus or 0) ~= 0 and (", saltus " .. result.saltus) or ""
-  return ("%s: period %s, preperiod %s%s  [%s%s]"):format(
-    name,
+  return ("period %s, preperiod %s%s  [%s%s]"):format(
     result.period,
     result.preperiod or "?",
     saltus,
@@ -66,14 +63,14 @@ function period.theorem_text(theorem)
   return THEOREMS[theorem] and ("%s, for %s"):format(theorem, THEOREMS[theorem]) or theorem
 end
 
----@param name string the game
+---@param name? string the game; nil: a part of an answer that names the game and how it was computed elsewhere
 ---@param result sg.Result of game:period
 ---@param as_option? string the option of the program that computes with the engine of a code
 ---@return string
 function period.text(name, result, as_option)
-  if result.row then name = ("%s {%d,n}"):format(name, result.row) end
-  if result.along then name = ("%s %s"):format(name, result.along) end
-  local lines = { head(plain(name), result) }
+  if name and result.row then name = ("%s {%d,n}"):format(name, result.row) end
+  if name and result.along then name = ("%s %s"):format(name, result.along) end
+  local lines = { (name and plain(name) .. ": " or "") .. head(result) }
   local function line(text, ...) lines[#lines + 1] = "  " .. text:format(...) end
   local found, code, grows = result.regularity, result.agrees, result.row or result.along
   if result.period and result.last_exception and result.last_exception >= 0 then
@@ -91,7 +88,7 @@ function period.text(name, result, as_option)
   if result.rare_heaps then
     line("rare heaps: %d%s", result.rare_heaps, result.rare_heaps > 0 and ", the last " .. result.last_rare or "")
   end
-  if result.engine then line("engine: %s", result.engine) end
+  if name and result.engine then line("engine: %s", result.engine) end
   if code then
     line(
       "options agree with %s on heaps 0..%d (observed)%s",

@@ -21,18 +21,21 @@ end
 
 local function too_large() return nil, (failure.new("range", "the nim-value does not fit in 63 bits")) end
 
--- Closed forms of one head in place n, by the code of the turn.
+-- Closed forms of one head in place n, by the code of the turn: the theorem, the function, and the name of the
+-- expression by which other languages have it (sg.publish).
 local closed = {
-  ["1"] = { "one coin: a head is worth 1", function() return 1 end },
-  ["1-2"] = { "Turning Turtles: a head in place n is worth n", function(n) return n end },
-  ["2"] = { "Twins: a head in place n is worth n - 1", function(n) return n - 1 end },
+  ["1"] = { "one coin: a head is worth 1", function() return 1 end, "one" },
+  ["1-2"] = { "Turning Turtles: a head in place n is worth n", function(n) return n end, "identity" },
+  ["2"] = { "Twins: a head in place n is worth n - 1", function(n) return n - 1 end, "one less" },
   ["1-3"] = {
     "Mock Turtles: a head in place n is worth the n-th odious number",
     function(n) return odious(n - 1) end,
+    "odious",
   },
   ["3"] = {
     "Triplets: a head in place n is worth the (n-2)-th odious number",
     function(n) return n <= 2 and 0 or odious(n - 3) end,
+    "odious less",
   },
   ["1+"] = {
     "Motley: a head in place n is worth 2^(n-1)",
@@ -44,6 +47,7 @@ local closed = {
   ["1+C"] = {
     "Ruler: a head in place n is worth the largest power of 2 that divides n",
     function(n) return n & -n end,
+    "low bit",
   },
 }
 
@@ -85,6 +89,15 @@ local function form_of(game, axis)
   known.coin_forms = known.coin_forms or {}
   if known.coin_forms[axis] == nil then known.coin_forms[axis] = new_form(game, axis) or false end
   return known.coin_forms[axis] or nil
+end
+
+---The closed form of a row of coins that is an expression in other languages, too: the name of the expression, and the
+---theorem. nil: there is none.
+---@param game sg.Game
+---@return string? expression, string? theorem
+function values.expression(game)
+  local form = game.rule.turn ~= nil and form_of(game, 1)
+  if form and form[3] then return form[3], form[1] end
 end
 
 -- Do the options ask for a search?
