@@ -245,26 +245,30 @@ describe("the rooms of lua/sg", function()
   it("have no circle of files", function() assert.same({}, on_circles(all, listed)) end)
 
   -- Which kind a game is decides the table in lua/sg/kinds, once. Elsewhere code asks internals[game].kind what the game
-  -- can do. A field of a rule stands for its kind only where the fields of rules are read. (The engines of a kind read
-  -- its fields as data.)
+  -- can do; a table with an entry for each kind is such a decision, too. A field of a rule stands for its kind only where
+  -- the fields of rules are read. (The engines of a kind read its fields as data.)
   it("ask no game outside lua/sg/kinds which kind of game it is", function()
     local found = {}
     local tests = {
       "%f[%w_]game%.kind%s*[~=]=",
       "%[%s*[%w_]+%.kind%s*%]%s+or",
+      "%[%s*[%w_.]-game%.kind%s*%]",
+      "%f[%w_]kind%.name%f[^%w_]",
       '%f[%w_]kind%s*[~=]=%s*"positions"',
       "%.operated%f[^%w_]",
     }
     for _, kind in ipairs(require "sg.kinds.fields".kinds) do
       for _, field in ipairs(kind.fields) do
         for _, how in ipairs {
-          "not [%%w_.]+%%.rule%%.%s%%f[^%%w_]",
-          "%%.rule%%.%s%%s*[~=]=",
-          "%%.rule%%.%s and ",
-          "%%.rule%%.%s or ",
-          "%%.rule%%.%s then",
+          "not [%%w_.]+%%.%s%%.%s%%f[^%%w_]",
+          "%%.%s%%.%s%%s*[~=]=%%s*[^c]", -- not: == core.function_mark
+          "%%.%s%%.%s and ",
+          "%%.%s%%.%s or ",
+          "%%.%s%%.%s then",
         } do
-          tests[#tests + 1] = how:format(field.name)
+          for _, read_from in ipairs { "rule", "data" } do
+            tests[#tests + 1] = how:format(read_from, field.name)
+          end
         end
       end
     end

@@ -75,9 +75,9 @@ function game.new(loaded, spec)
     known.search = searches.of(self).lead
     return self
   end
-  local engine, why = make.make(loaded)
+  local engine, why = make.make(loaded, known.kind.table_of)
   if not engine then return nil, why end
-  self.kind, known.family = make.kind(loaded), family.new(engine, self)
+  self.kind, known.family = known.kind.table_of, family.new(engine, self)
   return self
 end
 

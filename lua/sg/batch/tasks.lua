@@ -11,7 +11,6 @@ local M = {}
 
 local LAST_HEAP = 40
 local whole = text.whole
-local LAST_PERIOD = { code = 20000, subtract = 20000, heap = 2000, positions = 400 }
 
 ---@class sg.BatchTask
 ---@field name string "value", "misere:quotient", ...
@@ -99,7 +98,7 @@ tasks.period = {
   applies = is_about_heaps,
   arguments = "heap",
   run = function(game, limits, task)
-    local found, why = game:period(limits { upto = whole(task.arguments) or LAST_PERIOD[game.kind] })
+    local found, why = game:period(limits { upto = whole(task.arguments) or internals[game].kind.usual_upto })
     local fields = found or why.partial
     if not fields or fields.period then
       return found, why, found and function() return require("sg.certificate.period").text(game, found) end

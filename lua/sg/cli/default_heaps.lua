@@ -8,8 +8,6 @@ local internals = require "sg.internals"
 
 local default_heaps = {}
 
--- The largest default number of heaps, by the kind of game.
-local HEAPS = { code = 20000, heap = 2000, coupled = 400, searched = 0 }
 local TWO_PARTS, MANY_PARTS = 2, 2000 -- codes that leave more than two heaps cost more than the square of the heaps
 local STEPS = 50000000 -- instructions that a rule takes for all heaps, as far as the last one tells
 local SIZES = { 50, 60, 80, 100, 120, 150, 200, 250, 300, 400, 500, 600, 800, 1000, 1200, 1500, 2000 }
@@ -31,13 +29,11 @@ end
 ---@param opts table limits
 ---@return integer
 function default_heaps.last(game, opts)
-  local kind = internals[game].kind
-  if kind.by_heap == "families" then return HEAPS.coupled end
-  if kind.scripted and internals[game].box then return math.min(affordable(game, opts), HEAPS.heap) end
-  local own = internals[game].family
-  if not own then return HEAPS.searched end -- the heaps are searched one by one
-  local form = equality.form(game)
-  return form and form.parts > TWO_PARTS and MANY_PARTS or HEAPS.code
+  local known = internals[game]
+  local most = known.kind.usual_upto or 0
+  if known.kind.scripted and known.box then return math.min(affordable(game, opts), most) end
+  local form = known.family and equality.form(game)
+  return form and form.parts > TWO_PARTS and MANY_PARTS or most
 end
 
 return default_heaps

@@ -189,14 +189,15 @@ end
 local CHUNK = 4096
 local FAR = 4000000 -- from here on game:seq answers heap by heap
 local FIRST_LOOK = 64
-local SCRIPT_DEPTH, WIDE_DEPTH = 2000, 1000
+local WIDE_DEPTH = 1000
 equality.DEPTH = 20000
 
 ---The last heap that is compared by default: scripts and splits into three heaps are slow.
 ---@param game sg.Game
 ---@return integer
 function equality.depth(game)
-  if internals[game].kind.scripted then return SCRIPT_DEPTH end
+  local kind = internals[game].kind
+  if kind.scripted then return kind.usual_upto end
   local form = equality.form(game)
   return form and form.parts > 2 and WIDE_DEPTH or equality.DEPTH
 end

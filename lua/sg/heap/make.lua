@@ -115,21 +115,18 @@ local function of_set(loaded, set)
   return member_fault(#list == #(members or list) and why.at or 1, why.message, why.code)
 end
 
----The kind of a heap rule.
----@param loaded table
----@return "code"|"subtract"|"heap"
-function M.kind(loaded) return loaded.data.code and "code" or loaded.data.subtract and "subtract" or "heap" end
+local by_field = { code = of_code, subtract = of_set }
 
 ---The engine's family of a heap rule.
 ---@param loaded table
+---@param field "code"|"subtract"|"heap" that it is made of
 ---@return userdata? family, sg.Failure? why
-function M.make(loaded)
-  local kind = M.kind(loaded)
+function M.make(loaded, field)
   if loaded.automaton then return core.family_automaton(loaded.automaton) end
-  if kind == "heap" then return core.family_script(loaded.box) end
-  local value, why = field_value(loaded, kind)
+  if not by_field[field] then return core.family_script(loaded.box) end
+  local value, why = field_value(loaded, field)
   if value == nil then return nil, why end
-  return (kind == "code" and of_code or of_set)(loaded, value)
+  return by_field[field](loaded, value)
 end
 
 return M

@@ -20,6 +20,8 @@ local kinds = {}
 ---@field forbids boolean the opponent may forbid moves
 ---@field first_heap integer? the first index of its sequence; nil: it has none
 ---@field by_heap "table"|"families"|"single"|nil how it has a value for each heap: from tables, or one by one
+---@field table_of "code"|"subtract"|"heap"|nil the field that its table of values is made of; nil: it has no table
+---@field usual_upto integer? the last heap that is looked at where nobody says to which; nil: none, heaps are searched
 ---@field sequence_hint? string what advice is looked up for where a sequence is asked for and there is none
 ---@field ends? string what a rule whose play goes round is told; nil: that nim-values need games that end
 ---@field groups? fun(position): table the options that the opponent may forbid, where `forbids` is set

@@ -10,6 +10,7 @@ local coupled_heaps = {
   name = "coupled heaps",
   first_heap = 0,
   by_heap = "families",
+  usual_upto = 400,
   lacks = {
     ["period certificate"] = "the checker reads coupled families for a period that is claimed, and not for others",
     certificate = "its positions are heaps of coupled families; `period` writes certificates of those",

@@ -15,6 +15,7 @@ local heaps = {
   nothing = "0",
   first_heap = 0,
   by_heap = "table",
+  usual_upto = 20000,
   name_one = "name a heap, such as 12",
   lacks = {
     rows = "%s is not a game on two heaps, so it has no rows",
@@ -72,11 +73,20 @@ function heaps.drawn(_, position)
   return list and { { "heaps", list } }
 end
 
--- Moves that are a function in Lua cost more than those of a code or a set, and no theorem covers them.
-local scripted = { scripted = true }
-for name, said in pairs(heaps) do
-  scripted[name] = said
+-- Heaps whose table is made of a field of the rule.
+local function made_of(field)
+  local one = { table_of = field }
+  for name, said in pairs(heaps) do
+    one[name] = said
+  end
+  return one
 end
+
+local by_code, by_set = made_of "code", made_of "subtract"
+
+-- Moves that are a function in Lua cost more than those of a code or a set, and no theorem covers them.
+local scripted = made_of "heap"
+scripted.scripted, scripted.usual_upto = true, 2000
 scripted.lacks = {
   ["period certificate"] = "its moves are a function in Lua, which no theorem covers and no checker can run; write the "
     .. "game as a code or a set (fields code and subtract), if it is one",
@@ -89,6 +99,6 @@ return {
   is = function(loaded)
     local data = loaded.data
     if data.options ~= nil then return false end
-    return (data.code or data.subtract) and heaps or data.heap and scripted or false
+    return data.code and by_code or data.subtract and by_set or data.heap and scripted or false
   end,
 }
