@@ -152,23 +152,9 @@ end
 Game.start, Game.parse, Game.position = notation.start, notation.parse, notation.given
 Game.show, Game.show_sum, Game.show_term = notation.show, notation.show_sum, notation.show_term
 
--- The place of the options among a method's arguments; nil: the method takes none.
-local function place_of_options(method)
-  for at = 1, debug.getinfo(method, "u").nparams do
-    if debug.getlocal(method, at) == "opts" then return at end
-  end
-end
-
--- A method that takes options is a question. Its time limit holds for all calls of the rule while it is being
--- answered, also for those beside the computation, as of `show`.
-local function with_time_limit(method)
-  local at = place_of_options(method)
-  return at and function(...) return limits.during((select(at, ...)), method, ...) end or method
-end
-
 for _, methods in ipairs { answers, sequences(game.new), views } do
   for name, method in pairs(methods) do
-    Game[name] = with_time_limit(method)
+    Game[name] = limits.question(method)
   end
 end
 

@@ -410,4 +410,9 @@ sg.nimber = require "sg.later" "sg.nimber"
 -- The same helpers that rules in boxes have: boards of up to 256 cells, grids, graphs, texts, canonical forms.
 sg.bits, sg.grid, sg.graph, sg.words, sg.canonical = core.bits, core.grid, core.graph, core.words, core.canonical
 
+-- Questions keep to their time limit in all that they do. The limits of a batch are those of each of its games.
+for name, value in pairs(sg) do
+  if type(value) == "function" and name ~= "batch" then sg[name] = limits.question(value) end
+end
+
 return sg

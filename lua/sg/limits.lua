@@ -211,6 +211,22 @@ function M.during(opts, ask, ...)
   return ask(...)
 end
 
+-- The place of the options among a function's arguments; nil: the function takes none.
+local function place_of_options(ask)
+  for at = 1, debug.getinfo(ask, "u").nparams do
+    if debug.getlocal(ask, at) == "opts" then return at end
+  end
+end
+
+---A public function as a question, if one of its parameters is called opts: the time limit in its options holds for all
+---calls of rules while the question is being answered (M.during).
+---@param ask function
+---@return function
+function M.question(ask)
+  local at = place_of_options(ask)
+  return at and function(...) return M.during((select(at, ...)), ask, ...) end or ask
+end
+
 ---Why work in Lua has to stop now: the deadline or an interruption. nil: it goes on.
 ---@param opts table ready options
 ---@return sg.Failure?
