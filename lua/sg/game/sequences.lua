@@ -92,6 +92,7 @@ end
 ---@field kind "period"|"arithmetic period"|"sapp"|"ruler"|"digits"|"zeckendorf"|"expression"|"recurrence"
 ---@field basis sg.Basis "proven" where a theorem says so, else "observed"
 ---@field theorem? string
+---@field relations? string[] of a law that automata prove: what they decided, "g(4n + 1) = g(2n + 1) for n >= 1"
 ---@field checked integer the law gives the values of all heaps up to this one
 ---@field learnt_to integer the law was made from the heaps up to this one
 ---@field tested integer how many values were not looked at before the law was made

@@ -40,8 +40,11 @@ local function is_law(one, known, learnt_to)
   if one.size * TIMES > known.last + 1 or learnt_to >= known.last then return false end
   if (one.body or one.value) and law_of.fails_at(one, known.g, 0, known.last) then return false end
   one.basis, one.learnt_to, one.checked = one.basis or "observed", learnt_to, known.last
-  if one.basis ~= "proven" and known.graph and proven_by.law(known.graph, one, known.limits) then
-    one.basis, one.theorem = "proven", "automaton"
+  if one.basis ~= "proven" and known.graph then
+    one.relations = proven_by.law(known.graph, one, known.limits)
+    if one.relations then
+      one.basis, one.theorem = "proven", "automaton"
+    end
   end
   return true
 end
@@ -52,6 +55,7 @@ local function add_period(laws, known)
   if not one then return end
   if one.basis == "proven" then
     one.checked, one.learnt_to = known.period.checked_to, one.size - 1
+    if one.theorem == "automaton" then one.relations = proven_by.period(one) end
     laws[#laws + 1] = one
   elseif is_law(one, known, one.period and math.max(one.size + one.period, known.last // 2) or known.last // 2) then
     laws[#laws + 1] = one
@@ -103,7 +107,7 @@ local function add_formulas(laws, known, opts)
   for _, one in ipairs(found) do
     if is_law(one, known, learnt_to) then laws[#laws + 1] = one end
     if one.checked and proven and formulas.is_proven(one, proven) then
-      one.basis, one.theorem = "proven", proven.theorem
+      one.basis, one.theorem, one.relations = "proven", proven.theorem, proven.relations
     end
   end
   return why
@@ -222,6 +226,7 @@ local function shown(one)
     kind = one.kind,
     basis = one.basis,
     theorem = one.theorem,
+    relations = one.relations,
     checked = one.checked,
     learnt_to = one.learnt_to,
     tested = tested,

@@ -60,20 +60,66 @@ local function relations_of(law)
   return list
 end
 
----Is it decided that a law, which is right for the values that are known, holds for all n?
+-- "g(4n + 1)"
+local function value_text(at)
+  return ("g(%sn%s)"):format(at.scale == 1 and "" or at.scale, at.shift > 0 and " + " .. at.shift or "")
+end
+
+-- "g(4n + 1) = 3*g(n) - n + 2 for n >= 5", as sg.certificate.verify.law reads it.
+local function relation_text(relation)
+  local text = ""
+  local function add(factor, what)
+    if factor == 0 then return end
+    local item = math.abs(factor) == 1 and what or math.abs(factor) .. (what and "*" .. what or "")
+    local sign = text == "" and (factor < 0 and "-" or "") or factor < 0 and " - " or " + "
+    text = text .. sign .. (item or "1")
+  end
+  for _, term in ipairs(relation.terms) do
+    add(term.factor, value_text(term))
+  end
+  add(relation.r, "n")
+  add(relation.c)
+  return ("%s = %s for n >= %d"):format(value_text(relation), text == "" and "0" or text, relation.from)
+end
+
+-- Does it say that a value is itself?
+local function is_trivial(relation)
+  local term = relation.terms[1]
+  return #relation.terms == 1
+    and relation.r == 0
+    and relation.c == 0
+    and term.factor == 1
+    and term.scale == relation.scale
+    and term.shift == relation.shift
+end
+
+local function texts_of(relations)
+  local texts, seen = {}, {}
+  for _, relation in ipairs(relations) do
+    local text = relation_text(relation)
+    if not seen[text] and not is_trivial(relation) then texts[#texts + 1] = text end
+    seen[text] = true
+  end
+  return texts
+end
+
+---The relations of which it is decided that a law, which is right for the values that are known, holds for all n.
 ---@param graph sg.ProvenGraph
 ---@param law sg.Law
 ---@param limits? table
----@return boolean
+---@return string[]? relations nil: it is not decided
 function proven.law(graph, law, limits)
   local relations = relations_of(law)
   for _, relation in ipairs(relations or {}) do
-    if #relation.terms > MOST_TERMS or not formula.during(proof.relation, graph, relation, limits) then
-      return false
-    end
+    if #relation.terms > MOST_TERMS or not formula.during(proof.relation, graph, relation, limits) then return nil end
   end
-  return relations ~= nil
+  return relations and texts_of(relations)
 end
+
+---The relation of a period that is proven by automata.
+---@param law sg.Law
+---@return string[]
+function proven.period(law) return texts_of(relations_of(law)) end
 
 ---The law that is the automaton itself, where no other one is proven.
 ---@param graph sg.ProvenGraph

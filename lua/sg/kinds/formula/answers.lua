@@ -3,6 +3,8 @@
 
 local heaps = require "sg.kinds.heaps.answers"
 local evidence = require "sg.evidence"
+local failure = require "sg.failure"
+local formulas = require "sg.automata.formula"
 local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
@@ -22,7 +24,7 @@ formula.lacks = {}
 for question, sentence in pairs(scripted.lacks) do
   formula.lacks[question] = sentence
 end
-formula.lacks["period certificate"] = "its moves are a formula, and the checker knows no automata"
+formula.lacks["period certificate"] = "its moves are a formula, and no automaton proves a period of its values"
 
 ---The automaton of the pairs (n, g(n)) of a game, proven for all n; false: none was found. Asked for once.
 ---@param game sg.Game
@@ -40,6 +42,35 @@ function formula.graph(game, opts)
     loaded.graph = graph or false
   end
   return loaded.graph
+end
+
+---The period, which is proven if automata decide that it goes on.
+---@param game sg.Game
+---@param opts table ready options
+---@return sg.Result? period, sg.Failure? why
+function formula.period(game, opts)
+  local found, why = scripted.period(game, opts)
+  if not found or not found.period then return found, why end
+  local rest = limits.with(opts, { upto = false })
+  local graph
+  graph, why = formula.graph(game, rest)
+  if graph == nil then return nil, failure.with(why, { partial = found }) end
+  local goes_on = graph
+    and formulas.during(proof.relation, graph, {
+      scale = 1,
+      shift = found.period,
+      c = found.saltus or 0,
+      r = 0,
+      from = found.preperiod,
+      terms = { { factor = 1, scale = 1, shift = 0 } },
+    }, rest)
+  if not goes_on then return found end
+  local fields = {}
+  for name, field in pairs(found) do
+    fields[name] = field
+  end
+  fields.basis, fields.theorem = "proven", "automaton"
+  return result.new("period", fields, game)
 end
 
 -- The number that digits are, where automata know it.
