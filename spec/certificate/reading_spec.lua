@@ -10,6 +10,7 @@ local ROWS = {
   ["a long period"] = "long_period",
   ["a period of a coupled family"] = "coupled",
   ["a period of a row"] = "rows",
+  ["an automaton of nim-values"] = "automaton",
   ["periods that a sequence does not have"] = "no_period",
   ["a misère quotient"] = "misere_quotient",
   ["a value found by search"] = "search",

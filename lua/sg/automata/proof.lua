@@ -72,6 +72,69 @@ function proof.find(node, g, last, limits)
   end)
 end
 
+-- ---- periods -----------------------------------------------------------------------------------------------
+
+-- With more of them the automaton is large.
+local MOST_CLASSES = 300
+
+local function gcd(a, b)
+  while b > 0 do
+    a, b = b, a % b
+  end
+  return a
+end
+
+-- The base in which remainders modulo p need the fewest states: what p and the base share goes away with the digits.
+local function base_for(p)
+  local best, least
+  for _, base in ipairs(BASES) do
+    local rest = p
+    while gcd(base, rest) > 1 do
+      rest = rest // gcd(base, rest)
+    end
+    if not best or rest < least then
+      best, least = base, rest
+    end
+  end
+  return best
+end
+
+-- The pairs (n, v), n >= from, with v = g(r) + saltus * (n - r) / p for the first r >= from that is n modulo p; and
+-- those of n < from.
+local function periodic_graph(g, found, base, limits)
+  local p, saltus, from = found.period, found.saltus or 0, found.preperiod
+  local all
+  local function add(one) all = all and must(all:combine(one, "or", limits)) or one end
+  for n = 0, from - 1 do
+    local at = must(automaton.equation(base, { [N] = 1 }, n, limits))
+    add(must(at:combine(must(automaton.equation(base, { [V] = 1 }, g[n], limits)), "and", limits)))
+  end
+  local late = must(automaton.at_most(base, { [N] = -1 }, -from, limits))
+  for r = from, from + p - 1 do
+    local class = must(automaton.remainder(base, { [N] = 1 }, r % p, p, limits))
+    local line = must(automaton.equation(base, { [N] = -saltus, [V] = p }, p * g[r] - saltus * r, limits))
+    add(must(must(class:combine(line, "and", limits)):combine(late, "and", limits)))
+  end
+  return all
+end
+
+---Proves for all n that the values go on with a period that g(0..last) show.
+---@param node table the formula of the moves
+---@param g table<integer, integer>
+---@param found { period: integer, preperiod: integer, saltus: integer? }
+---@param limits? table
+---@return sg.ProvenGraph? graph, sg.Failure? why without a failure it is not proven
+function proof.periodic(node, g, found, limits)
+  if found.period + found.preperiod > MOST_CLASSES then return nil end
+  local base = base_for(found.period)
+  local graph, why = formula.during(function()
+    local made = periodic_graph(g, found, base, limits)
+    return proof.holds(made, formula.automaton(node, base, limits), base, limits) and made or nil
+  end)
+  if graph then return { automaton = graph, base = base, states = graph:size() } end
+  if why and why.limit ~= "memory" and why.code ~= "range" then return nil, why end
+end
+
 -- ---- relations ---------------------------------------------------------------------------------------------
 
 -- The pairs (n, v), v on the track `track`, with v = g(scale * n + shift).

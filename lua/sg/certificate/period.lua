@@ -240,6 +240,11 @@ end
 function M.text(game, result, family)
   if internals[game].kind.by_heap == "families" then return coupled.text(game, result, family) end
   if result.row then return require("sg.certificate.rows").text(game, result) end
+  if result.theorem == "automaton" then
+    local saltus = result.saltus ~= 0 and " + " .. result.saltus or ""
+    local relation = ("g(n + %d) = g(n)%s for n >= %d"):format(result.period, saltus, result.preperiod)
+    return require("sg.certificate.automaton").text(game, { relation })
+  end
   local reason = obstacle(game, result)
   if reason then return nil, failure.new("no", reason) end
   if result.ring then return long_text(game, result) end

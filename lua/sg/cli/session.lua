@@ -205,6 +205,18 @@ function Session:notice(text) -- luacheck: ignore 212
   screen.note(text)
 end
 
+---Says why no certificate was written beside an answer that stands.
+---@param name string the game
+---@param why sg.Failure its code is "no" where there can be none
+function Session:no_certificate(name, why)
+  if why.code ~= "no" then
+    self:complain(why)
+    return
+  end
+  self:notice(("%s: no certificate: %s"):format(name, tostring(why)))
+  self:no()
+end
+
 ---Says what values of a sequence assume, which the values alone do not say; JSON has it in a field.
 ---@param known { assuming: string? }
 function Session:say_assumed(known)

@@ -260,6 +260,24 @@ static int dfa_size(lua_State *L)
     return 2;
 }
 
+/* a:rows() -> what core.automaton.table makes the same automaton of */
+static int dfa_rows(lua_State *L)
+{
+    const sg_dfa *a = check_dfa(L, 1);
+    lua_createtable(L, (int)a->n_states, 0);
+    for (size_t s = 0; s < a->n_states; s++) {
+        lua_createtable(L, (int)a->n_letters, 1);
+        for (size_t letter = 0; letter < a->n_letters; letter++) {
+            lua_pushinteger(L, a->next[s * a->n_letters + letter]);
+            lua_rawseti(L, -2, (lua_Integer)letter + 1);
+        }
+        lua_pushboolean(L, a->accepts[s]);
+        lua_setfield(L, -2, "accepts");
+        lua_rawseti(L, -2, (lua_Integer)s + 1);
+    }
+    return 1;
+}
+
 /* a:has(tuple) -> boolean */
 static int dfa_has(lua_State *L)
 {
@@ -325,9 +343,11 @@ static int dfa_image(lua_State *L)
 
 void lsg_open_automata(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"combine", dfa_combine}, {"exists", dfa_exists},   {"has", dfa_has},
-                                       {"image", dfa_image},     {"negated", dfa_negated}, {"renamed", dfa_renamed},
-                                       {"size", dfa_size},       {"witness", dfa_witness}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"combine", dfa_combine}, {"exists", dfa_exists},
+                                       {"has", dfa_has},         {"image", dfa_image},
+                                       {"negated", dfa_negated}, {"renamed", dfa_renamed},
+                                       {"rows", dfa_rows},       {"size", dfa_size},
+                                       {"witness", dfa_witness}, {NULL, NULL}};
     static const luaL_Reg functions[] = {
         {"at_most", at_most}, {"equation", equation}, {"remainder", remainder_of}, {"table", from_table}, {NULL, NULL}};
     account *known = lua_newuserdatauv(L, sizeof *known, 0);

@@ -11,6 +11,8 @@ What to read, in this order:
                   one theorem each: what it says, and what has to be checked
   coupled.lua     the period of one of several coupled families, with its theorem
   rows.lua        the period of a row of a game on two heaps, with its theorem
+  automaton.lua law.lua formula.lua sets.lua
+                  nim-values and laws for all heaps where the moves are a formula, decided by automata
   types.lua       values of octal codes with few rare heaps, faster
   long_period.lua ring.lua ring_fill.lua
                   the same for periods of hundreds of millions, in memory that does not grow
@@ -42,6 +44,7 @@ local PARTS = {
   ["sg-lua long certificate"] = require "sg.certificate.verify.long_period",
   ["sg-lua coupled certificate"] = require "sg.certificate.verify.coupled",
   ["sg-lua row certificate"] = require "sg.certificate.verify.rows",
+  ["sg-lua automaton certificate"] = require "sg.certificate.verify.automaton",
   ["sg-lua misere certificate"] = require "sg.certificate.verify.misere_quotient",
   ["sg-lua no-period certificate"] = require "sg.certificate.verify.no_period",
 }

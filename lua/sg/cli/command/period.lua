@@ -62,13 +62,7 @@ Examples:
 local function write_certificate(session, game, name, result)
   local done, why =
     require("sg.certificate.period").write(game, result, session.args.certificate, session.args.family)
-  if done then return end
-  if why.code == "no" then
-    session:notice(("%s: no certificate: %s"):format(name, tostring(why)))
-    session:no()
-  else
-    session:complain(why)
-  end
+  if not done then session:no_certificate(name, why) end
 end
 
 -- Answers which periods the sequence does not have. Exit code 1 if some are left.
@@ -90,12 +84,7 @@ local function rule_out(session, game, name)
   if result and not result.ruled_out then session:no() end
   if result and args.certificate then
     local done, reason = require("sg.certificate.no_period").write(game, result, args.certificate)
-    if not done and reason.code == "no" then
-      session:notice(("%s: no certificate: %s"):format(name, tostring(reason)))
-      session:no()
-    elseif not done then
-      session:complain(reason)
-    end
+    if not done then session:no_certificate(name, reason) end
   end
   return session.code
 end

@@ -38,6 +38,12 @@ function formula.graph(game, opts)
     local g = table.move(values.values, 1, #values.values, 0, {})
     local graph
     graph, why = proof.find(loaded.formula, g, TABLE_UPTO, opts)
+    if not graph and not why then
+      local found = scripted.period(game, limits.with(opts, { upto = TABLE_UPTO }))
+      if found and found.period then
+        graph, why = proof.periodic(loaded.formula, g, found, opts)
+      end
+    end
     if why then return nil, why end
     loaded.graph = graph or false
   end

@@ -5,7 +5,7 @@ of m if the formula holds. It has whole numbers, the names n and m, + and -, * a
 (also as a chain, m < n <= 2*m), and, or, not, and `exists k: ...` and `all k: ...`, where k is any number from 0 to n.
 
 The function runs in the box of the program, beside the functions of the rule: it may use only what a box has, and no
-local variables of this file. `engine` gives the formula as data, for the automata (sg.automata.formula):
+local variables of this file. `engine` gives the formula as data, with its text, for the automata (sg.automata.formula):
   { op = "and"|"or", a, b }, { op = "not", a }, { op = "exists"|"all", name = k, a },
   { op = "="|"<=", sum }: a sum is 0, or at most 0; a sum { c = constant, of = { name = coefficient }, parts = list },
 where each part { name, op = "%"|"//", by, sum } names a remainder or a quotient that the sum, or a later part, uses. ]]
@@ -392,6 +392,7 @@ return function(rule, shared)
     if #text > 4000 then error("the formula has more than 4000 letters", 0) end
     if text ~= read_text then
       read, read_text = parse(text), text
+      read.text = text:gsub("%s+", " "):match "^ ?(.-) ?$"
     end
     return read
   end

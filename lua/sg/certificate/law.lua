@@ -1,0 +1,42 @@
+-- SPDX-License-Identifier: MIT
+-- Writes certificates of laws: of one that automata prove, that of the automaton; of one that a theorem about periods
+-- proves, that of the period.
+
+local automaton = require "sg.certificate.automaton"
+local failure = require "sg.failure"
+local periods = require "sg.certificate.period"
+
+local M = {}
+
+---The certificate of the first law that is proven, as text.
+---@param game sg.Game
+---@param found sg.Result of game:pattern
+---@param family? string of a game of coupled families, the one that was asked about
+---@return string? certificate, sg.Failure? why its code is "no": there can be no certificate
+function M.text(game, found, family)
+  local proven
+  for _, one in ipairs(found.laws) do
+    if one.basis == "proven" then
+      proven = one
+      break
+    end
+  end
+  if not proven then
+    return nil,
+      failure.new("no", #found.laws == 0 and "no law was found" or "the law is only observed: nothing proves it")
+  end
+  if proven.theorem == "automaton" then return automaton.text(game, proven.relations) end
+  local period, why = game:period { upto = found.checked_to, family = family }
+  if not period then return nil, why end
+  return periods.text(game, period, family)
+end
+
+---Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
+---@return boolean|nil done, sg.Failure|nil failure its code is "no" if there can be no certificate
+function M.write(game, found, path, family)
+  local certificate, why = M.text(game, found, family)
+  if not certificate then return nil, why end
+  return require("sg.atomic_file").write(path, certificate)
+end
+
+return M

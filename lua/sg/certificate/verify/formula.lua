@@ -1,0 +1,72 @@
+-- SPDX-License-Identifier: MIT
+-- Formulas of whole numbers as automata (sets.lua). What a formula means, and its form as data, is in
+-- kinds/formula/definition.lua, by which the program plays: n is the heap, m what it becomes; a name of `exists` and
+-- `all` goes from 0 to n.
+
+local definition = require "sg.kinds.formula.definition"
+local refusal = require "sg.certificate.verify.refusal"
+
+local M = {}
+
+-- What the definition asks for a word in its messages.
+local SHARED = { brief = function(text) return text end }
+
+---A formula as data.
+---@param text string
+---@return table node
+function M.read(text)
+  local ok, node = pcall(function() return definition({ moves = text }, SHARED).engine() end)
+  if not ok then refusal.pass(node) end
+  return refusal.need(ok and node, "%s", node)
+end
+
+-- The sum and a multiple of one more name.
+local function with(sum, name, factor)
+  local of = { [name] = factor }
+  for other, coefficient in pairs(sum.of) do
+    of[other] = (of[other] or 0) + coefficient
+  end
+  return of
+end
+
+-- What the name of a part stands for: the remainder or the quotient of a sum by a number.
+--   name = sum // by:  0 <= sum - by * name <= by - 1
+--   name = sum % by:   sum - name is 0 modulo by, and name <= by - 1
+local function meaning(sets, part)
+  local sum, name, by = part.sum, part.name, part.by
+  if part.op == "%" then
+    return sets:both(sets:remainder(with(sum, name, -1), -sum.c, by), sets:at_most({ [name] = 1 }, by - 1))
+  end
+  local rest = with(sum, name, -by)
+  local minus = {}
+  for other, coefficient in pairs(rest) do
+    minus[other] = -coefficient
+  end
+  return sets:both(sets:at_most(minus, sum.c), sets:at_most(rest, by - 1 - sum.c))
+end
+
+-- A sum that is 0, or at most 0. Later parts may use the names of earlier ones.
+local function comparison(sets, node)
+  local sum = node.sum
+  local a = sets[node.op == "=" and "equal" or "at_most"](sets, sum.of, -sum.c)
+  for i = #sum.parts, 1, -1 do
+    a = sets:exists(sets:both(a, meaning(sets, sum.parts[i])), sum.parts[i].name)
+  end
+  return a
+end
+
+---The automaton of a formula.
+function M.automaton(sets, node)
+  local function some(body)
+    return sets:exists(sets:both(body, sets:at_most({ [node.name] = 1, n = -1 }, 0)), node.name)
+  end
+  local function of(i) return M.automaton(sets, node[i]) end
+  if node.op == "and" then return sets:both(of(1), of(2)) end
+  if node.op == "or" then return sets:either(of(1), of(2)) end
+  if node.op == "not" then return sets:complement(of(1)) end
+  if node.op == "exists" then return some(of(1)) end
+  if node.op == "all" then return sets:complement(some(sets:complement(of(1)))) end
+  return comparison(sets, node)
+end
+
+return M

@@ -1,0 +1,326 @@
+-- SPDX-License-Identifier: MIT
+--[[ Sets of tuples of whole numbers, as automata. The numbers of a tuple have names; an automaton reads their digits in
+one base side by side, the lowest digits first. It is { base, names, next, accepts }: the state 1 is the start; a letter
+is a digit of each name, written as the number d1 + d2 * base + d3 * base^2 + ... in the order of the names;
+next[state][letter] is the state after it, and accepts[state] says whether what was read is a tuple of the set. Zeros
+behind the highest digits make no difference.
+
+Each function here makes an automaton by exploring its states from the start: a state is known by a key, which says
+what it stands for (a carry, a pair of states, a set of states). Then states that accept the same are made one. ]]
+
+local refusal = require "sg.certificate.verify.refusal"
+local need = refusal.need
+
+local Sets = {}
+Sets.__index = Sets
+
+local M = {}
+
+---@param base integer
+---@param limit integer how many transitions may be computed
+function M.new(base, limit) return setmetatable({ base = base, limit = limit, computed = 0 }, Sets) end
+
+-- The letter that has the digit 1 of the name i and 0 of the others.
+local function place_of(self, i)
+  local place = 1
+  for _ = 2, i do
+    place = place * self.base
+    if place > self.limit then refusal.exceed_limit("an automaton of so many names has too many letters") end
+  end
+  return place
+end
+
+local function count_letters(self, names) return place_of(self, #names + 1) end
+
+-- The digits of each letter, in the order of the names: digits[i][letter].
+local function digits_of(self, names)
+  local digits, weight = {}, 1
+  for i = 1, #names do
+    digits[i] = {}
+    for letter = 0, count_letters(self, names) - 1 do
+      digits[i][letter] = letter // weight % self.base
+    end
+    weight = weight * self.base
+  end
+  return digits
+end
+
+-- Numbers the states of the same class by what they accept: at first 1 or 2, then by the classes that their letters
+-- lead to, until no class falls apart (Moore).
+local function smallest(a, n_letters)
+  local class, n_classes = {}, 0
+  for s, accepts in ipairs(a.accepts) do
+    class[s] = accepts and 1 or 2
+  end
+  while true do
+    local number, new, n = {}, {}, 0
+    for s, row in ipairs(a.next) do
+      local words = { class[s] }
+      for letter = 0, n_letters - 1 do
+        words[letter + 2] = class[row[letter]]
+      end
+      local key = table.concat(words, " ")
+      if not number[key] then
+        n = n + 1
+        number[key] = n
+      end
+      new[s] = number[key]
+    end
+    class = new
+    if n == n_classes then break end
+    n_classes = n
+  end
+  local made = { base = a.base, names = a.names, next = {}, accepts = {} }
+  for s, row in ipairs(a.next) do
+    if not made.next[class[s]] then
+      local to = {}
+      for letter = 0, n_letters - 1 do
+        to[letter] = class[row[letter]]
+      end
+      made.next[class[s]], made.accepts[class[s]] = to, a.accepts[s]
+    end
+  end
+  return made
+end
+
+-- The automaton whose states are the keys that step(key, letter) reaches from the start.
+local function explore(self, names, start, step, accepts)
+  local a = { base = self.base, names = names, next = {}, accepts = {} }
+  local keys, number, n_letters = { start }, { [start] = 1 }, count_letters(self, names)
+  local s = 1
+  while keys[s] ~= nil do
+    self.computed = self.computed + n_letters
+    if self.computed > self.limit then
+      refusal.exceed_limit("it takes more than %d transitions of automata: --limit N allows more", self.limit)
+    end
+    local row = {}
+    for letter = 0, n_letters - 1 do
+      local key = step(keys[s], letter)
+      if not number[key] then
+        keys[#keys + 1] = key
+        number[key] = #keys
+      end
+      row[letter] = number[key]
+    end
+    a.next[s], a.accepts[s] = row, accepts(keys[s])
+    s = s + 1
+  end
+  return smallest(a, n_letters)
+end
+
+-- ---- sums ------------------------------------------------------------------------------------------------------
+
+-- The names of a sum { [name] = coefficient }, and the sum of the digits of each letter, times the coefficients.
+local function weights_of(self, sum)
+  local names, weight = {}, {}
+  for name in pairs(sum) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  local digits = digits_of(self, names)
+  for letter = 0, count_letters(self, names) - 1 do
+    weight[letter] = 0
+    for i, name in ipairs(names) do
+      weight[letter] = weight[letter] + sum[name] * digits[i][letter]
+    end
+  end
+  return names, weight
+end
+
+---The sum is c. A key is what the digits to come must sum up to.
+function Sets:equal(sum, c)
+  local names, weight = weights_of(self, sum)
+  return explore(self, names, c, function(rest, letter)
+    if rest == "none" or (rest - weight[letter]) % self.base ~= 0 then return "none" end
+    return (rest - weight[letter]) // self.base
+  end, function(rest) return rest == 0 end)
+end
+
+---The sum is at most c.
+function Sets:at_most(sum, c)
+  local names, weight = weights_of(self, sum)
+  return explore(
+    self,
+    names,
+    c,
+    function(rest, letter) return (rest - weight[letter]) // self.base end,
+    function(rest) return rest >= 0 end
+  )
+end
+
+---The sum is c modulo m. A key has the remainder that is left, and what a digit in this place counts modulo m.
+function Sets:remainder(sum, c, m)
+  local names, weight = weights_of(self, sum)
+  return explore(self, names, c % m * m + 1 % m, function(key, letter)
+    local rest, place = key // m, key % m
+    return (rest - place * (weight[letter] % m)) % m * m + place * self.base % m
+  end, function(key) return key // m == 0 end)
+end
+
+-- ---- sets of sets ----------------------------------------------------------------------------------------------
+
+-- For each letter of the names, the letter of the automaton a, some of whose names they are; digits of others are 0.
+local function letters_in(self, names, a)
+  local digits, letters, place = digits_of(self, names), {}, {}
+  for i, name in ipairs(a.names) do
+    place[name] = place_of(self, i)
+  end
+  for letter = 0, count_letters(self, names) - 1 do
+    letters[letter] = 0
+    for i, name in ipairs(names) do
+      letters[letter] = letters[letter] + digits[i][letter] * (place[name] or 0)
+    end
+  end
+  return letters
+end
+
+-- The tuples of the names of a and b for which holds(is it in a?, is it in b?).
+local function joined(self, a, b, holds)
+  local names, has = {}, {}
+  for _, one in ipairs { a, b } do
+    for _, name in ipairs(one.names) do
+      if not has[name] then
+        has[name], names[#names + 1] = true, name
+      end
+    end
+  end
+  local in_a, in_b, size = letters_in(self, names, a), letters_in(self, names, b), #b.next + 1
+  return explore(
+    self,
+    names,
+    size + 1,
+    function(key, letter) return a.next[key // size][in_a[letter]] * size + b.next[key % size][in_b[letter]] end,
+    function(key) return holds(a.accepts[key // size], b.accepts[key % size]) end
+  )
+end
+
+function Sets:both(a, b)
+  return joined(self, a, b, function(in_a, in_b) return in_a and in_b end)
+end
+
+function Sets:either(a, b)
+  return joined(self, a, b, function(in_a, in_b) return in_a or in_b end)
+end
+
+function Sets:first_only(a, b)
+  return joined(self, a, b, function(in_a, in_b) return in_a and not in_b end)
+end
+
+function Sets.complement(_, a)
+  local accepts = {}
+  for s, is in ipairs(a.accepts) do
+    accepts[s] = not is
+  end
+  return { base = a.base, names = a.names, next = a.next, accepts = accepts }
+end
+
+-- The states of a that accept after some letters, digits of the others being 0 in them.
+local function accepting_at_last(a, letters)
+  local accepts, grows = table.move(a.accepts, 1, #a.accepts, 1, {}), true
+  while grows do
+    grows = false
+    for s, row in ipairs(a.next) do
+      for _, letter in ipairs(letters) do
+        if not accepts[s] and accepts[row[letter]] then
+          accepts[s], grows = true, true
+        end
+      end
+    end
+  end
+  return accepts
+end
+
+---The tuples of the other names for which some number of this name makes a tuple of a. A key is the set of states that
+---a may be in, as text.
+function Sets:exists(a, name)
+  local names, own = {}, 0
+  for i, other in ipairs(a.names) do
+    if other == name then
+      own = place_of(self, i)
+    else
+      names[#names + 1] = other
+    end
+  end
+  need(own > 0, "the name %s is none of this automaton", name)
+  local letters, steps = letters_in(self, names, a), {}
+  for digit = 0, self.base - 1 do
+    steps[digit + 1] = digit * own
+  end
+  local accepts = accepting_at_last(a, steps)
+  local states_of = { ["1"] = { 1 } }
+  return explore(self, names, "1", function(key, letter)
+    local list, has = {}, {}
+    for _, s in ipairs(states_of[key]) do
+      for _, step in ipairs(steps) do
+        local to = a.next[s][letters[letter] + step]
+        if not has[to] then
+          has[to], list[#list + 1] = true, to
+        end
+      end
+    end
+    table.sort(list)
+    local new = table.concat(list, " ")
+    states_of[new] = list
+    return new
+  end, function(key)
+    for _, s in ipairs(states_of[key]) do
+      if accepts[s] then return true end
+    end
+    return false
+  end)
+end
+
+---The same tuples, the names being others: { [name] = other name }.
+function Sets.renamed(_, a, to)
+  local names = {}
+  for i, name in ipairs(a.names) do
+    names[i] = to[name] or name
+  end
+  return { base = a.base, names = names, next = a.next, accepts = a.accepts }
+end
+
+---All states of an automaton that was explored are reached, so one that accepts shows a tuple.
+function Sets.is_empty(_, a)
+  for _, accepts in ipairs(a.accepts) do
+    if accepts then return false end
+  end
+  return true
+end
+
+---An automaton that is given by its rows of a certificate, lists that begin with the letter 0.
+---@param names string[]
+---@param next_states integer[] of all states in turn, numbered from 0
+---@param accepts integer[] 0 or 1 for each state
+function Sets:given(names, next_states, accepts)
+  local n_letters = count_letters(self, names)
+  need(#accepts > 0 and #next_states == #accepts * n_letters, "it is no automaton of %d letters", n_letters)
+  for _, to in ipairs(next_states) do
+    need(to < #accepts, "there is no state %d", to)
+  end
+  local function after(s, letter) return next_states[s * n_letters + letter + 1] end
+  for s, is in ipairs(accepts) do
+    need(is == accepts[after(s - 1, 0) + 1], "in the state %d zeros make a difference", s - 1)
+  end
+  return explore(self, names, 0, after, function(s) return accepts[s + 1] == 1 end)
+end
+
+---Is a tuple in the set? numbers has each name's.
+function Sets:has(a, numbers)
+  local state, rest, some = 1, {}, true
+  for i, name in ipairs(a.names) do
+    rest[i] = numbers[name]
+  end
+  while some do
+    local letter, place = 0, 1
+    some = false
+    for i, number in ipairs(rest) do
+      letter, place = letter + number % self.base * place, place * self.base
+      rest[i] = number // self.base
+      some = some or rest[i] > 0
+    end
+    state = a.next[state][letter]
+  end
+  return a.accepts[state]
+end
+
+return M
