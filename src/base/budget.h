@@ -16,6 +16,12 @@ typedef struct sg_budget {
     uint64_t max_bytes; /* 0: no limit */
 } sg_budget;
 
+/* Limits the budget to what is left of max_bytes (0: no limit) by used_bytes that something else holds. */
+static inline void sg_budget_leave(sg_budget *budget, uint64_t max_bytes, uint64_t used_bytes)
+{
+    budget->max_bytes = max_bytes == 0 ? 0 : max_bytes > used_bytes ? max_bytes - used_bytes : 1;
+}
+
 /* May the owner hold so many bytes more? */
 static inline bool sg_budget_allows(const sg_budget *budget, uint64_t more_bytes)
 {

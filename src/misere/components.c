@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Components: asked for their options once each, depth first on an explicit stack, and sorted into kinds. */
+#include "../base/order.h"
 #include "../base/sink.h"
 #include "state.h"
 
@@ -51,17 +52,11 @@ sg_status sg_mp_beat(sg_misere *m, const sg_pulse *pulse)
 
 /* ---- the end and the star ------------------------------------------------------------------------------------ */
 
-static int compare_u32(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 size_t sg_mp_tidy(uint32_t *kinds, size_t n)
 {
     size_t kept = 0, stars = 0;
     if (n > 1)
-        qsort(kinds, n, sizeof *kinds, compare_u32);
+        qsort(kinds, n, sizeof *kinds, sg_order_u32);
     for (size_t i = 0; i < n; i++) {
         if (kinds[i] == KIND_STAR)
             stars++;

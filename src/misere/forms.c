@@ -3,6 +3,7 @@
 #include "form_table.h"
 
 #include "../base/hash.h"
+#include "../base/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -121,12 +122,6 @@ static sg_status enter(sg_forms *f, size_t at, size_t n, uint64_t hash, uint32_t
     return SG_OK;
 }
 
-static int compare_u32(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 sg_status sg_forms_push(sg_forms *f, uint32_t option)
 {
     const sg_status status = sg_array_room(&f->budget, &f->stack, &f->cap_stack, f->n_stack + 1, sizeof *f->stack);
@@ -142,7 +137,7 @@ sg_status sg_forms_close(sg_forms *f, size_t n, uint32_t *form)
     size_t kept = 0;
     f->n_stack = at;
     if (n > 1)
-        qsort(options, n, sizeof *options, compare_u32);
+        qsort(options, n, sizeof *options, sg_order_u32);
     for (size_t i = 0; i < n; i++)
         if (kept == 0 || options[kept - 1] != options[i])
             options[kept++] = options[i];

@@ -8,6 +8,7 @@
 
 #include "../base/hash.h"
 #include "../base/index.h"
+#include "../base/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -167,12 +168,6 @@ static sg_status find_sub(build *b)
 
 /* ---- options in the product ------------------------------------------------------------------------------------------ */
 
-static int compare_u64(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Lists the options of generator g as list i. */
 static sg_status list_options(build *b, size_t i, uint32_t g)
 {
@@ -192,7 +187,7 @@ static sg_status list_options(build *b, size_t i, uint32_t g)
             x = times(b, x, element_of(b, game->pool[at++]));
         list[n++] = x;
     }
-    qsort(list, n, sizeof *list, compare_u64);
+    qsort(list, n, sizeof *list, sg_order_u64);
     for (size_t k = 0; k < n; k++)
         if (k == 0 || list[k] != list[k - 1])
             list[b->n_options[i]++] = list[k];

@@ -8,6 +8,7 @@
  * play: the loser of a state whose components all have forms is known, so the prover never sees the end of misère play.
  */
 #include "proof.h"
+#include "../base/order.h"
 #include "../search/moves.h"
 #include "../search/table/memo.h"
 #include "form_table.h"
@@ -220,12 +221,6 @@ static sg_status try_form(sg_misere_proof *p, uint32_t id)
 
 /* ---- states ------------------------------------------------------------------------------------------------------ */
 
-static int compare_u32(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Adds a component to a state, whose components are list[1..*n): to its form, or as one more. */
 static sg_status add_component(sg_misere_proof *p, uint32_t id, size_t *n)
 {
@@ -245,7 +240,7 @@ static sg_status enter_state(sg_misere_proof *p, size_t n, bool *lost)
         *lost = p->forms->forms[p->list[0]].misere == 0;
         return SG_OK; /* a state that the player to move wins is left out: nobody need go there */
     }
-    qsort(p->list + 1, n - 1, sizeof *p->list, compare_u32);
+    qsort(p->list + 1, n - 1, sizeof *p->list, sg_order_u32);
     const sg_status status =
         sg_array_room(&p->budget, &p->states, &p->cap_states, p->n_states + n + 1, sizeof *p->states);
     if (status != SG_OK)
@@ -355,7 +350,7 @@ sg_status sg_misere_proof_outcome(sg_misere_proof *p, const sg_key *keys, size_t
     if (status == SG_OK && n == 1) {
         *is_p = p->forms->forms[p->list[0]].misere == 0;
     } else if (status == SG_OK) {
-        qsort(p->list + 1, n - 1, sizeof *p->list, compare_u32);
+        qsort(p->list + 1, n - 1, sizeof *p->list, sg_order_u32);
         uint32_t *state = malloc(n * sizeof *state);
         if (!state)
             return SG_ENOMEM;

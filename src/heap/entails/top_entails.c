@@ -97,7 +97,7 @@ void sg_top_entails_free(sg_top_entails *t)
 
 void sg_top_entails_limit(sg_top_entails *t, uint64_t max_bytes)
 {
-    t->budget.max_bytes = max_bytes == 0 ? 0 : max_bytes > sizeof *t ? max_bytes - sizeof *t : 1;
+    sg_budget_leave(&t->budget, max_bytes, sizeof *t);
 }
 
 uint64_t sg_top_entails_bytes(const sg_top_entails *t)

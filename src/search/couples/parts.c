@@ -2,6 +2,7 @@
 #include "parts.h"
 
 #include "../../base/hash.h"
+#include "../../base/order.h"
 #include "../table/memo.h"
 #include "../weight.h"
 
@@ -146,16 +147,10 @@ static sg_status take_part(sg_moves *base, const void *key, size_t key_bytes)
     return status == SG_OK ? sg_words_put(c, &c->options, id) : status;
 }
 
-static int compare_ids(const void *x, const void *y)
-{
-    const uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-    return (a > b) - (a < b);
-}
-
 void sg_couples_sort(uint32_t *ids, uint32_t n)
 {
     if (n > 1)
-        qsort(ids, n, sizeof *ids, compare_ids);
+        qsort(ids, n, sizeof *ids, sg_order_u32);
 }
 
 /* Takes the number of components, which lies at start, and the components. */

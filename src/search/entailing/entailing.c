@@ -87,8 +87,7 @@ uint64_t sg_entailing_bytes(const sg_entailing *e)
 /* The memo and the arrays share max_bytes: gives the arrays what the memo leaves. */
 static void share_budget(sg_entailing *e)
 {
-    const uint64_t in_memo = sg_memo_bytes(e->memo) + sizeof *e;
-    e->budget.max_bytes = e->max_bytes == 0 ? 0 : e->max_bytes > in_memo ? e->max_bytes - in_memo : 1;
+    sg_budget_leave(&e->budget, e->max_bytes, sg_memo_bytes(e->memo) + sizeof *e);
 }
 
 void sg_entailing_limit(sg_entailing *e, uint64_t max_bytes, uint64_t max_positions)

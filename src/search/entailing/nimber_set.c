@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "nimber_set.h"
+#include "../../base/order.h"
 #include "../../theory/loony.h"
 
 #include <stdlib.h>
@@ -25,15 +26,9 @@ sg_status sg_union_add(sg_union *u, sg_budget *budget, uint32_t nimber)
     return status;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static bool holds(const uint32_t *list, size_t n, uint32_t nimber)
 {
-    return n > 0 && bsearch(&nimber, list, n, sizeof *list, ascending) != NULL;
+    return n > 0 && bsearch(&nimber, list, n, sizeof *list, sg_order_u32) != NULL;
 }
 
 sg_status sg_union_add_all_but(sg_union *u, sg_budget *budget, const uint32_t *list, size_t n_list, uint32_t shift)
@@ -60,7 +55,7 @@ static size_t sort(uint32_t *list, size_t n)
 {
     size_t kept = 0;
     if (n > 1)
-        qsort(list, n, sizeof *list, ascending);
+        qsort(list, n, sizeof *list, sg_order_u32);
     for (size_t i = 0; i < n; i++)
         if (i == 0 || list[i] != list[i - 1])
             list[kept++] = list[i];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "graph.h"
+#include "../../base/order.h"
 
 #include "../table/memo.h"
 
@@ -66,12 +67,6 @@ sg_status sg_loopy_component(sg_loopy *l, const void *key, size_t key_bytes, uin
     return vertex(l, COMPONENT, key, key_bytes, v);
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 sg_status sg_loopy_sum(sg_loopy *l, uint32_t *parts, size_t n, uint32_t *v)
 {
     if (n == 1) {
@@ -81,7 +76,7 @@ sg_status sg_loopy_sum(sg_loopy *l, uint32_t *parts, size_t n, uint32_t *v)
     if (n > SG_LOOPY_PARTS_MAX)
         return SG_ERANGE;
     if (n > 1)
-        qsort(parts, n, sizeof *parts, by_number);
+        qsort(parts, n, sizeof *parts, sg_order_u32);
     return vertex(l, SUM, parts, n * sizeof *parts, v);
 }
 
@@ -170,8 +165,7 @@ enum { BEAT_EVERY = 1 << 10 }; /* vertices */
 
 void sg_loopy_share_budget(sg_loopy *l)
 {
-    const uint64_t in_memo = sg_memo_bytes(l->memo) + sizeof *l;
-    l->budget.max_bytes = l->max_bytes == 0 ? 0 : l->max_bytes > in_memo ? l->max_bytes - in_memo : 1;
+    sg_budget_leave(&l->budget, l->max_bytes, sg_memo_bytes(l->memo) + sizeof *l);
 }
 
 sg_status sg_loopy_close(sg_loopy *l, const sg_pulse *pulse)

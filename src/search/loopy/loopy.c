@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The functions of loopy games in sg.h. */
+#include "../../base/order.h"
 #include "labels.h"
 
 #include <stdlib.h>
@@ -47,12 +48,6 @@ uint64_t sg_loopy_positions(const sg_loopy *l)
 
 /* ---- questions ---------------------------------------------------------------------------------------------- */
 
-static int by_number(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* The numbers among the labels of the options of v, ascending, each once. */
 static sg_status gather_set(sg_loopy *l, uint32_t v, size_t *n_set)
 {
@@ -65,7 +60,7 @@ static sg_status gather_set(sg_loopy *l, uint32_t v, size_t *n_set)
         if (l->label[l->heads[at]] != SG_LOOPY_INFINITE)
             l->set[n++] = l->label[l->heads[at]];
     if (n > 1)
-        qsort(l->set, n, sizeof *l->set, by_number);
+        qsort(l->set, n, sizeof *l->set, sg_order_u32);
     for (size_t i = 0; i < n; i++)
         if (i == 0 || l->set[i] != l->set[i - 1])
             l->set[kept++] = l->set[i];
