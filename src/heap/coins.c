@@ -10,7 +10,6 @@
 #include "../base/bits.h"
 #include "family/family.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -184,19 +183,7 @@ static void free_state(sg_family *family)
     free(c);
 }
 
-static void name(const sg_family *family, char *text, size_t text_bytes)
-{
-    (void)family;
-    (void)snprintf(text, text_bytes, "coins");
-}
-
-static bool loads(const sg_family *family)
-{
-    (void)family;
-    return true;
-}
-
-static const sg_engine coins_engine = {extend, NULL, free_state, name, loads, NULL, NULL};
+static const sg_engine coins_engine = {.extend = extend, .free_state = free_state, .name = "coins"};
 
 static sg_status check(const sg_coin_move *move)
 {

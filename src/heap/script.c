@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "../base/array.h"
+#include "../base/order.h"
 #include "../base/sink.h"
 #include "family/family.h"
 #include "family/marks.h"
 #include "reachable.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,13 +48,6 @@ static sg_status mark_move(move_sink *sink, const uint64_t *parts, size_t n_part
     return status;
 }
 
-static int compare_parts(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 static sg_status list_move(move_sink *sink, const uint64_t *parts, size_t n_parts)
 {
     if (n_parts > SIZE_MAX / 32 || sink->list_used > SIZE_MAX / 32)
@@ -69,7 +62,7 @@ static sg_status list_move(move_sink *sink, const uint64_t *parts, size_t n_part
         if (parts[i] != 0)
             move[++move[0]] = parts[i];
     if (move[0] > 1)
-        qsort(move + 1, (size_t)move[0], sizeof move[0], compare_parts);
+        qsort(move + 1, (size_t)move[0], sizeof move[0], sg_order_u64);
     sink->list_used += move[0] + 1;
     sink->n_moves++;
     return SG_OK;
@@ -187,31 +180,14 @@ static void free_state(sg_family *family)
     free(s);
 }
 
-static void name(const sg_family *family, char *text, size_t text_bytes)
-{
-    (void)family;
-    (void)snprintf(text, text_bytes, "script");
-}
-
-/* The engine keeps no state but the values. */
-static bool loads(const sg_family *family)
-{
-    (void)family;
-    return true;
-}
-
 static sg_status value_alone(sg_family *family, uint64_t n, sg_ticker *ticker, uint64_t *value, bool *found)
 {
     script *s = family->state;
     return sg_reachable_value(&s->reachable, family, s->options, s->ud, n, ticker, value, found);
 }
 
-static const sg_engine script_engine = {.extend = extend,
-                                        .options = list_options,
-                                        .free_state = free_state,
-                                        .name = name,
-                                        .value = value_alone,
-                                        .loads = loads};
+static const sg_engine script_engine = {
+    .extend = extend, .options = list_options, .free_state = free_state, .name = "script", .value = value_alone};
 
 sg_status sg_family_script(sg_options_fn *options, void *ud, sg_family **out)
 {

@@ -3,6 +3,7 @@
 
 #include "../base/array.h"
 #include "../base/bits.h"
+#include "../base/order.h"
 #include "code/code_text.h"
 #include "code/fault.h"
 #include "family/marks.h"
@@ -285,44 +286,17 @@ static void free_state(sg_family *family)
     free(s);
 }
 
-static void name_finite(const sg_family *family, char *text, size_t text_bytes)
-{
-    (void)family;
-    (void)snprintf(text, text_bytes, "subtraction");
-}
+static const sg_engine finite_engine = {extend_finite, options_finite, free_state, .name = "subtraction"};
+static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_state, .name = "subtraction, all but"};
 
-static void name_all_but(const sg_family *family, char *text, size_t text_bytes)
-{
-    (void)family;
-    (void)snprintf(text, text_bytes, "subtraction, all but");
-}
-
-/* The engine needs no state beyond the values. */
-static bool loads(const sg_family *family)
-{
-    (void)family;
-    return true;
-}
-
-static const sg_engine finite_engine = {extend_finite, options_finite, free_state, name_finite, loads, NULL, NULL};
-static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_state, name_all_but, loads, NULL, NULL};
-
-static const sg_engine intervals_engine = {
-    extend_intervals, options_intervals, free_state, name_finite, loads, NULL, NULL};
-
-static int compare(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a;
-    uint32_t y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
+static const sg_engine intervals_engine = {extend_intervals, options_intervals, free_state, .name = "subtraction"};
 
 /* Sorts the set and removes repetitions; returns the number of members that remain. */
 static size_t normalise(uint32_t *set, size_t n_set)
 {
     size_t n_kept = 0;
     if (n_set > 1)
-        qsort(set, n_set, sizeof set[0], compare);
+        qsort(set, n_set, sizeof set[0], sg_order_u32);
     for (size_t i = 0; i < n_set; i++)
         if (i == 0 || set[i] != set[i - 1])
             set[n_kept++] = set[i];
@@ -355,7 +329,7 @@ static sg_interval *find_intervals(const uint32_t *set, size_t n_set, size_t *n_
 
 static int compare_intervals(const void *a, const void *b)
 {
-    return compare(&((const sg_interval *)a)->first, &((const sg_interval *)b)->first);
+    return sg_order_u32(&((const sg_interval *)a)->first, &((const sg_interval *)b)->first);
 }
 
 /* Sorts the intervals and joins those that touch or overlap; returns the number that remains. */

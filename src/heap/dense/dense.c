@@ -7,7 +7,6 @@
 #include "counts.h"
 #include "rows.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -240,12 +239,6 @@ static void free_state(sg_family *family)
     free_dense(&family->budget, family->state);
 }
 
-static void name(const sg_family *family, char *text, size_t text_bytes)
-{
-    (void)family;
-    (void)snprintf(text, text_bytes, "dense general");
-}
-
 /*
  * Where moves leave three heaps or more, the rows of all totals are needed, and computing them is the work: values
  * that are loaded would save nothing.
@@ -275,7 +268,8 @@ static sg_status prove(sg_family *family, uint64_t n_values, sg_ticker *ticker, 
     return status;
 }
 
-static const sg_engine dense_engine = {extend, options, free_state, name, loads, prove, NULL};
+static const sg_engine dense_engine = {extend,         options,       free_state, .name = "dense general",
+                                       .loads = loads, .prove = prove};
 
 /* ---- making one --------------------------------------------------------------------------------- */
 

@@ -4,6 +4,7 @@
 #include "../../base/array.h"
 #include "../../theory/recur.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,7 +43,10 @@ const char *sg_family_rule(const sg_family *family)
 
 void sg_family_name_engine(sg_family *family)
 {
-    family->engine->name(family, family->engine_text, sizeof family->engine_text);
+    if (family->engine->name)
+        (void)snprintf(family->engine_text, sizeof family->engine_text, "%s", family->engine->name);
+    else
+        family->engine->write_name(family, family->engine_text, sizeof family->engine_text);
 }
 
 const char *sg_family_engine(const sg_family *family)
@@ -235,7 +239,7 @@ sg_status sg_family_read(const sg_family *family, uint64_t from, uint64_t to, ui
 
 bool sg_family_loads(const sg_family *family)
 {
-    return family->engine->loads != NULL && family->engine->loads(family);
+    return family->engine->loads == NULL || family->engine->loads(family);
 }
 
 sg_status sg_family_load(sg_family *family, const uint32_t *values, size_t n_values)

@@ -14,7 +14,7 @@
 #include "closed.h"
 #include "table.h"
 
-/* What differs between the kinds of families. free_state, extend and name are never NULL. */
+/* What differs between the kinds of families. free_state and extend are never NULL. */
 typedef struct sg_engine {
     /*
      * Appends values until the family has n_target of them. After a failure the values that were appended stay, and
@@ -27,10 +27,11 @@ typedef struct sg_engine {
 
     void (*free_state)(sg_family *family);
 
-    /* The name of the engine, for people; see sg_family_engine. */
-    void (*name)(const sg_family *family, char *text, size_t text_bytes);
+    /* The name of the engine, for people; see sg_family_engine. NULL: write_name writes one that depends on the state. */
+    const char *name;
+    void (*write_name)(const sg_family *family, char *text, size_t text_bytes);
 
-    /* Can the engine take over values that another run computed (sg_family_load)? NULL: no. */
+    /* Can the engine take over values that another run computed (sg_family_load)? NULL: yes, always. */
     bool (*loads)(const sg_family *family);
 
     /*

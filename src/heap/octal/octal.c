@@ -90,7 +90,7 @@ static void free_state(sg_family *family)
 }
 
 /* For instance "sparse avx2 (mask 0x1e, parity)". */
-static void name(const sg_family *family, char *text, size_t text_bytes)
+static void write_name(const sg_family *family, char *text, size_t text_bytes)
 {
     const sg_octal *o = family->state;
     if (o->mode == SG_OCTAL_DENSE)
@@ -106,7 +106,8 @@ static bool loads(const sg_family *family)
     return o->n_narrow == 0;
 }
 
-static const sg_engine octal_engine = {extend, options, free_state, name, loads, sg_rare_prove, NULL};
+static const sg_engine octal_engine = {
+    extend, options, free_state, .write_name = write_name, .loads = loads, .prove = sg_rare_prove};
 
 sg_octal *sg_octal_of(const sg_family *family)
 {
