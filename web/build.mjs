@@ -85,6 +85,8 @@ const LESSONS = readdirSync("lessons").map((name) => `lesson-${name}`);
 for (const name of LESSONS) parts[name] = JSON.stringify(JSON.parse(read(`lessons/${name.replace("lesson-", "")}`)));
 const OTHERS = Object.keys(LANGUAGES).filter((one) => one !== "en").map((one) => `words-${one}.json`);
 for (const name of OTHERS) parts[name] = JSON.stringify(wordsIn(name.slice("words-".length, -".json".length)));
+const AFTER = ["later-modules.json", "later-rules.json"]; // made by engine.mk: what the program loads when a question needs it
+for (const name of AFTER) parts[name] = read(`${out}/${name}`);
 const rules = JSON.stringify(library());
 const wasm = (name) => readFileSync(`${out}/${name}.wasm`);
 const hash = createHash("sha256");
@@ -109,13 +111,13 @@ writeFileSync(`${out}/manifest.json`, JSON.stringify({
   name: "sg-lua", short_name: "sg-lua", start_url: "index.html", display: "standalone",
 }));
 const FIRST = ["index.html", "style.css", "main.js", "worker.js", "sg-lua.wasm"]; // what the first answer needs
-const ALL = [...FIRST, "editor.js", "layout.js", "pictures.json", ...OTHERS, ...LESSONS, "checker.js", "plain-lua.wasm", "manifest.json"];
+const ALL = [...FIRST, ...AFTER, "editor.js", "layout.js", "pictures.json", ...OTHERS, ...LESSONS, "checker.js", "plain-lua.wasm", "manifest.json"];
 writeFileSync(`${out}/sw.js`, read("page/sw.js").replace("VERSION", version).replace("FILES", JSON.stringify(ALL)));
 
 writeFileSync(`${out}/report.html`, fill({
   STYLE: `<style>${style}</style>`,
   DATA: json("library", rules) + json("report", "null") + json("pictures", parts["pictures.json"]) +
-    [...OTHERS, ...LESSONS].map((name) => json(name.replace(".json", ""), parts[name])).join("") +
+    [...AFTER, ...OTHERS, ...LESSONS].map((name) => json(name.replace(".json", ""), parts[name])).join("") +
     text("wasm", wasm("sg-lua").toString("base64")) + text("worker", inline(parts["worker.js"])) +
     text("plain-lua", wasm("plain-lua").toString("base64")) + text("checker", inline(parts["checker.js"])),
   SCRIPT: `<script>${inline(await bundle("page/main.js", "iife", { define }))}</script>`,

@@ -44,11 +44,25 @@ LEFT_OUT := known/diff rule/join spec \
   $(filter-out $(PERIODS:%=certificate/verify/%),$(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/certificate/verify/*.lua)))
 MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)
 
+# What most questions do without comes when one needs it, in two files beside the program: these modules, and the rules of
+# the library (web/commands.lua asks for them, web/page/run.js gives them).
+LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check known misere operator kinds/impartial,lua/sg/$(room)/*.lua)) \
+  $(patsubst %,lua/sg/%.lua,nimber transfinite ugly_product kinds/formula/definition kinds/heaps/definition kinds/numbers/definition \
+    entailing/heaps heap/as_code heap/assumed_law heap/no_period rule/examples \
+    $(addprefix cli/,default_heaps game_name help long_sequence match match_marks match_output misere_forms output_filter positions \
+      usage_errors verify_parts where) \
+    $(addprefix cli/command/,check identify misere period play plot positions seq table) \
+    $(addprefix search/,estimate followers growing one_by_one playout) \
+    $(addprefix text/,check csv diff examples heat_map identify match misere misere_forms no_period pattern period plot results sequence \
+      value_table))
+LATE := $(filter $(LATE_MODULES),$(MODULES)) $(wildcard rules/*.lua)
+EARLY := $(filter-out $(LATE),$(MODULES))
+
 # One thread: what belongs to a thread is plain data, which instructions of bulk memory would else forbid.
 OPT   ?= -Oz -mbulk-memory -msign-ext -mnontrapping-fptoint -D_Thread_local=
 FLAGS := -std=gnu11 $(OPT) -Wall -D_POSIX_C_SOURCE=200809L -DLUA_USE_POSIX -I$(O)/include -I$(O)/include/nauty -Isrc -Isrc/lua -I$(LUA_DIR)
 
-all: $(OUT)/sg-lua.js $(OUT)/plain-lua.js $(OUT)/sg-lua-node.cjs
+all: $(OUT)/later-modules.json $(OUT)/sg-lua.js $(OUT)/plain-lua.js $(OUT)/sg-lua-node.cjs
 
 # Debian's luaconf.h includes a header of its build; xxHash is a header that includes itself whole.
 $(O)/include/ready: $(NAUTY_DIR)/nauty-h.in web/nauty-wasm.sed
@@ -75,10 +89,16 @@ $(O)/%.o: %.c
 	@mkdir -p $(@D)
 	$(EMCC) $(FLAGS) -MMD -MP -c -o $@ $<
 
-$(O)/embed.c: src/tools/embed.lua src/tools/without_comments.lua web/commands.lua web/engine.mk $(MODULES)
+$(O)/embed.c: src/tools/embed.lua src/tools/without_comments.lua web/commands.lua web/engine.mk $(EARLY)
 	@mkdir -p $(@D)
-	@printf '%s\n' $(MODULES) sg.cli.command=web/commands.lua >$(O)/embed.list
+	@printf '%s\n' $(EARLY) sg.cli.command=web/commands.lua >$(O)/embed.list
 	lua5.4 src/tools/embed.lua $(O)/embed.list $@ text
+
+# Both files.
+$(OUT)/later-modules.json: src/tools/later.lua src/tools/without_comments.lua web/engine.mk $(LATE)
+	@mkdir -p $(@D) $(O)
+	@printf '%s\n' $(LATE) >$(O)/later.list
+	lua5.4 src/tools/later.lua $(O)/later.list $@ $(OUT)/later-rules.json
 
 $(O)/node/embed.o: $(O)/node/embed.c
 	$(EMCC) $(FLAGS) -c -o $@ $<

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Questions to the program, the same in node and in a Worker; node.js and worker.js know where the program is.
-import { run } from "./run.js";
+import { Later, run } from "./run.js";
 
 export class SgLuaError extends Error {
   constructor(why, exitCode, answers) {
@@ -12,10 +12,11 @@ export class SgLuaError extends Error {
   }
 }
 
-// glue is what emscripten made, compiled the WebAssembly.Module.
-export function program(glue, compiled) {
+// glue is what emscripten made, compiled the WebAssembly.Module; load(name) reads a file beside it, as JSON.
+export function program(glue, compiled, load) {
+  const later = new Later(load);
   const call = async (args, { files, collect } = {}) => {
-    const done = await run(glue, compiled, { args: args.map(String), files, collect });
+    const done = await run(glue, compiled, { args: args.map(String), files, collect }, later);
     return { code: done.code, out: done.out, err: done.err, files: done.files };
   };
   const ask = async (args, { files } = {}) => {

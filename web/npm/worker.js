@@ -6,5 +6,6 @@ import { program } from "./index.js";
 export { SgLuaError } from "./index.js";
 
 export async function load({ wasm = new URL("./sg-lua.wasm", import.meta.url) } = {}) {
-  return program(glue, await WebAssembly.compileStreaming(fetch(wasm)));
+  const beside = async (name) => (await fetch(new URL(`./${name}`, new URL(wasm, import.meta.url)))).json();
+  return program(glue, await WebAssembly.compileStreaming(fetch(wasm)), beside);
 }

@@ -200,7 +200,8 @@ engine.listeners.add((running) => { $("stop").disabled = !running; $("engine").t
 window.addEventListener("popstate", () => { state = read(); reflect(); if (state.text === null) loadText(); else editor.set(state.text); show(); });
 window.addEventListener("hashchange", () => { if (address(state) !== location.hash) window.dispatchEvent(new PopStateEvent("popstate")); });
 
-// The first answer comes first; the rule's text, the editor and the copy for later visits wait for it.
+// The first question is that of the view, the next one the rule's text; the editor and the copy for later visits wait for
+// the answer.
 async function begin() {
   const language = await chooseLanguage(state.lang);
   $("language").append(...Object.entries(languages).map(([code, name]) => h("option", { value: code, lang: code, translate: "no", selected: code === language }, name)));
@@ -209,8 +210,9 @@ async function begin() {
   $("engine").textContent = engine.says;
   reflect();
   if (state.text !== null) editor.set(state.text);
-  await show();
+  const first = show();
   if (state.text === null) loadText();
+  await first;
   await editor.load();
   if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report) {
     navigator.serviceWorker.register("sw.js").catch(() => { /* sg-lua serve has none: the page needs the server */ });

@@ -21,6 +21,11 @@ export function script(id, file) {
   return URL.createObjectURL(new Blob([inlined.textContent], { type: "text/javascript" }));
 }
 
+// Of files, those that a page in one file holds: their texts by name.
+export function inlined(names) {
+  return Object.fromEntries(names.map((name) => [name, document.getElementById(name.replace(".json", ""))?.textContent]).filter(([, text]) => text));
+}
+
 // A JSON text, once it is asked for.
 export async function data(id, file) {
   const inlined = document.getElementById(id);

@@ -1,7 +1,36 @@
 // SPDX-License-Identifier: MIT
 // One run of the program: arguments and files in; both outputs, the exit code and the files asked for out.
 // sgLua makes an instance (emscripten's module), compiled is the WebAssembly.Module of sg-lua.wasm.
-export async function run(sgLua, compiled, { args, files = {}, collect = [] }) {
+
+// What the program holds only when a question needs it: by the exit code with which it asks (web/commands.lua), the file
+// beside sg-lua.wasm that has it.
+export const LATER = { 77: "later-modules.json", 78: "later-rules.json" };
+
+// The files that came later, for all runs. load(name) promises the object of such a file: paths and texts.
+export class Later {
+  constructor(load) {
+    this.load = load;
+    this.files = {};
+    this.had = new Set();
+  }
+
+  // Loads what the program asked for by its exit code; false if it did not ask for anything that it does not have.
+  async bring(code) {
+    if (!LATER[code] || this.had.has(code)) return false;
+    Object.assign(this.files, await this.load(LATER[code]));
+    this.had.add(code);
+    return true;
+  }
+}
+
+export async function run(sgLua, compiled, question, later) {
+  for (;;) {
+    const answer = await once(sgLua, compiled, question, later?.files ?? {});
+    if (!await later?.bring(answer.code)) return answer;
+  }
+}
+
+async function once(sgLua, compiled, { args, files = {}, collect = [] }, more) {
   const out = [], err = [];
   let code;
   const program = await sgLua({
@@ -14,7 +43,10 @@ export async function run(sgLua, compiled, { args, files = {}, collect = [] }) {
       return {};
     },
   });
-  for (const [name, text] of Object.entries(files)) program.FS.writeFile(name, text);
+  for (const [name, text] of Object.entries({ ...more, ...files })) {
+    if (name.includes("/")) program.FS.mkdirTree(name.slice(0, name.lastIndexOf("/")));
+    program.FS.writeFile(name, text);
+  }
   try {
     const status = program.callMain(args);
     code ??= status;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The program as WebAssembly in a Worker: one question at a time. stop() ends the Worker and starts another.
 
-import { compiled, script } from "./parts.js";
+import { compiled, inlined, script } from "./parts.js";
+import { LATER } from "./run.js";
 import { w } from "./say.js";
 
 export class Wasm {
@@ -18,7 +19,7 @@ export class Wasm {
     const worker = new Worker(this.url);
     this.worker = worker;
     this.waits = null;
-    this.ready = this.compiled.then((compiled) => worker.postMessage({ compiled }));
+    this.ready = this.compiled.then((compiled) => worker.postMessage({ compiled, held: inlined(Object.values(LATER)) }));
     this.ready.catch(() => { /* run() says it */ });
     worker.onmessage = ({ data }) => {
       if (worker === this.worker && this.waits?.id === data.id) this.waits.resolve(data.answer);

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { native, wasm, checker, rules } from "./program.mjs";
+import { later, native, wasm, checker, rules } from "./program.mjs";
 
 const same = (text) => text.replaceAll(/"engine":"[^"]*"/g, '"engine":""').replaceAll(/"(rule|engine)_seconds":[\d.e-]+/g, '"$1_seconds":0');
 
@@ -71,9 +71,29 @@ test("every command of the page has all its modules", async () => {
     ["plot", "kayles", "0..30000", "--format", "svg"], ["misere", "outcome", "nim", "3"], ["misere", "quotient", "0.23", "--upto", "6"],
     ["moves", "cram:w=3:h=2", "--board"], ["graph", "cram:w=3:h=1", "--trace", "--format", "json"], ["value", "geography"],
     ["check", "cram:w=2:h=2"]]) {
-    const answer = await wasm(args);
+    const answer = await wasm(args, {}, [], later());
     assert.equal(answer.code, 0, `${args.join(" ")}: ${answer.err}`);
+    const told = native(args);
+    if (args[0] !== "check") assert.equal(same(answer.out), same(told.out), args.join(" "));
   }
+});
+
+test("what the program does not hold comes once, when a question needs it; most need the rules alone", async () => {
+  const loaded = later(), asked = [];
+  const { load } = loaded;
+  loaded.load = (name) => { asked.push(name); return load(name); };
+  const files = { "rule.lua": "return { heap = function(n, option) if n > 0 then option(n - 1) end end, start = 3 }\n" };
+  assert.equal((await wasm(["moves", "rule.lua", "3", "--board"], files, [], loaded)).code, 0);
+  assert.deepEqual(asked, []);
+  for (const args of [["moves", "cram:w=3:h=2", "--board"], ["explain", "nim"], ["draw", "node_kayles"], ["graph", "kayles", "4", "--format", "json"]]) {
+    assert.equal((await wasm(args, {}, [], loaded)).code, 0, args.join(" "));
+  }
+  assert.deepEqual(asked, ["later-rules.json"]);
+  for (let i = 0; i < 2; i++) assert.equal((await wasm(["misere", "outcome", "nim", "3"], {}, [], loaded)).code, 0);
+  assert.deepEqual(asked, ["later-rules.json", "later-modules.json"]);
+  const nowhere = later();
+  nowhere.load = async () => { throw new Error("no network"); };
+  await assert.rejects(wasm(["misere", "outcome", "nim", "3"], {}, [], nowhere), /no network/);
 });
 
 test("an endless rule ends by its budget, and leaves no answer", async () => {

@@ -4,13 +4,15 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { run } from "../page/run.js";
+import { Later, run } from "../page/run.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const require = createRequire(import.meta.url);
 const module = (name) => new WebAssembly.Module(readFileSync(`${root}build/web/${name}.wasm`));
 const sgLua = require(`${root}build/web/sg-lua.js`), compiled = module("sg-lua");
 const plainLua = require(`${root}build/web/plain-lua.js`), plain = module("plain-lua");
+export const later = () => new Later(async (name) => JSON.parse(readFileSync(`${root}build/web/${name}`, "utf8")));
+const known = later();
 process.setMaxListeners(0); // each run of a program listens for the end of this process
 
 export function native(args) {
@@ -18,8 +20,9 @@ export function native(args) {
   return { code: done.status, out: done.stdout.trimEnd(), err: done.stderr.trimEnd() };
 }
 
-export async function wasm(args, files = {}, collect = []) {
-  const { code, out, err, files: made } = await run(sgLua, compiled, { args, files, collect });
+// loaded: the files that came later to questions before, or none.
+export async function wasm(args, files = {}, collect = [], loaded = known) {
+  const { code, out, err, files: made } = await run(sgLua, compiled, { args, files, collect }, loaded);
   return { code, out: out.trimEnd(), err: err.trimEnd(), files: made };
 }
 
