@@ -51,6 +51,7 @@ local ROOMS = {
     "kinds.impartial",
     "kinds.loopy",
     "kinds.place",
+    "kinds.poset",
     "kinds.positions",
     "kinds.rewrite",
     "kinds.take",

@@ -18,6 +18,7 @@ describe("new", function()
     "coins",
     "tiles",
     "deletion",
+    "poset",
     "two-heaps",
     "turning",
     "rewriting",

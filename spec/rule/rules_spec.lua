@@ -19,6 +19,8 @@ local SMALL = {
   cram = { w = 3, h = 2 },
   fibonacci_nim = { n = 9 },
   nogo_strip = { n = 5 },
+  schuhs_game = { n = 36 },
+  subset_takeaway = { n = 3 },
   tromino = { w = 3, h = 3 },
 }
 

@@ -30,6 +30,7 @@ local RULES = {
   product = "product = { { 1, 2 }, { consecutive = true } }",
   place = 'place = { tiles = { "##" }, w = 3, h = 3, turns = true }',
   take = 'take = "vertex and neighbours", start = sg.graph.path(5, "text")',
+  poset = "poset = { below = { { 1, 2 }, { 1, 3 }, { 2, 4 } } }",
   rewrite = 'rewrite = { { "x", "." }, { "x?", ".?" }, { "xx", "" } }, start = "xx.x"',
   ints = "start = 7, options = function(n, option) if n > 0 then option(n - 1) end if n > 2 then option(n - 3) end end",
   texts = [[start = "abab", options = function(word, option)

@@ -10,6 +10,7 @@
 -- As a program, `lua5.4 spec/support/oracle.lua rules/x.lua ...` checks the examples of rule files.
 
 local declared = dofile "spec/support/oracle_moves.lua"
+local posets = require "spec.support.posets"
 local rewrites = require "spec.support.rewrites"
 local takes = require "spec.support.takes"
 local tiles = require "spec.support.tiles"
@@ -170,6 +171,8 @@ function oracle.game(rule, params, kind)
       end
       return moves
     end
+  elseif rule.poset then
+    game.raw = posets.raw(rule.poset, game.params)
   elseif rule.rewrite then
     game.raw = function(position)
       local moves = {}
@@ -214,6 +217,7 @@ function Game:start()
   local start = of(self.rule.start, self.params)
   if start == nil and self.rule.turn then return "HTHH" end
   if start == nil and self.rule.take then return require("sg").graph.grid(self.params.w, self.params.h, "text") end
+  if start == nil and self.rule.poset then return posets.start(self.rule.poset, self.params) end
   if start == nil and self.rule.place then return tiles.start(self.rule.place, self.params) end
   return start == nil and self.rule.product and "TTT/THT/TTH" or start
 end

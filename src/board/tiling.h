@@ -35,6 +35,13 @@ typedef struct sg_tiling sg_tiling;
  */
 sg_status sg_tiling_new(unsigned w, unsigned h, const sg_tile *tiles, size_t n_tiles, unsigned symmetries,
                         sg_tiling **out) SG_MUST_CHECK;
+/*
+ * The same for a game on an ordered set of n elements, which are cells: a move takes an element and all above it, for
+ * element i those in up[i]. The components are those of what is left, where an element has to do with all above it and
+ * below it. They are not moved to a corner, and none of them is small.
+ * SG_ERANGE  there are more than SG_WIDE_CELLS elements.
+ */
+sg_status sg_tiling_of_order(const sg_wide *up, unsigned n, sg_tiling **out) SG_MUST_CHECK;
 void sg_tiling_free(sg_tiling *tiling);
 /* Words of a set of cells, 1 or 4. */
 size_t sg_tiling_words(const sg_tiling *tiling);

@@ -41,6 +41,7 @@ for i, module in ipairs {
   "sg.kinds.coins",
   "sg.kinds.place",
   "sg.kinds.take",
+  "sg.kinds.poset",
   "sg.kinds.rewrite",
   "sg.kinds.positions",
   "sg.kinds.loopy",

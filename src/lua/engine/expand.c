@@ -4,6 +4,7 @@
 #include "engine/search.h"
 #include "rule/deletion.h"
 #include "rule/emit.h"
+#include "rule/staircase.h"
 #include "rule/tiling.h"
 
 enum { LOOK_EVERY = 8 };      /* positions */
@@ -67,5 +68,7 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
         return lsg_tiling_expand(rule, s->exact);
     if (rule->deletion && lsg_deletion_takes(rule))
         return lsg_deletion_expand(rule, s->exact);
+    if (rule->is_staircase && lsg_staircase_takes(rule))
+        return lsg_staircase_expand(rule);
     return lsg_rule_expand(rule, s->profile.sampling, s->asks == LSG_ASKS_PROVER);
 }

@@ -104,6 +104,7 @@ typedef struct lsg_rule {
     lsg_ready ready;          /* split and canonical in C */
     sg_tiling *tiling;        /* finds the options of positions for a search; NULL: the rule's functions do */
     sg_deletion *deletion;    /* the same for graphs */
+    bool is_staircase;        /* the same for Chomp: see rule/staircase.h */
     lsg_call call;            /* the call under way */
     lsg_limits *standing;     /* of calls that belong to no computation */
     lsg_buffer key;           /* of the position handed over last */

@@ -7,6 +7,7 @@
 
 #include "rule/deletion.h"
 #include "value/key.h"
+#include "value/wide.h"
 
 /* ---- making ------------------------------------------------------------------------------------------------------ */
 
@@ -37,14 +38,32 @@ static const sg_offset *read_offsets(lua_State *L, const char *name, size_t *n)
     return offsets;
 }
 
-/* Userdata rule in 1, what engine returned in 2. */
-static int p_make(lua_State *L)
+/* The set at index, an integer or a wide set. [-0, +0, e] */
+static sg_wide want_set(lua_State *L, int index)
 {
-    lsg_rule *rule = lua_touserdata(L, 1);
-    luaL_checktype(L, 2, LUA_TTABLE);
-    lsg_deletion_make(L, rule);
-    if (rule->deletion)
-        return 0;
+    sg_wide set;
+    if (!lsg_wide_get(L, index, &set))
+        set = sg_wide_of((uint64_t)luaL_checkinteger(L, index));
+    return set;
+}
+
+/* Makes the tiling of an order: the list of sets on top has for each element those above it. [-0, +0, e] */
+static void make_order(lua_State *L, lsg_rule *rule)
+{
+    const size_t n = (size_t)lua_rawlen(L, -1);
+    sg_wide *up = lua_newuserdatauv(L, (n + 1) * sizeof *up, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, -2, (lua_Integer)i + 1);
+        up[i] = want_set(L, -1);
+        lua_pop(L, 1);
+    }
+    if (sg_tiling_of_order(up, (unsigned)n, &rule->tiling) != SG_OK)
+        rule->tiling = NULL;
+    lua_pop(L, 1);
+}
+
+static void make_tiling(lua_State *L, lsg_rule *rule)
+{
     const unsigned w = (unsigned)want_field(L, "w"), h = (unsigned)want_field(L, "h");
     const unsigned symmetries = (unsigned)want_field(L, "symmetries");
     lua_getfield(L, 2, "tiles");
@@ -61,6 +80,29 @@ static int p_make(lua_State *L)
     }
     if (sg_tiling_new(w, h, tiles, n_tiles, symmetries, &rule->tiling) != SG_OK)
         rule->tiling = NULL;
+}
+
+/* Userdata rule in 1, what engine returned in 2. */
+static int p_make(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    if (lua_getfield(L, 2, "rows") == LUA_TBOOLEAN) {
+        rule->is_staircase = lsg_rule_has(rule, LSG_CANONICAL);
+        return 0;
+    }
+    if (!lsg_rule_has(rule, LSG_SPLIT))
+        return 0;
+    if (lua_getfield(L, 2, "above") == LUA_TTABLE) {
+        make_order(L, rule);
+        return 0;
+    }
+    lua_settop(L, 2);
+    if (!lsg_rule_has(rule, LSG_CANONICAL))
+        return 0;
+    lsg_deletion_make(L, rule);
+    if (!rule->deletion)
+        make_tiling(L, rule);
     return 0;
 }
 
@@ -71,7 +113,8 @@ void lsg_tiling_make(lsg_rule *rule)
     rule->tiling = NULL;
     sg_deletion_free(rule->deletion);
     rule->deletion = NULL;
-    if (!lsg_rule_has(rule, LSG_ENGINE) || !lsg_rule_has(rule, LSG_SPLIT) || !lsg_rule_has(rule, LSG_CANONICAL))
+    rule->is_staircase = false;
+    if (!lsg_rule_has(rule, LSG_ENGINE))
         return;
     const int base = lua_gettop(L);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_ENGINE]);

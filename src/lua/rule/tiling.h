@@ -3,15 +3,16 @@
 #define LSG_TILING_H
 
 /*
- * Rules whose moves are data, the field place: a search has the options of their positions from libsg (sg_tiling)
+ * Rules whose moves are data, the fields place and poset: a search has the options of their positions from libsg (sg_tiling)
  * instead of calling the rule's functions, which say the same.
  */
 
 #include "rule/rule.h"
 
 /*
- * Sets rule->tiling, or rule->deletion, from what the rule's function engine returns for its parameters; NULL if it has none, if split or
- * canonical has been taken out of the rule, or if the function fails. [-0, +0, -]
+ * Sets rule->tiling, rule->deletion or rule->is_staircase from what the rule's function engine returns for its parameters;
+ * none of them if it has no such function, if split or canonical has been taken out of the rule, or if the function
+ * fails. [-0, +0, -]
  */
 void lsg_tiling_make(lsg_rule *rule);
 /* Is the position rule->call.in_key one that the tiling knows? */

@@ -84,6 +84,27 @@ size_t lsg_key_of_numbers(lua_State *L, int n, unsigned char *key)
     return used;
 }
 
+size_t lsg_key_of_small_numbers(const uint8_t *numbers, size_t n, unsigned char *key)
+{
+    key[0] = ARR;
+    key[1] = (unsigned char)n;
+    memcpy(key + LSG_SMALL_NUMBERS_HEAD, numbers, n);
+    return LSG_SMALL_NUMBERS_HEAD + n;
+}
+
+bool lsg_key_small_numbers(const unsigned char *key, size_t key_bytes, const uint8_t **numbers, size_t *n)
+{
+    if (key_bytes < LSG_SMALL_NUMBERS_HEAD || key[0] != ARR || key[1] > 127 ||
+        key_bytes != LSG_SMALL_NUMBERS_HEAD + (size_t)key[1])
+        return false;
+    *numbers = key + LSG_SMALL_NUMBERS_HEAD;
+    *n = key[1];
+    for (size_t i = 0; i < *n; i++)
+        if ((*numbers)[i] > 127)
+            return false;
+    return true;
+}
+
 static bool add_integer(lsg_buffer *buffer, lua_Integer n)
 {
     unsigned char key[LSG_INTEGER_KEY_MAX];

@@ -35,6 +35,14 @@ size_t lsg_key_of_integer(lua_Integer n, unsigned char *key);
 enum { LSG_NUMBERS_KEY_MAX = 32 };
 size_t lsg_key_of_numbers(lua_State *L, int n, unsigned char *key);
 
+/*
+ * A list of n < 128 integers below 128: its key, which is LSG_SMALL_NUMBERS_HEAD bytes and the integers, into key;
+ * returns its length. And the integers of such a key, a view; false if the key is another one.
+ */
+enum { LSG_SMALL_NUMBERS_HEAD = 2 };
+size_t lsg_key_of_small_numbers(const uint8_t *numbers, size_t n, unsigned char *key);
+bool lsg_key_small_numbers(const unsigned char *key, size_t key_bytes, const uint8_t **numbers, size_t *n);
+
 /* Pushes the numbers of a key that is one of n integers, n < 128; false if the key is another one, and nothing is
  * pushed. [-0, +n|0, -] */
 bool lsg_key_push_numbers(lua_State *L, const unsigned char *key, int n);

@@ -9,6 +9,7 @@ return {
   moves = "formula",
   numbers = "numbers",
   place = "place",
+  poset = "poset",
   product = "coins",
   rewrite = "rewrite",
   take = "take",

@@ -1,0 +1,402 @@
+-- SPDX-License-Identifier: MIT
+--[[ The definition of games on an ordered set, in which a move takes an element and all above it (docs/rules.md,
+poset): completes a rule with the field poset.
+
+With { elements = ..., below = ... } a position is the set of the elements that are left, as sg.bits has sets: element i
+is cell i - 1. Elements that are not comparable, not even by way of others that are left, are a sum.
+
+With "rows" it is Chomp: a position is the list of the lengths of rows of squares, none longer than the one before. A
+move takes a square with all that are right of it or in its column, and below it or in its row; the first square is
+never taken. The transposed position plays alike.
+
+The function runs in the box of the program and in the sandbox of the checker, beside the functions of the rule: it may
+use only what both have, and no local variables of this file. `engine` tells C the order: a search then finds options
+without these functions (src/board). ]]
+
+return function(rule, shared)
+  local poset = rule.poset
+  local ELEMENTS_MAX, NAME_MAX, DRAWN_MAX = 256, 60, 200
+  local EXAMPLE = "as in poset = { elements = { 2, 3, 6 }, below = function(a, b) return b % a == 0 end }"
+  if rule.misere == nil then rule.misere = true end
+
+  local function fail(message, ...) error("poset: " .. string.format(message, ...), 0) end
+  local function said(value) return shared.brief(shared.literal(value)) end
+
+  -- ---- Chomp -----------------------------------------------------------------------------------------------------
+
+  local function columns_of(rows)
+    local columns, r = {}, #rows
+    for c = 1, rows[1] do
+      while rows[r] < c do
+        r = r - 1
+      end
+      columns[c] = r
+    end
+    return columns
+  end
+
+  local function by_rows()
+    rule.options = function(rows, option, _, label)
+      local after = {} -- one table for all options, which option copies
+      for r = 1, #rows do
+        local last = #rows -- rows r to last are cut to what is left of row r; those behind are shorter
+        for left = (r == 1 and 1 or 0), rows[r] - 1 do
+          while rows[last] < left do
+            last = last - 1
+          end
+          for i = r, last do
+            after[i] = left > 0 and left or nil
+          end
+          if label then label(sg.grid.name(r, left + 1)) end
+          option(after)
+        end
+        after[r] = rows[r]
+        for i = #rows, r + 1, -1 do
+          after[i] = nil
+        end
+      end
+    end
+
+    -- Of a position and the transposed one, the one of the longer first row, or of the larger rows.
+    rule.canonical = function(rows)
+      if #rows == 0 or rows[1] > #rows then return rows end
+      local columns = columns_of(rows)
+      for i = 1, rows[1] < #rows and 0 or #rows do
+        if rows[i] ~= columns[i] then return rows[i] > columns[i] and rows or columns end
+      end
+      return rows[1] < #rows and columns or rows
+    end
+
+    rule.rank = function(rows)
+      local squares = 0
+      for _, length in ipairs(rows) do
+        squares = squares + length
+      end
+      return squares
+    end
+
+    rule.engine = function() return { rows = true } end
+    if rule.form == nil then
+      rule.form = {
+        "list",
+        of = { "integer", min = 1 },
+        least = 1,
+        order = "falling",
+        about = "the lengths of the rows, the row with the poison first",
+      }
+    end
+    if rule.start == nil then
+      rule.start = function(p)
+        local rows = {}
+        for r = 1, p.h do
+          rows[r] = p.w
+        end
+        return rows
+      end
+    end
+    if rule.draw == nil then
+      rule.draw = function(rows, pen)
+        for r, length in ipairs(rows) do
+          for c = 1, length do
+            pen.cell(c, r, r == 1 and c == 1 and "poison" or "free", sg.grid.name(r, c))
+          end
+          pen.text(0, r, r, "axis")
+        end
+        for c = 1, rows[1] or 0 do
+          pen.text(c, 0, sg.grid.name(1, c):sub(1, -2), "axis")
+        end
+      end
+    end
+    if rule.sample == nil then
+      rule.sample = function(i)
+        local a = i % 4 + 1
+        local b = i // 4 % (a + 1)
+        return b > 0 and { a, b } or { a }
+      end
+    end
+    return rule
+  end
+
+  if poset == "rows" then return by_rows() end
+
+  -- ---- the order -------------------------------------------------------------------------------------------------
+
+  if type(poset) ~= "table" then fail('it is %s; it must be a table, %s, or "rows"', said(poset), EXAMPLE) end
+  for key in pairs(poset) do
+    local name = tostring(key)
+    if not shared.is_one_of(key, { "below", "elements" }) then
+      fail("it has no field '%s'%s", shared.brief(name), shared.suggest(name, { "below", "elements" }))
+    end
+  end
+  local below = poset.below
+  if below == nil then fail("below is missing: it says which elements are below which, %s", EXAMPLE) end
+  if not shared.is_one_of(type(below), { "function", "string", "table" }) then
+    fail("below is %s; it must be a function, a list of pairs, or the name of a parameter", said(below))
+  end
+  if type(below) == "string" and (rule.params or {})[below] == nil then
+    fail("below names the parameter '%s', which the rule does not have", shared.brief(below))
+  end
+  if type(below) == "function" and poset.elements == nil then
+    fail("elements is missing: the list of all elements, %s", EXAMPLE)
+  end
+
+  local function is_element(value)
+    return math.type(value) == "integer"
+      or type(value) == "string" and value:find "^[^%c%s,{}\"']+$" ~= nil and #value <= NAME_MAX
+  end
+
+  -- The pairs of elements, the first of each below the second; nil: a function says which are.
+  local function pairs_of(p)
+    if type(below) == "function" then return nil end
+    local list = type(below) == "string" and p[below] or below
+    if type(list) ~= "table" then fail("below is %s; it must be a list of pairs of elements", said(list)) end
+    for i, pair in ipairs(list) do
+      if type(pair) ~= "table" or #pair ~= 2 or not is_element(pair[1]) or not is_element(pair[2]) then
+        fail("below[%d] is %s; it must be a pair { a, b }, the element a below the element b", i, said(pair))
+      end
+    end
+    return list
+  end
+
+  -- Without elements, those of the pairs, numbers in their order.
+  local function elements_of(p, list)
+    local elements = poset.elements
+    if type(elements) == "function" then elements = elements(p) end
+    if elements == nil then
+      local known, all_numbers = {}, true
+      elements = {}
+      for _, pair in ipairs(list) do
+        for _, one in ipairs(pair) do
+          if not known[one] then elements[#elements + 1] = one end
+          known[one], all_numbers = true, all_numbers and math.type(one) ~= nil
+        end
+      end
+      if all_numbers then table.sort(elements) end
+    end
+    if type(elements) ~= "table" then fail("elements is %s; it must be a list, %s", said(elements), EXAMPLE) end
+    if #elements > ELEMENTS_MAX then fail("there are %d elements; %d are the most", #elements, ELEMENTS_MAX) end
+    return elements
+  end
+
+  local function index_of(elements)
+    local index = {}
+    for i, one in ipairs(elements) do
+      if not is_element(one) then
+        fail(
+          "elements[%d] is %s; an element is a number or a word without spaces, commas, quotes or braces",
+          i,
+          said(one)
+        )
+      end
+      if index[tostring(one)] then fail("elements has %s twice", tostring(one)) end
+      index[tostring(one)] = i
+    end
+    return index
+  end
+
+  local function cell(order, i) return sg.bits.cell(i - 1, order.n, 1) end
+
+  -- All above each element by the pairs, and by way of others.
+  local function close(order, list, index)
+    for i, pair in ipairs(list) do
+      local a, b = index[tostring(pair[1])], index[tostring(pair[2])]
+      if not a or not b then fail("below[%d]: %s is not among the elements", i, tostring(pair[a and 2 or 1])) end
+      order.above[a] = order.above[a] | cell(order, b)
+    end
+    for k = 1, order.n do
+      for i = 1, order.n do
+        if sg.bits.has(order.above[i], k - 1) then order.above[i] = order.above[i] | order.above[k] end
+      end
+    end
+  end
+
+  local function ask(order, p)
+    for i, a in ipairs(order.elements) do
+      for k, b in ipairs(order.elements) do
+        if i ~= k and below(a, b, p) then order.above[i] = order.above[i] | cell(order, k) end
+      end
+    end
+  end
+
+  -- Refuses what is no order: a below b below a, or a below b below c and a not below c.
+  local function check(order)
+    local name = order.elements
+    for i = 1, order.n do
+      if sg.bits.has(order.above[i], i - 1) then fail("below goes round: %s is below itself", tostring(name[i])) end
+      for k in sg.bits.each(order.above[i]) do
+        local missing = order.above[k + 1] & ~order.above[i]
+        if missing ~= 0 then
+          local last = sg.bits.lowest(missing) + 1
+          if last == i then
+            fail("below goes round: %s is below %s, and %s below %s", name[i], name[k + 1], name[k + 1], name[i])
+          end
+          fail(
+            "below is no order: %s is below %s, %s below %s, but %s is not below %s",
+            name[i],
+            name[k + 1],
+            name[k + 1],
+            name[last],
+            name[i],
+            name[last]
+          )
+        end
+      end
+    end
+  end
+
+  local kept, kept_for
+
+  -- The order for these parameters: its elements, their numbers by name; of each, what it takes (above, itself among
+  -- them) and what it has to do with (near).
+  local function order_of(p)
+    if kept_for == p then return kept end
+    local list = pairs_of(p)
+    local elements = elements_of(p, list)
+    local order = { elements = elements, n = #elements, index = index_of(elements), above = {}, near = {} }
+    order.all = order.n > 0 and sg.bits.full(order.n, 1) or 0
+    for i = 1, order.n do
+      order.above[i] = 0
+    end
+    if list then
+      close(order, list, order.index)
+    else
+      ask(order, p)
+    end
+    check(order)
+    for i = 1, order.n do
+      order.above[i] = order.above[i] | cell(order, i)
+      order.near[i] = (order.near[i] or 0) | order.above[i]
+      for k in sg.bits.each(order.above[i]) do
+        order.near[k + 1] = (order.near[k + 1] or 0) | cell(order, i)
+      end
+    end
+    kept, kept_for = order, p
+    return order
+  end
+
+  rule.engine = function(p) return { above = order_of(p).above } end
+
+  -- ---- the rule --------------------------------------------------------------------------------------------------
+
+  -- The order of a set of elements. A number below 0 would be all 256 cells to the operators of wide sets.
+  local function order_with(set, p)
+    local order = order_of(p)
+    local is_number = math.type(set) == "integer"
+    if not is_number and (type(set) ~= "userdata" or order.n <= 64) or is_number and order.n > 64 and set < 0 then
+      error("a position is a set of elements", 0)
+    end
+    return order
+  end
+
+  rule.options = function(set, option, p, label)
+    local order = order_with(set, p)
+    for i in sg.bits.each(set & order.all) do
+      if label then label(order.elements[i + 1]) end
+      option(set & ~order.above[i + 1])
+    end
+  end
+
+  rule.split = function(set, part, p)
+    local order = order_with(set, p)
+    local left = set & order.all
+    while left ~= 0 do
+      local reached = left & -left
+      local fresh = reached
+      while fresh ~= 0 and reached ~= left do
+        local found = order.near[sg.bits.lowest(fresh) + 1] & left & ~reached
+        reached, fresh = reached | found, fresh & ~(fresh & -fresh) | found
+      end
+      part(reached)
+      left = left & ~reached
+    end
+  end
+
+  rule.rank = function(set) return sg.bits.count(set) end
+
+  local function show(set, p)
+    local order, names = order_of(p), {}
+    for i in sg.bits.each(set) do
+      names[#names + 1] = tostring(order.elements[i + 1])
+    end
+    return "{" .. table.concat(names, ",") .. "}"
+  end
+
+  local function parse(text, p)
+    local order, set = order_of(p), 0
+    local inside = text:match "^%s*{(.*)}%s*$" or text
+    for word in inside:gmatch "[^,%s]+" do
+      local i = order.index[word]
+      if not i then error(shared.brief(word) .. " is not an element" .. shared.suggest(word, {}), 0) end
+      set = set | cell(order, i)
+    end
+    return set
+  end
+
+  if rule.show == nil then rule.show = show end
+  if rule.parse == nil then rule.parse = parse end
+  if rule.start == nil then
+    rule.start = function(p) return order_of(p).all end
+  elseif type(rule.start) == "string" then
+    local text = rule.start
+    rule.start = function(p) return parse(text, p) end
+  end
+  if rule.valid == nil then
+    rule.valid = function(set, p)
+      local order = order_of(p)
+      if math.type(set) ~= "integer" and (type(set) ~= "userdata" or order.n <= 64) then
+        return "it is no set of elements, as {" .. tostring(order.elements[1] or "") .. "}"
+      end
+      return set & ~order.all == 0 or "it has elements that there are not"
+    end
+  end
+  if rule.sample == nil then rule.sample = function(i, p) return i * 2654435761 >> 3 & order_of(p).all end end
+
+  -- The height of each element: the elements in the longest chain below it.
+  local function heights_of(order)
+    local height, width = {}, {}
+    local function of(i)
+      if height[i] then return height[i] end
+      local h = 0
+      for k in sg.bits.each(order.near[i] & ~order.above[i]) do
+        h = math.max(h, of(k + 1) + 1)
+      end
+      height[i] = h
+      return h
+    end
+    local places, most = {}, 0
+    for i = 1, order.n do
+      most = math.max(most, of(i))
+    end
+    for i = 1, order.n do
+      local h = height[i]
+      width[h] = (width[h] or 0) + 1
+      places[i] = { width[h], most - h + 1 }
+    end
+    return places
+  end
+
+  -- The elements that are left, each a level above those below it, and lines where nothing lies between two.
+  if rule.draw == nil then
+    rule.draw = function(set, pen, p)
+      local order = order_of(p)
+      if order.n > DRAWN_MAX then return pen.text(1, 1, show(set, p)) end
+      local all, places, names, edges, number = heights_of(order), {}, {}, {}, {}
+      for i in sg.bits.each(set) do
+        names[#names + 1] = tostring(order.elements[i + 1])
+        places[#names], number[i] = all[i + 1], #names
+      end
+      for i in sg.bits.each(set) do
+        local above = order.above[i + 1] & set & ~cell(order, i + 1)
+        local beyond = 0
+        for k in sg.bits.each(above) do
+          beyond = beyond | order.above[k + 1] & ~cell(order, k + 1)
+        end
+        for k in sg.bits.each(above & ~beyond) do
+          edges[#edges + 1] = { number[i], number[k] }
+        end
+      end
+      pen.graph({ n = #names, edges = edges }, { places = places, names = names })
+    end
+  end
+  return rule
+end
