@@ -172,24 +172,27 @@ local function expect_outcome(self, other, node)
   )
 end
 
-local MOVES_MOST = 60000 -- moves of the positions that are asked in every way
+-- How many positions are asked in every way, and how many moves these may have together. For each other set of
+-- parameters fewer do: what a function keeps between its calls shows on any positions.
+local OWN, VARIED = { positions = math.huge, moves = 60000 }, { positions = 30, moves = 1500 }
 
--- Walked positions, evenly spread, which have at most about MOVES_MOST moves together.
-local function spread(done)
+-- Walked positions, evenly spread, about as many as most.positions and most.moves allow.
+local function spread(done, most)
   local n_moves = 0
   for _, node in ipairs(done) do
     n_moves = n_moves + #node.moves
   end
   local list = {}
-  for i = 1, #done, 1 + n_moves // MOVES_MOST do
+  local step = 1 + math.max(n_moves // most.moves, #done // most.positions)
+  for i = 1, #done, math.tointeger(step) do
     list[#list + 1] = done[i]
   end
   return list
 end
 
--- Ways of asking for the moves. all: of all positions that were walked? at: is the way there for this game? backwards:
--- the last position first. turned: the fields of a position in the opposite order. how: see View:read_moves. own: in
--- the box of the walk.
+-- Ways of asking for the moves. all: of all positions that were walked with the rule's own parameters? at: is the way
+-- there for this game? backwards: the last position first. turned: the fields of a position in the opposite order. how:
+-- see View:read_moves. own: in the box of the walk.
 local WAYS = {
   { asked = "asked twice", own = true, all = true },
   { asked = "asked with label", own = true, how = "labels", at = has_moves_in_lua },
@@ -205,7 +208,7 @@ local WAYS = {
 }
 
 local function ask(self, way, boxes, some)
-  local done = way.all and self.walk.done or some
+  local done = way.all and not self.said and self.walk.done or some
   local from, to, step = 1, #done, 1
   if way.backwards then
     from, to, step = #done, 1, -1
@@ -249,7 +252,7 @@ return {
         if not twin then view.fault(nil, why) end
         return view.new(twin, self.limits)
       end
-      local some = spread(self.walk.done)
+      local some = spread(self.walk.done, self.said and VARIED or OWN)
       for _, way in ipairs(WAYS) do
         if not way.at or way.at(self.game) then ask(self, way, boxes, some) end
       end
