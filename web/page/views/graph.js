@@ -43,7 +43,6 @@ export const graph = {
     const { first: here } = await json(["moves", state.game, ...position, ...MOVES], { channel: "view" });
     view.append(here.board && !state.setup ? boardToGo(here, (change) => go({ ...change, from: whole ? null : from })) : "");
     const live = h("p", { class: "visually-hidden", "aria-live": "polite" });
-    view.append(h("p", {}, w("graph.how")));
     if (whole) await stepwise(view, data, open, (text) => { live.textContent = text; });
     else await among(view, data, open, state.from);
     view.append(live);
@@ -56,7 +55,9 @@ const regionOf = (svg) => h("div", { class: "scroll", tabindex: "0", role: "regi
 // The whole graph with its player; a game of one heap can be seen as a row, too.
 async function stepwise(view, data, open, say) {
   const stage = h("div", { class: "stage", id: "stage" });
+  const how = h("p", {});
   async function show(make) {
+    how.textContent = w(make === row ? "graph.how_row" : "graph.how");
     const picture = await make(data, open);
     const panel = h("div", { class: "panel", id: "mex" });
     const { bar, keys } = player(data, picture, panel, stage, say);
@@ -67,12 +68,13 @@ async function stepwise(view, data, open, say) {
       h("option", { value: "row" }, w("graph.as_row")), h("option", { value: "boxes" }, w("graph.as_boxes")));
     view.append(h("p", {}, h("label", {}, w("graph.as"), " ", as)));
   }
-  view.append(stage);
+  view.append(how, stage);
   await show(isRow(data) ? row : boxes);
 }
 
 // A position of a graph that is too large, among its neighbours: many in a row scroll, and stay legible.
 async function among(view, data, open, from) {
+  view.append(h("p", {}, w("graph.how")));
   const picture = await boxes(data, open);
   for (const node of data.nodes) picture.show(node.id, node.value ?? null);
   picture.mark(1, []);
