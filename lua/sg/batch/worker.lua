@@ -8,6 +8,7 @@
 local answers = require "sg.batch.answers"
 local certificates = require "sg.batch.certificates"
 local digest = require "sg.certificate.verify.digest"
+local engine_name = require "sg.heap.engine_name"
 local failure = require "sg.failure"
 local json = require "sg.text.json"
 local library = require "sg.rule.library"
@@ -27,13 +28,6 @@ M.HEADROOM_MEMORY = 1024 -- MiB of address space beyond the engine's limit on me
 
 local LOAD = { name = "load", label = "load" }
 
--- The engine without the kernel that this machine has for it: another machine gives the same bytes.
-local function engine_of(fields)
-  local engine = fields.engine
-  if type(engine) ~= "string" then return engine end
-  return (engine:gsub(" avx2$", ""):gsub(" portable$", ""))
-end
-
 ---The limits of a process.
 ---@param opts table of the batch
 ---@return { time: number, memory: integer }
@@ -52,7 +46,6 @@ local function line(game, task, fields)
     fields[name] = value
   end
   fields.task, fields.arguments = task.name, task.arguments
-  fields.engine = engine_of(fields)
   return json.line(fields) .. "\n"
 end
 
@@ -157,6 +150,7 @@ function M.evaluate(game, done, opts, emit, confine)
     return all
   end
   standing.stand(limits())
+  engine_name.has_kernel = false -- another machine gives the same bytes
   emit "+load\n"
   local loaded, why = load_game(game, opts, confine)
   local wanted

@@ -3,6 +3,7 @@
 -- values, in memory that does not grow (heap/ring.lua); and, for codes without a last heap, the table first and then
 -- the window.
 
+local engine_name = require "sg.heap.engine_name"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local regularity = require "sg.heap.regularity"
@@ -40,7 +41,7 @@ end
 ---@return string
 function period.engine(family)
   local from_file = family.n_loaded and family.engine:known() <= family.n_loaded
-  return from_file and "checkpoint" or family.engine:engine()
+  return from_file and "checkpoint" or engine_name.of(family.engine:engine())
 end
 
 local function without_period(family)

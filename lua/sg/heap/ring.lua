@@ -4,6 +4,7 @@
 -- the next one replaces (src/lua/io/log.c): how many first values there are (8 bytes), and the state.
 
 local core = require "sg.core"
+local engine_name = require "sg.heap.engine_name"
 local failure = require "sg.failure"
 local folder = require "sg.folder"
 local limits = require "sg.limits"
@@ -135,9 +136,9 @@ end
 -- What a ring has found out so far; found: its period, nil if there is none yet. resumed: the file whose values it
 -- rests on.
 local function described(ring, found)
-  local engine, n_window = ring.engine:about()
-  local fields =
-    { checked_to = ring.engine:known() - 1, engine = ("ring %s (window of %d heaps)"):format(engine, n_window) }
+  local kernel, n_window = ring.engine:about()
+  local engine = engine_name.of(("ring (window of %d heaps)"):format(n_window), kernel)
+  local fields = { checked_to = ring.engine:known() - 1, engine = engine }
   local reached = ring.engine:reached()
   fields.rare_heaps, fields.last_rare = reached.rare_heaps, reached.last_rare
   fields.max_value, fields.max_at = reached.max_value, reached.max_at

@@ -54,6 +54,11 @@ const char *sg_family_engine(const sg_family *family)
     return family->engine_text;
 }
 
+const char *sg_family_kernel(const sg_family *family)
+{
+    return family->engine->kernel ? family->engine->kernel(family) : NULL;
+}
+
 sg_criterion sg_family_criterion(const sg_family *family)
 {
     return family->criterion;

@@ -48,6 +48,9 @@ typedef struct sg_engine {
      * *found = false. n_values stays. NULL: the engine has nothing but the table.
      */
     sg_status (*value)(sg_family *family, uint64_t n, sg_ticker *ticker, uint64_t *value, bool *found);
+
+    /* The kind of machine code that it computes with; see sg_family_kernel. NULL: there is but one. */
+    const char *(*kernel)(const sg_family *family);
 } sg_engine;
 
 enum { SG_ENGINE_TEXT_MAX = 64 };

@@ -23,12 +23,17 @@ sg_status sg_family_load(sg_family *family, const uint32_t *values, size_t n_val
 uint64_t sg_family_computed(const sg_family *family);
 
 /*
- * The engine that computes the values; it can change as more become known. "sparse avx2 (mask 0x1e, parity)" (Guy and
+ * The engine that computes the values; it can change as more become known. "sparse (mask 0x1e, parity)" (Guy and
  * Smith's sparse space: the bits of the value that tell rare heaps from common ones, and whether the parity of the
- * heap is one more), "dense avx2", "dense portable", "dense general" (codes with splits into three or more heaps,
- * mixed constraints or a repeating tail), "subtraction", "subtraction, all but", "script". View.
+ * heap is one more), "dense", "dense general" (codes with splits into three or more heaps, mixed constraints or a
+ * repeating tail), "subtraction", "subtraction, all but", "script". View.
  */
 const char *sg_family_engine(const sg_family *family);
+/*
+ * The kind of machine code that this machine has for the engine, which decides the time only: "avx2" or "portable". NULL:
+ * there is but one. Static storage.
+ */
+const char *sg_family_kernel(const sg_family *family);
 
 /*
  * What a proof by SG_THEOREM_RARE_WINDOW rests on: the mask of the types; all rare heaps, ascending; and the witnesses,

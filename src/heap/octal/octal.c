@@ -89,15 +89,20 @@ static void free_state(sg_family *family)
     free(o);
 }
 
-/* For instance "sparse avx2 (mask 0x1e, parity)". */
+/* For instance "sparse (mask 0x1e, parity)". */
 static void write_name(const sg_family *family, char *text, size_t text_bytes)
 {
     const sg_octal *o = family->state;
     if (o->mode == SG_OCTAL_DENSE)
-        (void)snprintf(text, text_bytes, "dense %s", o->kernels->name);
+        (void)snprintf(text, text_bytes, "dense");
     else
-        (void)snprintf(text, text_bytes, "sparse %s (mask 0x%x%s)", o->kernels->name, (unsigned)o->mask,
-                       o->by_place ? ", parity" : "");
+        (void)snprintf(text, text_bytes, "sparse (mask 0x%x%s)", (unsigned)o->mask, o->by_place ? ", parity" : "");
+}
+
+static const char *kernel(const sg_family *family)
+{
+    const sg_octal *o = family->state;
+    return o->kernels->name;
 }
 
 static bool loads(const sg_family *family)
@@ -107,7 +112,7 @@ static bool loads(const sg_family *family)
 }
 
 static const sg_engine octal_engine = {
-    extend, options, free_state, .write_name = write_name, .loads = loads, .prove = sg_rare_prove};
+    extend, options, free_state, .write_name = write_name, .loads = loads, .prove = sg_rare_prove, .kernel = kernel};
 
 sg_octal *sg_octal_of(const sg_family *family)
 {

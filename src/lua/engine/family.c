@@ -418,11 +418,16 @@ static int family_rule(lua_State *L)
     return 1;
 }
 
-/* family:engine() -> the name of the engine that computes its values, for people */
+/*
+ * family:engine() -> the engine that computes its values, for people, and the kind of machine code that it has here or
+ * nil
+ */
 static int family_engine(lua_State *L)
 {
-    lua_pushstring(L, sg_family_engine(check_family(L)->family));
-    return 1;
+    const sg_family *f = check_family(L)->family;
+    lua_pushstring(L, sg_family_engine(f));
+    lua_pushstring(L, sg_family_kernel(f));
+    return 2;
 }
 
 /* family:basis(n) -> how the known value g(n) is known */
