@@ -16,7 +16,6 @@
 #include "common/clock.h"
 #include "common/failure.h"
 #include "common/limits.h"
-#include "common/watch.h"
 #include "host/host.h"
 
 enum { LOOK_EVERY = 20000 }; /* instructions of Lua */
@@ -90,7 +89,7 @@ static void set_hook(void)
 void lsg_host_signals(lua_State *L)
 {
     main_state = L;
-    lsg_watch = look;
+    lsg_poll = look;
 }
 
 static int l_interruptible(lua_State *L)

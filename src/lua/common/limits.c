@@ -5,10 +5,9 @@
 #include <lauxlib.h>
 
 #include "common/clock.h"
-#include "common/watch.h"
 
 atomic_int lsg_interrupted = 0;
-void (*lsg_watch)(void);
+void (*lsg_poll)(void);
 
 static const double progress_every = 0.1; /* seconds */
 static const char memory_reached[] = "the memory limit was reached";
@@ -16,8 +15,8 @@ static const double beyond_reach = 0x1p40, steps_beyond_reach = 0x1p62;
 
 sg_status lsg_limits_check(lsg_limits *limits)
 {
-    if (lsg_watch)
-        lsg_watch();
+    if (lsg_poll)
+        lsg_poll();
     if (limits->tick)
         limits->tick(limits->tick_ud);
     if (limits->stop && atomic_load_explicit(limits->stop, memory_order_relaxed)) {

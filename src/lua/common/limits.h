@@ -14,6 +14,8 @@
 
 /* Set to 1 by a host's signal handler: every computation then stops with the code "interrupted". */
 extern atomic_int lsg_interrupted;
+/* Called at every look at the limits; NULL: nothing. For hosts that no signal reaches: it sets lsg_interrupted. */
+extern void (*lsg_poll)(void);
 
 typedef struct lsg_limits {
     sg_pulse pulse;
