@@ -3,6 +3,7 @@
 -- is made safe to print and gets its colours here; the line of progress is erased before anything else is written.
 
 local plain = require "sg.text.plain"
+local verdicts = require "sg.text.verdicts"
 
 local screen = {}
 
@@ -36,14 +37,12 @@ local RED, GREEN, YELLOW, MAGENTA, CYAN = "1;31", "1;32", "33", "35", "36"
 
 local function painted(colour) return "\27[" .. colour .. "m%0\27[0m" end
 
--- Words of an answer and their colours. %f[^\0\n] is the start of a line.
-local WORDS = {
-  { "%f[%w]N %(first player wins%)", painted(CYAN) },
-  { "%f[%w]P %(second player wins%)", painted(MAGENTA) },
-  { "%f[%w]D %(a draw%)", painted(YELLOW) },
-  { "%f[%w]FAILED%f[%W]", painted(RED) },
-  { "%f[%w]NOT sound", painted(RED) },
-}
+-- The colours of words of an answer, which change nothing but the looks.
+local WORDS = {}
+for word, colour in pairs { N = CYAN, P = MAGENTA, D = YELLOW, FAILED = RED, UNSOUND = RED } do
+  local pattern = "%f[%w]" .. verdicts[word]:gsub("%p", "%%%0"):gsub("%a$", "%0%%f[%%W]")
+  WORDS[#WORDS + 1] = { pattern, painted(colour) }
+end
 local WINNING = "^ *%* [^\n]+" -- a line of a list of moves
 
 local function coloured(text)

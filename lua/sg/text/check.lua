@@ -3,6 +3,7 @@
 
 local aligned = require("sg.text.columns").aligned
 local plain = require("sg.text.plain").text
+local verdicts = require "sg.text.verdicts"
 
 local check = {}
 
@@ -10,7 +11,7 @@ local check = {}
 local function rows_of(result)
   local rows = {}
   for _, one in ipairs(result.checks) do
-    local mark = one.skipped and "-" or one.hint and "hint" or one.ok and "ok" or "FAILED"
+    local mark = one.skipped and "-" or one.hint and "hint" or one.ok and "ok" or verdicts.FAILED
     rows[#rows + 1] = { mark, plain(one.name), plain(one.detail or "") }
   end
   for _, unchecked in ipairs(result.not_checked or {}) do
@@ -25,7 +26,7 @@ end
 ---@param seed_option? string how to ask for another seed
 ---@return string
 function check.text(name, result, seed_option)
-  local verdict = result.ok and "sound, as far as these checks see" or "NOT sound"
+  local verdict = result.ok and "sound, as far as these checks see" or verdicts.UNSOUND
   if result.ok == nil then verdict = "cut off; no fault was found until then" end
   local lines, rows = { ("%s: %s"):format(plain(name), verdict) }, rows_of(result)
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end

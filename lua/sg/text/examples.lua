@@ -2,6 +2,7 @@
 -- The text of a rule's examples: how many hold, each that does not, and each that a limit or the machine cut off.
 
 local plain = require("sg.text.plain").text
+local verdicts = require "sg.text.verdicts"
 
 local examples = {}
 
@@ -14,8 +15,8 @@ function examples.text(results)
       n_good = n_good + 1
     else
       local detail = example.detail and (" (%s)"):format(plain(example.detail)) or ""
-      local mark = example.ok == false and "  FAILED: " or "  no answer: "
-      lines[#lines + 1] = mark .. plain(example.text) .. detail
+      local mark = example.ok == false and verdicts.FAILED or "no answer"
+      lines[#lines + 1] = ("  %s: %s%s"):format(mark, plain(example.text), detail)
     end
   end
   table.insert(lines, 1, #results == 0 and "examples: none" or ("examples: %d of %d ok"):format(n_good, #results))

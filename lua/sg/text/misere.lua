@@ -3,10 +3,9 @@
 
 local plain = require "sg.text.plain"
 local columns = require "sg.text.columns"
+local verdicts = require "sg.text.verdicts"
 
 local M = {}
-
-local WINNER = { N = "N (first player wins)", P = "P (second player wins)" }
 
 local function known_by(result)
   local how = result.basis
@@ -26,7 +25,7 @@ function M.answer(label, result)
   elseif result.value then
     parts[#parts + 1] = ("misère nim-value %d "):format(result.value)
   end
-  parts[#parts + 1] = "misère " .. WINNER[result.outcome] .. " "
+  parts[#parts + 1] = "misère " .. verdicts[result.outcome] .. " "
   parts[#parts + 1] = known_by(result)
   return table.concat(parts, " ")
 end

@@ -3,6 +3,7 @@
 
 local misere = require "sg.text.misere"
 local plain = require "sg.text.plain"
+local verdicts = require "sg.text.verdicts"
 
 local M = {}
 
@@ -25,7 +26,7 @@ function M.form(label, result)
       result.genus,
       result.birthday,
       class,
-      result.outcome == "N" and "N (first player wins)" or "P (second player wins)"
+      verdicts[result.outcome]
     ),
   }
   if result.parts then

@@ -2,12 +2,9 @@
 -- The text of a value or an outcome: "kayles 7: 2  N (first player wins)  [computed]".
 
 local plain = require("sg.text.plain").text
+local verdicts = require "sg.text.verdicts"
 
 local value = {}
-
-local WINNER = { N = "first player wins", P = "second player wins", D = "a draw" }
-
-local function outcome_text(outcome) return ("%s (%s)"):format(outcome, WINNER[outcome] or "?") end
 
 ---Returns the text in brackets that says how an answer is known.
 ---@param result sg.Result with a basis
@@ -30,7 +27,7 @@ function value.text(label, result)
   if head:find "\n" then head = head:gsub(" ", "\n", 1):gsub(":$", "\n") end
   local parts = { head }
   if result.value then parts[#parts + 1] = tostring(result.value) .. " " end
-  if result.outcome then parts[#parts + 1] = outcome_text(result.outcome) .. " " end
+  if result.outcome then parts[#parts + 1] = (verdicts[result.outcome] or result.outcome .. " (?)") .. " " end
   if result.remoteness ~= nil then parts[#parts + 1] = ("remoteness %s "):format(result.remoteness or "infinite") end
   if result.basis then parts[#parts + 1] = ("[%s]"):format(value.basis(result)) end
   return (table.concat(parts, " "):gsub("\n +", "\n"):gsub(" +$", ""))
