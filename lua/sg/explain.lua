@@ -62,21 +62,6 @@ local function outcome_of(value) return value == 0 and "P" or "N" end
 
 -- ---- a heap far along a period ------------------------------------------------------------------------------
 
--- The remainder of a number given by its decimal digits; modulus below 2^53.
-local function remainder(digits, modulus)
-  local rest = 0
-  for digit in digits:gmatch "%d" do
-    rest = (rest * 10 + digit) % modulus
-  end
-  return rest
-end
-
--- The heap of the first period that has the same value as a heap beyond it, but for the saltus.
-local function representative(digits, period)
-  local first = period.preperiod % period.period
-  return period.preperiod + (remainder(digits, period.period) - first) % period.period
-end
-
 -- The step from a heap whose value was not computed to one whose value was; and that heap.
 local function residue_step(game, digits, whole, opts)
   if whole.basis == "closed form" then
@@ -85,7 +70,7 @@ local function residue_step(game, digits, whole, opts)
   local is_known = whole.basis == "proven" or whole.assuming
   local period = is_known and game:period(opts)
   if not period or not period.period or period.basis ~= whole.basis then return nil end
-  local heap = representative(digits, period)
+  local heap = heap_position.representative(digits, period)
   return {
     step = "period",
     heap = digits,

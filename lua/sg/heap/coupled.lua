@@ -7,6 +7,7 @@ local core = require "sg.core"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
+local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
 local result = require "sg.result"
 local text = require "sg.text.words"
@@ -91,22 +92,13 @@ function Table:period(upto, opts)
   return found, why
 end
 
-local function remainder(digits, modulus)
-  local rest = 0
-  for digit in digits:gmatch "%d" do
-    rest = (rest * 10 + digit) % modulus
-  end
-  return rest
-end
-
 -- The value of a heap along a period, and how it is known. n: the heap, nil if it is beyond 63 bits.
 local function along(self, found, digits, n)
   local saltus = found.saltus or 0
   if saltus ~= 0 and not n then
     return nil, failure.new("range", ("the nim-value of heap %s is looked for below 2^63 only"):format(digits))
   end
-  local first = found.preperiod % found.period
-  local heap = found.preperiod + (remainder(digits, found.period) - first) % found.period
+  local heap = heap_position.representative(digits, found)
   local value = self:values(heap, heap)[1]
   if saltus ~= 0 then value = value + (n - heap) // found.period * saltus end
   return value, found.proven and "proven" or "assumed"

@@ -142,4 +142,22 @@ function position.show(heaps)
   return type(heaps) == "table" and "{" .. table.concat(digits, ",") .. "}" or digits[1]
 end
 
+-- The remainder of a number given by its decimal digits; modulus below 2^53.
+local function remainder(digits, modulus)
+  local rest = 0
+  for digit in digits:gmatch "%d" do
+    rest = (rest * 10 + digit) % modulus
+  end
+  return rest
+end
+
+---The heap of the first period that has the same value as a heap beyond it, but for the saltus.
+---@param digits string the heap beyond it
+---@param period { period: integer, preperiod: integer }
+---@return integer heap
+function position.representative(digits, period)
+  local first = period.preperiod % period.period
+  return period.preperiod + (remainder(digits, period.period) - first) % period.period
+end
+
 return position
