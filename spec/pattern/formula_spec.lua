@@ -139,6 +139,22 @@ describe("laws of formulas (seed " .. SEED .. ")", function()
     assert.same({ nil, "limit" }, { nil, select(2, game:value(10 ^ 18 // 1)).code })
   end)
 
+  it("are observed where a limit ends the proof, which is told", function()
+    local game, opts = assert(game_of(GAMES[1].moves)), limits.of {}
+    local values = assert(game:seq(0, 4000)).values
+    local known = { g = table.move(values, 1, #values, 0, {}), last = 4000 }
+    known.graph, known.limits = assert(internals[game].kind.graph(game, opts)), limits.of { memory = 0.001 }
+    local laws, why = pattern.of_values(known, opts)
+    assert.equal("memory", why.limit)
+    for _, one in ipairs(laws) do
+      assert.equal("observed", one.basis)
+    end
+    known.limits, known.cut_off = opts, nil
+    laws, why = pattern.of_values(known, opts)
+    assert.is_nil(why)
+    assert.equal("proven", laws[1].basis)
+  end)
+
   -- The rows of an automaton with one of them changed.
   local function mutant(rows, letters)
     local made = {}

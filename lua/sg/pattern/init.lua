@@ -32,6 +32,7 @@ local BASES = 16
 ---@field period? sg.Result of game:period
 ---@field graph? sg.ProvenGraph|false the pairs (n, g(n)), where they are known for all n
 ---@field limits? table of the question, for proofs about the graph
+---@field cut_off? sg.Failure why one of these proofs came to no end
 
 -- ---- one search after the other ----------------------------------------------------------------------------
 
@@ -41,10 +42,11 @@ local function is_law(one, known, learnt_to)
   if (one.body or one.value) and law_of.fails_at(one, known.g, 0, known.last) then return false end
   one.basis, one.learnt_to, one.checked = one.basis or "observed", learnt_to, known.last
   if one.basis ~= "proven" and known.graph then
-    one.relations = proven_by.law(known.graph, one, known.limits)
-    if one.relations then
-      one.basis, one.theorem = "proven", "automaton"
+    local relations, why = proven_by.law(known.graph, one, known.limits)
+    if relations then
+      one.basis, one.theorem, one.relations = "proven", "automaton", relations
     end
+    known.cut_off = known.cut_off or why
   end
   return true
 end
@@ -200,7 +202,7 @@ end
 function pattern.of_values(known, opts)
   local laws, why = {}, nil
   for _, search in ipairs(SEARCHES) do
-    why = limits.stop(opts) or search(laws, known, opts)
+    why = limits.stop(opts) or search(laws, known, opts) or known.cut_off
     if why then break end
   end
   return worth_telling(laws), why

@@ -2,6 +2,7 @@
 -- Whether a law holds for all n, where the graph of the values is an automaton that was proven (sg.automata.proof): the
 -- relations that the law is made of are formulas, which automata decide.
 
+local failure = require "sg.failure"
 local formula = require "sg.automata.formula"
 local proof = require "sg.automata.proof"
 
@@ -108,10 +109,13 @@ end
 ---@param law sg.Law
 ---@param limits? table
 ---@return string[]? relations nil: it is not decided
+---@return sg.Failure? why a limit or an interruption ended the proof
 function proven.law(graph, law, limits)
   local relations = relations_of(law)
   for _, relation in ipairs(relations or {}) do
-    if #relation.terms > MOST_TERMS or not formula.during(proof.relation, graph, relation, limits) then return nil end
+    if #relation.terms > MOST_TERMS then return nil end
+    local holds, why = formula.during(proof.relation, graph, relation, limits)
+    if not holds then return nil, why and failure.is_cut_off(why) and why or nil end
   end
   return relations and texts_of(relations)
 end
