@@ -46,8 +46,6 @@ struct sg_misere_proof {
     size_t n_pool, cap_pool;
     uint32_t *states; /* those that an expansion makes: each its number of words, the form, the components */
     size_t n_states, cap_states;
-    size_t *starts;
-    size_t cap_starts;
     uint32_t *list; /* one state */
     size_t cap_list;
     uint64_t n_asked, max_asked; /* components asked for their options; 0: no limit */

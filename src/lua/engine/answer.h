@@ -53,8 +53,6 @@ sg_status lsg_prover_ready(lsg_search *s, const lsg_limits *limits, const lsg_qu
 sg_status lsg_prover_join(lsg_search *s, lsg_search *leader, sg_order order, uint64_t max_bytes);
 void lsg_prover_part(lsg_search *s);
 
-/* Pushes the loop that the prover met. [-0, +1, m] */
-void lsg_prover_cycle(lua_State *L, const lsg_search *s);
 /* Adds what the prover has done to the counters. */
 void lsg_prover_count(const lsg_search *s, sg_counters *counters);
 
