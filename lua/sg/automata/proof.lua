@@ -18,6 +18,7 @@ local BASES = { 2, 3, 4, 5, 6, 7, 8, 9, 10 }
 ---@field automaton userdata of the pairs (n, g(n)), tracks 0 and 1
 ---@field base integer
 ---@field states integer
+---@field largest? integer the largest value of those that were computed
 
 local function is_empty(a, limits)
   local found, why = a:witness(limits)

@@ -4,6 +4,7 @@
 
 local board = require "sg.text.board_svg"
 local drawing_of = require "sg.drawing"
+local layout_of = require "sg.text.layout"
 local label_text = require("sg.label").text
 local sums_of = require("sg.search.graph").sums_of
 local plain = require("sg.text.plain").line
@@ -76,44 +77,13 @@ function graph.plan(game, result)
   return { dot = dot_of(result, pictures, labelled), pictures = pictures, result = result, labelled = labelled }
 end
 
--- The places in Graphviz's format "plain", in points, y downward: nodes by number, edges by "from to".
-local function read_layout(text)
-  local layout = { nodes = {}, edges = {} }
-  for line in text:gsub("\\\n", ""):gmatch "[^\n]+" do
-    local words = {}
-    for word in line:gmatch "%S+" do
-      words[#words + 1] = word
-    end
-    local function at(i) return tonumber(words[i]) * 72, layout.h - tonumber(words[i + 1]) * 72 end
-    if words[1] == "graph" then
-      layout.w, layout.h = tonumber(words[3]) * 72, tonumber(words[4]) * 72
-    elseif words[1] == "node" then
-      local x, y = at(3)
-      layout.nodes[tonumber(words[2]:sub(2))] = { x = x, y = y }
-    elseif words[1] == "edge" then
-      local n, points = tonumber(words[4]), {}
-      for i = 0, n - 1 do
-        points[i + 1] = { at(5 + 2 * i) }
-      end
-      local edge = { points = points }
-      if words[5 + 2 * n]:find '^"?x+"?$' then edge.label = { at(6 + 2 * n) } end
-      layout.edges[words[2]:sub(2) .. " " .. words[3]:sub(2)] = edge
-    end
-  end
-  return layout
-end
-
 local function add_edge(picture, edge, place, wins)
-  local path = {}
-  for i, point in ipairs(place.points) do
-    path[i] = (i == 1 and "M" or i == 2 and "C" or "") .. number(point[1]) .. " " .. number(point[2])
-  end
   local class = wins and "winning" or "move"
   local names = plain(label_text(edge))
   picture:add(
     '<g><title>%s</title><path d="%s" class="%s" marker-end="url(#%s-end)"/></g>',
     escape(names .. (wins and (names ~= "" and ": " or "") .. "a winning move" or "")),
-    table.concat(path, " "),
+    layout_of.path(place.points),
     class,
     class
   )
@@ -176,7 +146,7 @@ local MARGIN = 16
 ---@param layout_text string what Graphviz made of plan.dot, in its format "plain"
 ---@return string
 function graph.finish(title, plan, layout_text)
-  local layout, result = read_layout(layout_text), plan.result
+  local layout, result = layout_of.read(layout_text), plan.result
   local legend = "value and outcome below each position; P (square, double frame): the player to move loses; "
     .. "thick red arrows: winning moves"
   local w = math.max(layout.w + 2 * MARGIN, text_width(legend, 10.5) + 2 * MARGIN)
@@ -198,12 +168,12 @@ function graph.finish(title, plan, layout_text)
   for winning = 0, 1 do -- winning moves lie above the others
     for _, edge in ipairs(result.edges) do
       local wins = value[edge.to] == 0 and not edge.turn
-      local place = layout.edges[edge.from .. " " .. edge.to]
+      local place = layout.edges[("n%d n%d"):format(edge.from, edge.to)]
       if place and wins == (winning == 1) then add_edge(picture, edge, place, wins) end
     end
   end
   for i, node in ipairs(result.nodes) do
-    local place = layout.nodes[node.id]
+    local place = layout.nodes[("n%d"):format(node.id)]
     if place then add_node(picture, node, plan.pictures[i], place) end
   end
   picture:add "</g>"

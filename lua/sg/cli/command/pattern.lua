@@ -1,6 +1,10 @@
 -- SPDX-License-Identifier: MIT
 -- The command `pattern`: laws of a nim-sequence.
 
+local failure = require "sg.failure"
+local graphviz = require "sg.cli.graphviz"
+local internals = require "sg.internals"
+local limits_of = require "sg.limits"
 local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 local text_of = require("sg.text.pattern").text
@@ -21,14 +25,16 @@ Examples:
    sg-lua pattern kayles
    sg-lua pattern mark
    sg-lua pattern my_game.lua --upto 20000
-   sg-lua pattern halve.lua --certificate halve.law]],
+   sg-lua pattern halve.lua --certificate halve.law
+   sg-lua pattern halve.lua --format svg > halve.svg      the proven automaton, drawn by Graphviz
+   sg-lua pattern halve.lua --format walnut               the proof for the program Walnut]],
   arguments = { options.GAME },
   options = {
     options.upto "look at the heaps 0..N (default 10000; 4000 for moves in Lua)",
     { "--certificate", value = "FILE", help = "write a proven law to FILE; sg-lua verify checks it" },
     options.family(),
     options.AS_CODE,
-    options.common(options.TEXT_JSON),
+    options.common(options.format { "text", "json", "walnut", "dot", "svg" }),
   },
 }
 
@@ -38,10 +44,85 @@ local function write_certificate(session, game, name, found)
   if not done then session:no_certificate(name, why) end
 end
 
+-- The proven automaton of the nim-values.
+local function proven_graph(game, limits)
+  local of = internals[game].kind.graph
+  local graph, why = nil, nil
+  if of then
+    graph, why = of(game, limits)
+  end
+  if graph or why then return graph or nil, why end
+  local hint = of and "its values have none that the program finds"
+    or "write its moves as a formula (field moves, docs/rules.md) if they are one"
+  return nil, failure.new("no", "no automaton of the nim-values is proven; " .. hint)
+end
+
+local function too_large() return failure.new("no", "the automaton that reads the highest digit first is too large") end
+
+local WRITERS = {}
+
+function WRITERS.walnut(game, name, graph, limits)
+  local pairs_of = require("sg.automata.words").pairs(graph)
+  if not pairs_of then return nil, too_large() end
+  local found, why = game:pattern(limits)
+  if not found then return nil, why end
+  local relations
+  for _, one in ipairs(found.laws) do
+    relations = relations or one.relations
+  end
+  return require("sg.publish.walnut").text(name, internals[game].loaded.formula, pairs_of, relations)
+end
+
+-- The automaton that gives the value, or, where there are values without end, the one of pairs.
+local function drawn_automaton(graph, limits)
+  local words = require "sg.automata.words"
+  local drawn, why = words.values(graph, graph.largest, limits)
+  if why then return nil, why end
+  drawn = drawn or words.pairs(graph)
+  if not drawn then return nil, too_large() end
+  return drawn
+end
+
+function WRITERS.dot(_, name, graph, limits)
+  local drawn, why = drawn_automaton(graph, limits)
+  if not drawn then return nil, why end
+  return require("sg.text.automaton_picture").dot(name, drawn)
+end
+
+function WRITERS.svg(_, name, graph, limits)
+  local picture = require "sg.text.automaton_picture"
+  local drawn, why = drawn_automaton(graph, limits)
+  if not drawn then return nil, why end
+  local plan = picture.plan(drawn)
+  local layout, wrong = graphviz.layout(plan.dot)
+  if not layout then return nil, wrong end
+  return picture.svg(name, plan, layout)
+end
+
+-- Answers with what shows the proven automaton.
+local function show_automaton(session, game, name)
+  local limits = limits_of.of(session:limits { upto = session.args.upto })
+  local graph, why = proven_graph(game, limits_of.with(limits, { upto = false }))
+  local text
+  if graph then
+    text, why = WRITERS[session.args.format](game, name, graph, limits)
+  end
+  if text then
+    session:answer({ game = name }, text)
+  elseif why.code == "no" then
+    session:notice(("%s: %s"):format(name, tostring(why)))
+    session:no()
+  else
+    session:fail({ game = name }, session_of.about(game, name, why))
+  end
+  return session.code
+end
+
 function M.run(session)
   local args = session.args
   local game, name = session:load(args.game)
   if not game then return session.code end
+  if WRITERS[args.format] then return show_automaton(session, game, name) end
   local found, why = game:pattern(session:limits { upto = args.upto, family = args.family })
   session:respond(
     { game = name },

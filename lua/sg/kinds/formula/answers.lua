@@ -45,6 +45,7 @@ function formula.graph(game, opts)
       end
     end
     if why then return nil, why end
+    if graph then graph.largest = math.max(table.unpack(values.values)) end
     loaded.graph = graph or false
   end
   return loaded.graph

@@ -1,0 +1,214 @@
+-- SPDX-License-Identifier: MIT
+-- A proof by automata for the program Walnut (https://cs.uwaterloo.ca/~shallit/walnut.html): the automaton of the
+-- nim-values as a file of its Automata Library, and the commands that decide that it is right.
+
+local plain = require("sg.text.plain").line
+
+local walnut = {}
+
+-- ---- formulas ----------------------------------------------------------------------------------------------
+
+-- Terms { name?, factor } as a sum, all with a plus: in Walnut n - 5 is no number if n is less than 5.
+local function sum_text(terms)
+  local list = {}
+  for _, term in ipairs(terms) do
+    list[#list + 1] = not term.name and tostring(term.factor)
+      or term.factor == 1 and term.name
+      or ("%d*%s"):format(term.factor, term.name)
+  end
+  return #list == 0 and "0" or table.concat(list, " + ")
+end
+
+-- The terms of a sum with a plus, and those with a minus.
+local function sides(sum, name_of)
+  local names, plus, minus = {}, {}, {}
+  for name in pairs(sum.of) do
+    names[#names + 1] = name
+  end
+  table.sort(names)
+  local function add(name, factor)
+    if factor ~= 0 then table.insert(factor > 0 and plus or minus, { name = name, factor = math.abs(factor) }) end
+  end
+  for _, name in ipairs(names) do
+    add(name_of[name], sum.of[name])
+  end
+  add(nil, sum.c)
+  return plus, minus
+end
+
+local function with(terms, name, factor)
+  local list = table.move(terms, 1, #terms, 1, {})
+  list[#list + 1] = { name = name, factor = factor }
+  return list
+end
+
+-- What the name of a part stands for: the remainder or the quotient of a sum by a number.
+local function meaning(part, name_of, name, quotient)
+  local plus, minus = sides(part.sum, name_of)
+  local left, by = sum_text(plus), part.by
+  if part.op == "//" then
+    local whole = sum_text(with(minus, name, by))
+    return ("%s <= %s & %s < %s + %d"):format(whole, left, left, whole, by)
+  end
+  return ("%s < %d & (E%s (%s = %s | %s = %s))"):format(
+    name,
+    by,
+    quotient,
+    left,
+    sum_text(with(with(minus, quotient, by), name, 1)),
+    sum_text(with(plus, quotient, by)),
+    sum_text(with(minus, name, 1))
+  )
+end
+
+-- Walnut's names begin with a small letter here, and each is used once: E, A and I are its words.
+local function fresh(scope, letter)
+  scope.used = scope.used + 1
+  return letter .. scope.used
+end
+
+local function comparison(node, scope)
+  local name_of = scope.names
+  for _, part in ipairs(node.sum.parts) do
+    name_of[part.name] = fresh(scope, "p")
+  end
+  local plus, minus = sides(node.sum, name_of)
+  local text = ("%s %s %s"):format(sum_text(plus), node.op, sum_text(minus))
+  for i = #node.sum.parts, 1, -1 do
+    local part = node.sum.parts[i]
+    local name = name_of[part.name]
+    text = ("E%s (%s & %s)"):format(name, meaning(part, name_of, name, fresh(scope, "q")), text)
+  end
+  return "(" .. text .. ")"
+end
+
+---A formula as Walnut writes it.
+---@param node table as kinds/formula/definition.lua reads it
+---@param scope { names: table<string, string>, used: integer }
+---@return string
+local function formula_text(node, scope)
+  local function of(i) return formula_text(node[i], scope) end
+  if node.op == "and" then return ("(%s & %s)"):format(of(1), of(2)) end
+  if node.op == "or" then return ("(%s | %s)"):format(of(1), of(2)) end
+  if node.op == "not" then return ("(~%s)"):format(of(1)) end
+  if node.op ~= "exists" and node.op ~= "all" then return comparison(node, scope) end
+  local name = fresh(scope, "k")
+  scope.names[node.name] = name
+  local shape = node.op == "exists" and "(E%s (%s <= n & %s))" or "(A%s (%s <= n => %s))"
+  local text = shape:format(name, name, of(1))
+  scope.names[node.name] = nil
+  return text
+end
+
+-- ---- laws --------------------------------------------------------------------------------------------------
+
+-- "g(4n + 1) = 3*g(n) - n + 2 for n >= 5", as sg.pattern.proven writes it.
+local function relation_text(relation)
+  local left, right, from = relation:match "^(g%b()) = (.*) for n >= (%d+)$"
+  local values, calls, plus, minus = {}, {}, {}, {}
+  local function value(place)
+    local name = ("v%d"):format(#values + 1)
+    values[#values + 1] = name
+    calls[#calls + 1] = ("$sggraph(%s,%s)"):format(place:gsub("^(%d+)n", "%1*n"), name)
+    return name
+  end
+  plus[1] = { name = value(left:match "^g%((.*)%)$"), factor = 1 }
+  local rest = right:find "^%-" and " - " .. right:sub(2) or " + " .. right
+  while rest ~= "" do
+    local sign, factor, place, after = rest:match "^ ([+-]) (%d*)%*?g(%b())(.*)$"
+    local name
+    if sign then
+      name = value(place:sub(2, -2))
+    else
+      sign, factor, name, after = rest:match "^ ([+-]) (%d*)%*?(n?)(.*)$"
+    end
+    local term = { name = name ~= "" and name or nil, factor = math.tointeger(tonumber(factor)) or 1 }
+    if term.factor ~= 0 then table.insert(sign == "+" and minus or plus, term) end
+    rest = after
+  end
+  return ("An (n >= %s => E%s (%s & %s = %s))"):format(
+    from,
+    table.concat(values, ","),
+    table.concat(calls, " & "),
+    sum_text(plus),
+    sum_text(minus)
+  )
+end
+
+-- ---- the text ----------------------------------------------------------------------------------------------
+
+-- The states from which some pair is accepted, each with its number in the file: Walnut counts from 0 without a gap.
+local function live_states(rows)
+  local live, grows = {}, true
+  while grows do
+    grows = false
+    for s, row in ipairs(rows) do
+      local is = row.output == 1
+      for _, to in ipairs(row) do
+        is = is or live[to]
+      end
+      if is and not live[s] then
+        live[s], grows = true, true
+      end
+    end
+  end
+  local n = 0
+  for s in ipairs(rows) do
+    if live[s] then
+      live[s], n = n, n + 1
+    end
+  end
+  return live
+end
+
+-- The automaton in Walnut's format: the numerations of n and v, then each state with its output and its transitions.
+local function file_text(words)
+  local base, live = words.base, live_states(words.rows)
+  local lines = { ("msd_%d msd_%d"):format(base, base) }
+  for s, row in ipairs(words.rows) do
+    if live[s] then
+      lines[#lines + 1] = ("\n%d %d"):format(live[s], row.output)
+      for letter, to in ipairs(row) do
+        if live[to] then
+          lines[#lines + 1] = ("%d %d -> %d"):format((letter - 1) % base, (letter - 1) // base, live[to])
+        end
+      end
+    end
+  end
+  return table.concat(lines, "\n")
+end
+
+---@param name string the game
+---@param node table the formula of its moves
+---@param words sg.Words of the pairs (n, g(n))
+---@param relations? string[] of a law that is proven
+---@return string
+function walnut.text(name, node, words, relations)
+  local lines = {}
+  local function line(text, ...) lines[#lines + 1] = select("#", ...) > 0 and text:format(...) or text end
+  local function command(kind, label, predicate) line('%s %s "?msd_%d %s";', kind, label, words.base, predicate) end
+  line("Walnut decides that an automaton has the nim-values of %s, in which a heap of n may become one", plain(name))
+  line("of m if %s. https://cs.uwaterloo.ca/~shallit/walnut.html", node.text)
+  line ""
+  line '1. Put what is between the lines of dashes into the file sggraph.txt in Walnut\'s folder "Automata Library":'
+  line(("-"):rep(40))
+  line(file_text(words))
+  line(("-"):rep(40))
+  line ""
+  line '2. Give these commands to Walnut, or put them into a file of its folder "Command Files" and load it.'
+  line "Each eval must say TRUE: moves leave a smaller heap; each heap has a value; no option has it; each number"
+  line(relations and "below is that of an option. Then the law." or "below is that of an option.")
+  line ""
+  -- The arguments of what def names are in alphabetical order: m, n.
+  command("def", "sgmove", formula_text(node, { names = { n = "n", m = "m" }, used = 0 }) .. " & m >= 0 & n >= 0")
+  command("eval", "sgsmaller", "Am,n ($sgmove(m,n) => m < n)")
+  command("eval", "sgvalue", "An (Ev ($sggraph(n,v)))")
+  command("eval", "sgother", "An,v ($sggraph(n,v) => ~(Em ($sgmove(m,n) & $sggraph(m,v))))")
+  command("eval", "sgbelow", "An,v,u (($sggraph(n,v) & u < v) => (Em ($sgmove(m,n) & $sggraph(m,u))))")
+  for i, relation in ipairs(relations or {}) do
+    command("eval", "sglaw" .. i, relation_text(relation))
+  end
+  return table.concat(lines, "\n")
+end
+
+return walnut

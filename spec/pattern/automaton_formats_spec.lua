@@ -1,0 +1,319 @@
+-- SPDX-License-Identifier: MIT
+-- The proven automaton of nim-values for others: as Walnut reads it, whose grammar is written here once more, and as
+-- drawings. What is written is read back and compared with the values.
+
+local sg = require "sg"
+
+local internals = require "sg.internals"
+local limits = require "sg.limits"
+local picture = require "sg.text.automaton_picture"
+local program = require "spec.support.program"
+local random_formula = require("spec.support.formulas").random
+local walnut = require "sg.publish.walnut"
+local words = require "sg.automata.words"
+
+local SEED = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
+
+local GAMES = {
+  "m < n and (m = n - 1 or m = n // 2)",
+  "m < n and (m = n - 1 or m = n // 3)",
+  "n - 5 <= m and m <= n - 2",
+  "m < n",
+  "m < n and (m = n - 1 and n % 2 = 1 or exists k: n = 3*k + 2 and 2*m = n + k % 2)",
+}
+
+local function known(moves)
+  local game = assert(sg.from_text(("return { moves = %q }"):format(moves), "mine.lua"))
+  local graph = internals[game].kind.graph(game, limits.of {})
+  local g = table.move(assert(game:seq(0, 10000)).values, 1, 10001, 0, {})
+  return game, graph, g
+end
+
+-- ---- Walnut ------------------------------------------------------------------------------------------------
+
+-- An automaton file: a line of numerations; states "number output"; transitions "digits -> state".
+local function read_automaton(text)
+  local lines = text:gmatch "[^\n]+"
+  local base, other = lines():match "^msd_(%d+) msd_(%d+)$"
+  assert.equal(base, other)
+  local made, state = { base = tonumber(base), output = {}, next = {} }, nil
+  local targets, n = {}, 0
+  for line in lines do
+    local s, output = line:match "^(%d+) (%d)$"
+    local d, e, to = line:match "^(%d) (%d) %-> (%d+)$"
+    if s then
+      assert.equal(n, tonumber(s)) -- Walnut counts the states from 0, in order
+      state, n = tonumber(s), n + 1
+      made.output[state], made.next[state] = tonumber(output), {}
+    else
+      assert(to, line)
+      made.next[state][tonumber(d) * made.base + tonumber(e)] = tonumber(to)
+      targets[tonumber(to)] = true
+    end
+  end
+  for to in pairs(targets) do
+    assert(made.output[to], to)
+  end
+  return made
+end
+
+local function accepts(made, n, v)
+  local digits, state = {}, 0
+  while n > 0 or v > 0 do
+    table.insert(digits, 1, n % made.base * made.base + v % made.base)
+    n, v = n // made.base, v // made.base
+  end
+  for _, letter in ipairs(digits) do
+    state = made.next[state][letter]
+    if not state then return false end
+  end
+  return made.output[state] == 1
+end
+
+-- A predicate of Walnut as a function of the numbers of its variables; A goes from 0 to `most`, E twice as far.
+local function read_predicate(text, calls, most)
+  local at = 1
+  local function take(what)
+    local from, to, found = text:find("^%s*(" .. what .. ")", at)
+    if from then at = to + 1 end
+    return found
+  end
+  local function need(what) return assert(take(what), ("%s at %d of %s"):format(what, at, text)) end
+  local formula
+
+  local function sum()
+    local terms = {}
+    repeat
+      local number = take "%d+"
+      local name = (not number or take "%*") and need "[a-z]%w*" or nil
+      terms[#terms + 1] = { tonumber(number) or 1, name }
+    until not take "%+"
+    return function(x)
+      local total = 0
+      for _, term in ipairs(terms) do
+        total = total + term[1] * (term[2] and assert(x[term[2]], term[2]) or 1)
+      end
+      return total
+    end
+  end
+
+  local function quantified(kind)
+    local names = {}
+    repeat
+      names[#names + 1] = need "[a-z]%w*"
+    until not take ","
+    need "%("
+    local body = formula()
+    need "%)"
+    local function holds(x, i)
+      if i > #names then return body(x) end
+      for k = 0, kind == "E" and 2 * most or most do
+        x[names[i]] = k
+        if holds(x, i + 1) == (kind == "E") then return kind == "E" end
+      end
+      x[names[i]] = nil
+      return kind ~= "E"
+    end
+    return function(x) return holds(setmetatable({}, { __index = x }), 1) end
+  end
+
+  local function called(name)
+    local list = {}
+    need "%("
+    repeat
+      list[#list + 1] = sum()
+    until not take ","
+    need "%)"
+    return function(x)
+      local values = {}
+      for i, f in ipairs(list) do
+        values[i] = f(x)
+      end
+      return calls[name](table.unpack(values))
+    end
+  end
+
+  local function unit()
+    if take "~" then
+      local body = unit()
+      return function(x) return not body(x) end
+    end
+    local kind = take "[EA]%f[%l]"
+    if kind then return quantified(kind) end
+    if take "%$" then return called(need "%a%w*") end
+    local before = at
+    if take "%(" then
+      local body = formula()
+      need "%)"
+      return body
+    end
+    at = before
+    local a, sign = sum(), need "[<>]?=?"
+    local b = sum()
+    return function(x)
+      local l, r = a(x), b(x)
+      return sign == "=" and l == r or sign == "<" and l < r or sign == "<=" and l <= r or sign == ">=" and l >= r
+    end
+  end
+
+  function formula()
+    local value = unit()
+    while true do
+      local sign = take "&" or take "|" or take "=>"
+      if not sign then return value end
+      local a, b = value, unit()
+      value = function(x)
+        if sign == "&" then return a(x) and b(x) end
+        if sign == "|" then return a(x) or b(x) end
+        return not a(x) or b(x)
+      end
+    end
+  end
+
+  local whole = formula()
+  assert(text:find("^%s*$", at), text:sub(at))
+  return whole
+end
+
+-- The automaton and the commands { kind, name, base, predicate } of a text for Walnut.
+local function read_walnut(text)
+  local file, rest = text:match "\n%-+\n(.-)\n%-+\n(.*)$"
+  local list = {}
+  for line in rest:gmatch "[^\n]+" do
+    local kind, name, base, predicate = line:match '^(%a+) (%w+) "%?msd_(%d+) (.*)";$'
+    if kind == "def" or kind == "eval" then list[#list + 1] = { kind, name, tonumber(base), predicate } end
+  end
+  return read_automaton(file), list
+end
+
+describe("a text for Walnut (seed " .. SEED .. ")", function()
+  setup(function() math.randomseed(SEED) end)
+
+  it("has the automaton of the values", function()
+    for _, moves in ipairs(GAMES) do
+      local game, graph, g = known(moves)
+      local made = read_walnut(walnut.text("mine.lua", internals[game].loaded.formula, words.pairs(graph)))
+      for n = 0, 10000 do
+        assert.is_true(accepts(made, n, g[n]), moves)
+        assert.is_false(accepts(made, n, g[n] + math.random(5)), moves)
+      end
+    end
+  end)
+
+  it("has commands that are true of the values, and false of others", function()
+    for _, moves in ipairs(GAMES) do
+      local game, graph, g = known(moves)
+      local found = assert(game:pattern { upto = 1000 })
+      local relations = found.laws[#found.laws].relations
+      local text = walnut.text("mine.lua", internals[game].loaded.formula, words.pairs(graph), relations)
+      local made, commands = read_walnut(text)
+      assert.is_true(#commands >= 5)
+      local calls, move = {}, nil
+      function calls.sggraph(n, v) return accepts(made, n, v) end
+      function calls.sgmove(m, n) return move { m = m, n = n } end
+      for _, one in ipairs(commands) do
+        assert.equal(graph.base, one[3])
+        if one[1] == "def" then
+          move = read_predicate(one[4], {}, 40)
+        else
+          assert.is_true(read_predicate(one[4], calls, 8) {}, one[4])
+        end
+      end
+      local box = internals[game].loaded.box
+      for n = 0, 20 do
+        local is_option = {}
+        for _, option in ipairs(assert(box:options(n))) do
+          is_option[option.parts and (option.parts[1] or 0) or option[1] or 0] = true
+        end
+        for m = 0, 20 do
+          assert.equal(is_option[m] or false, calls.sgmove(m, n), moves)
+        end
+      end
+      -- Of the values of another game, one of the three claims is false.
+      function calls.sggraph(n, v) return v == g[n] ~ (n == 7 and 1 or 0) end
+      local all = true
+      for i = 2, 5 do
+        all = all and read_predicate(commands[i][4], calls, 8) {}
+      end
+      assert.is_false(all, moves)
+    end
+  end)
+
+  it("says what any formula says", function()
+    for _ = 1, 60 do
+      local text, holds = random_formula({ "n", "m" }, 2)
+      local game = assert(sg.from_text(("return { moves = %q }"):format("m < n and (" .. text .. ")"), "mine.lua"))
+      local node = internals[game].loaded.formula
+      local _, commands =
+        read_walnut(walnut.text("mine.lua", node, { base = 2, rows = { { output = 1, 1, 1, 1, 1 } } }))
+      local said = read_predicate(commands[1][4], {}, 60)
+      for n = 0, 6 do
+        for m = 0, 6 do
+          assert.equal(m < n and holds { n = n, m = m }, said { n = n, m = m }, text)
+        end
+      end
+    end
+  end)
+end)
+
+-- ---- drawings ----------------------------------------------------------------------------------------------
+
+-- What a drawing for Graphviz says: the label of each state, and its arrows { [digit] = state }.
+local function read_dot(text)
+  local label, arrows = {}, {}
+  for s, shape in text:gmatch "\n  (n%d+) %[(.-)%];" do
+    label[s], arrows[s] = shape:match 'label="(.-)"', {}
+  end
+  for from, to, digits in text:gmatch '\n  (n%d+) %-> (n%d+) %[label="(.-)"%];' do
+    for first, last in digits:gmatch "(%d)%.?%.?(%d?)" do
+      for d = tonumber(first), tonumber(last ~= "" and last or first) do
+        arrows[from][d] = to
+      end
+    end
+  end
+  return label, arrows
+end
+
+describe("a drawing of an automaton", function()
+  it("gives the value where the digits lead, the highest first", function()
+    for _, moves in ipairs(GAMES) do
+      local _, graph, g = known(moves)
+      local drawn = words.values(graph, graph.largest, limits.of {})
+      assert.equal(moves ~= "m < n", drawn and true)
+      if drawn then
+        local label, arrows = read_dot(picture.dot("mine", drawn))
+        for n = 0, 2000 do
+          local digits, rest, s = {}, n, "n0"
+          while rest > 0 do
+            table.insert(digits, 1, rest % graph.base)
+            rest = rest // graph.base
+          end
+          for _, d in ipairs(digits) do
+            s = arrows[s][d]
+          end
+          assert.equal(tostring(g[n]), label[s], moves)
+        end
+      end
+    end
+  end)
+
+  it("is what the program writes", function()
+    local folder = program.folder()
+    local rule = program.write(folder .. "/mine.lua", ("return { moves = %q }"):format(GAMES[1]))
+    local dot = program.run { "pattern", rule, "--format", "dot" }
+    assert.same({ 0, "" }, { dot.code, dot.err })
+    assert.equal(5, select(2, dot.out:gsub("shape=circle, label=", "")))
+    local text = program.run { "pattern", rule, "--format", "walnut" }
+    assert.truthy(text.out:find('eval sglaw1 "?msd_2 An (n >= 1 => ', 1, true), text.out)
+    if program.shell("command -v dot").code == 0 then
+      local svg = program.run { "pattern", rule, "--format", "svg" }
+      assert.equal(0, svg.code)
+      assert.equal(5, select(2, svg.out:gsub("<circle ", "")))
+      assert.equal(11, select(2, svg.out:gsub("marker%-end=", ""))) -- ten arrows, and the one to the start
+    end
+    local none = program.run { "pattern", "kayles", "--format", "dot" }
+    assert.same({ 1, "" }, { none.code, none.out })
+    assert.truthy(none.err:find("write its moves as a formula", 1, true))
+    program.remove(folder)
+  end)
+end)
