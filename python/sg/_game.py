@@ -224,6 +224,16 @@ class Game:
         """
         return self._method("period", (), options)
 
+    def pattern(self, **options):
+        """Laws of the nim-sequence, the shortest first: laws, each with text, basis, theorem; checked_to. upto=N looks at the
+        heaps 0..N only; quick=True leaves out what takes seconds.
+
+        >>> import sg
+        >>> sg.load("kayles").pattern(quick=True).laws[0]["text"]
+        'g(n + 12) = g(n) for n >= 71'
+        """
+        return self._method("pattern", (), options)
+
     def no_period(self, most, preperiod=0, **options):
         """That the sequence has none of the periods 1..most with a preperiod of at most `preperiod`: ruled_out, left."""
         return self._method("no_period", (most, preperiod), options)

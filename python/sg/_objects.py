@@ -10,7 +10,7 @@ from ._session import Core, Handle
 LIMITS = ("time", "memory", "positions", "steps")
 OPTIONS = LIMITS + (
     "assume", "limit", "upto", "threads", "hashed", "method", "order", "store", "progress", "remoteness", "trace",
-    "family", "row", "along", "ring", "checkpoint", "parts", "passes", "at_end", "all", "labels",
+    "family", "row", "along", "ring", "checkpoint", "parts", "passes", "at_end", "all", "labels", "quick",
 )  # fmt: skip
 
 _ARRAYS = {"seq": ("values",), "table": ("values",)}

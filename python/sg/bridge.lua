@@ -522,6 +522,12 @@ local certificates = {
     if not path then return certificate.text(subject.game, self, family) end
     return certificate.write(subject.game, self, path, family)
   end,
+  pattern = function(self, subject, path)
+    local certificate = require "sg.certificate.law"
+    local family = subject.opts and subject.opts.family
+    if not path then return certificate.text(subject.game, self, family) end
+    return certificate.write(subject.game, self, path, family)
+  end,
   no_period = function(self, subject, path)
     local certificate = require "sg.certificate.no_period"
     return certificate.write(subject.game, self, path)
@@ -549,7 +555,7 @@ function ask.certificate(self, path)
   if not write or not subject then
     return unable(("an answer of the kind '%s' has no certificate"):format(self.kind))
   end
-  if path or self.kind == "period" then return write(self, subject, path) end
+  if path or self.kind == "period" or self.kind == "pattern" then return write(self, subject, path) end
   local temporary = os.tmpname()
   local written, why = write(self, subject, temporary)
   local file = written and io.open(temporary, "rb")

@@ -144,7 +144,7 @@ class Questions(unittest.TestCase):
             "value": kayles.value(7), "outcome": cram.outcome(), "moves": cram.moves(limit=2),
             "moves_to": kayles.moves_to(7, 3), "explain": kayles.explain(7), "remoteness": kayles.remoteness(5),
             "followers": kayles.followers(5), "graph": kayles.graph(4), "neighbours": cram.neighbours(),
-            "loopy": round_and_round.loopy(), "period": kayles.period(), "no_period": kayles.no_period(5, 10),
+            "loopy": round_and_round.loopy(), "period": kayles.period(), "pattern": kayles.pattern(quick=True), "no_period": kayles.no_period(5, 10),
             "table": sg.load("wythoff").table((0, 2), (0, 2)), "seq": kayles.seq(3, 9),
             "misere_outcome": kayles.misere_outcome(5), "misere_value": kayles.misere_value(5),
             "misere_genus": kayles.misere_genus(5), "misere_moves": kayles.misere_moves(5),

@@ -8,8 +8,10 @@ local plain = require "sg.text.plain"
 local json = require "sg.text.json"
 local failure = require "sg.failure"
 local examples = require "sg.text.examples"
+local law_text = require("sg.text.pattern").law
 local moves = require "sg.text.moves"
 local period = require "sg.text.period"
+local quick_law = require "sg.cli.quick_law"
 local default_heaps = require "sg.cli.default_heaps"
 local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
@@ -122,6 +124,11 @@ local function look_further(known, again)
   return "\n  to look further: " .. command_line.of("period", again)
 end
 
+local function report_law(session, game, name)
+  local one = quick_law(session, game)
+  if one then session:answer({ game = name, task = "pattern", laws = { one } }, law_text("law", one)) end
+end
+
 local function report_period(session, game, name, again)
   local limits = session:limits()
   limits.upto = default_heaps.last(game, limits)
@@ -130,13 +137,15 @@ local function report_period(session, game, name, again)
     return session:fail({ game = name, task = "period" }, session_of.about(game, name .. ": period", why))
   end
   if result and internals[game].kind.scripted then result.agrees = game:lift() end
-  return session:respond(
+  local go_on = session:respond(
     { game = name, task = "period" },
     result,
     why and unfinished(game, name .. ": period", why, command_line.of("period", again)),
     function(known) return period.text(nil, known, "--as") .. (result and look_further(known, again) or "") end,
     period.fields
   )
+  if go_on and result and not result.period and not result.regularity then report_law(session, game, name) end
+  return go_on
 end
 
 -- Names that scripts use and a box does not have.

@@ -105,6 +105,7 @@ end
 
 ---@class sg.PatternOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
+---@field quick? boolean leave out short expressions and recurrences along the heap, which take seconds
 ---@field family? string of a rule with heaps: the family
 
 ---Laws of the nim-sequence (heap games), each made from the first values and tested on the others.

@@ -130,19 +130,21 @@ local function has_proof(laws)
 end
 
 -- What has a period follows from the digits in every base, and does not need to be told so.
-local SEARCHES = {
-  add_period,
-  add_formulas,
-  function(laws, known, opts)
-    if not has_period(laws) then return add_digits(laws, known, opts) end
-  end,
-  function(laws, known, opts)
-    if #laws == 0 then return add_zeckendorf(laws, known, opts) end
-  end,
-  function(laws, known)
-    if known.graph and not has_proof(laws) then laws[#laws + 1] = proven_by.automaton(known.graph, known.last) end
-  end,
-}
+local function add_digits_without_period(laws, known, opts)
+  if not has_period(laws) then return add_digits(laws, known, opts) end
+end
+
+local function add_zeckendorf_alone(laws, known, opts)
+  if #laws == 0 then return add_zeckendorf(laws, known, opts) end
+end
+
+local function add_automaton(laws, known)
+  if known.graph and not has_proof(laws) then laws[#laws + 1] = proven_by.automaton(known.graph, known.last) end
+end
+
+local SEARCHES = { add_period, add_formulas, add_digits_without_period, add_zeckendorf_alone, add_automaton }
+-- Those that take no second.
+local QUICK = { add_period, add_digits_without_period, add_zeckendorf_alone, add_automaton }
 
 -- Beside a law that is proven, only shorter ones are worth a word; and equal texts but for where they begin, one.
 local function worth_telling(laws)
@@ -201,7 +203,7 @@ end
 ---@return sg.Law[] laws, sg.Failure? why the search ended before its end
 function pattern.of_values(known, opts)
   local laws, why = {}, nil
-  for _, search in ipairs(SEARCHES) do
+  for _, search in ipairs(opts.quick and QUICK or SEARCHES) do
     why = limits.stop(opts) or search(laws, known, opts) or known.cut_off
     if why then break end
   end

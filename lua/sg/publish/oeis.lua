@@ -81,13 +81,15 @@ local function formula(facts)
     if facts.basis == "observed" then return CONJECTURE:format(text, facts.checked_to) end
     return text .. "."
   elseif facts.law then
-    return CONJECTURE:format(facts.law.text:gsub("%f[%a]g%(", "a("), facts.law.checked)
+    local text = facts.law.text:gsub("%f[%a]g%(", "a(")
+    return facts.law.basis == "proven" and text .. "." or CONJECTURE:format(text, facts.law.checked)
   end
 end
 
 -- Says what the values, and the formula, rest on.
 local function rests_on(facts)
   if facts.closed then return ("The formula is a theorem: %s."):format(facts.closed.text) end
+  if facts.law and facts.law.basis == "proven" then return "The formula is proved: automata decide it for all n." end
   if not facts.period then
     return facts.looked_to and ("No period was found in the terms up to n = %d."):format(facts.looked_to) or nil
   elseif facts.basis == "observed" then

@@ -24,6 +24,12 @@ local function evidence(law)
   )
 end
 
+---A law on a line.
+---@param head string what comes before
+---@param law sg.PatternLaw
+---@return string
+function pattern.law(head, law) return ("%s: %s  [%s]"):format(head, law.text, basis(law)) end
+
 ---@param name string the game
 ---@param found sg.Result of game:pattern
 ---@return string
@@ -31,7 +37,7 @@ function pattern.text(name, found)
   if #found.laws == 0 then return ("%s: no law found in the heaps 0..%d"):format(plain(name), found.checked_to) end
   local lines = {}
   for i, law in ipairs(found.laws) do
-    lines[#lines + 1] = ("%s%s  [%s]"):format(i == 1 and plain(name) .. ": " or "or: ", law.text, basis(law))
+    lines[#lines + 1] = pattern.law(i == 1 and plain(name) or "or", law)
     lines[#lines + 1] = "  " .. evidence(law)
   end
   return table.concat(lines, "\n")

@@ -2,7 +2,9 @@
 -- The command `identify`: which known games have this nim-sequence.
 
 local failure = require "sg.failure"
+local law_text = require("sg.text.pattern").law
 local options = require "sg.cli.options"
+local quick_law = require "sg.cli.quick_law"
 local session_of = require "sg.cli.session"
 local text_of = require("sg.text.identify").text
 
@@ -64,7 +66,9 @@ function M.run(session)
   local found, why = require("sg").identify(subject, limits)
   local object = session_of.copy(found or why.partial, { game = name })
   if found then
-    session:answer(object, text_of(name, found, ALL_OPTION))
+    object.law = subject.kind and quick_law(session, subject, args.family)
+    local law = object.law and "\n" .. law_text("law", object.law) or ""
+    session:answer(object, text_of(name, found, ALL_OPTION) .. law)
     if not found.found then session:no() end
   else
     session:fail(object, why, why.partial and why.partial.found and text_of(name, why.partial, ALL_OPTION) or nil)
