@@ -172,8 +172,8 @@ export const play = {
     }
     view.append(h("div", { class: "bar play-bar" }, h("span", { class: "group" }, starter, handicap, rules),
       h("span", { class: "group" }, button("new-game", w("play.new"), () => begin(), { class: "main" }),
-        button("hint", w("play.hint"), turnHint, { "aria-pressed": "false" }), button("undo", w("play.undo"), undo), setUpButton(context)),
-      state.sum ? h("label", {}, together, " ", w("play.together")) : null), message, board, h("h3", {}, w("play.moves")), log);
+        button("hint", w("play.hint"), turnHint, { "aria-pressed": "false" }), button("undo", w("play.undo"), undo), setUpButton(context))),
+    state.sum ? h("p", {}, h("label", {}, together, " ", w("play.together"))) : "", message, board, h("h3", {}, w("play.moves")), log);
     reveal();
     await begin();
     return null;
