@@ -11,8 +11,10 @@ LUA       ?= $(firstword $(foreach l,lua5.4 lua54 lua,$(shell command -v $(l))) 
 LUA_PC    ?= $(firstword $(foreach p,lua5.4 lua54 lua-5.4 lua,$(shell $(PKGCONFIG) --exists $(p) && echo $(p))) lua5.4)
 LUA_CFLAGS ?= $(shell $(PKGCONFIG) --cflags $(LUA_PC))
 LUA_LIBS   ?= $(shell $(PKGCONFIG) --libs $(LUA_PC))
-EDIT_CFLAGS ?= $(shell $(PKGCONFIG) --cflags libedit)
-EDIT_LIBS   ?= $(shell $(PKGCONFIG) --libs libedit)
+# EDIT=no: the prompt reads plain lines, without libedit.
+EDIT_CFLAGS ?= $(if $(filter no,$(EDIT)),-DSG_NO_EDIT,$(shell $(PKGCONFIG) --cflags libedit))
+EDIT_LIBS   ?= $(if $(filter no,$(EDIT)),,$(shell $(PKGCONFIG) --libs libedit))
+CMOCKA_LIBS ?= -lcmocka
 NAUTY_CFLAGS ?= $(patsubst -I%,-isystem %,$(shell $(PKGCONFIG) --cflags nauty 2>/dev/null))
 NAUTY_LIBS ?= -lnauty
 XXHASH_LIBS ?= -lxxhash
@@ -74,7 +76,9 @@ endif
 ifeq ($(findstring --coverage,$(CFLAGS)),)
 ANYWHERE := $(if $(shell $(CC) -ffile-prefix-map=a=b -E -x c /dev/null >/dev/null 2>&1 && echo yes),'-ffile-prefix-map=$(subst ','\'',$(CURDIR))=.')
 endif
-FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(HARDEN_CFLAGS) $(ANYWHERE) $(SAN_FLAGS) -Isrc
+# PORTABLE=yes: what Linux has beyond POSIX.1-2008 is done without, or otherwise (src/lua/io/system.h).
+POSIX_ONLY = $(if $(filter yes,$(PORTABLE)),-DSG_PORTABLE)
+FLAGS = $(CSTD) -fPIC $(OPT) $(WARN) $(HARDEN_CFLAGS) $(ANYWHERE) $(SAN_FLAGS) $(POSIX_ONLY) -Isrc $(XXHASH_CFLAGS)
 CORE_FLAGS = $(FLAGS) -fvisibility=hidden
 BIND_FLAGS = $(FLAGS) -D_POSIX_C_SOURCE=200809L -Isrc/lua $(LUA_CFLAGS) $(SECCOMP_CFLAGS)
 COMPILE = $(CC) $(1) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
@@ -195,11 +199,11 @@ $(B)/tests/%.o: tests/%.c $(B)/flags | $(BUNDLED_FILES)
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS))
 $(B)/tests/test_lua_%: $(B)/tests/test_lua_%.o $(BIND_O) $(B)/units.a
-	$(LINK) $< $(BIND_O) $(B)/units.a -lcmocka $(CORE_LIBS) $(SECCOMP_LIBS) $(LUA_LIBS) -lm
+	$(LINK) $< $(BIND_O) $(B)/units.a $(CMOCKA_LIBS) $(CORE_LIBS) $(SECCOMP_LIBS) $(LUA_LIBS) -lm
 $(B)/tests/test_user: $(B)/tests/test_user.o $(B)/libsg.a
-	$(LINK) $< $(B)/libsg.a -lcmocka $(LIBSG_LIBS)
+	$(LINK) $< $(B)/libsg.a $(CMOCKA_LIBS) $(LIBSG_LIBS)
 $(B)/tests/test_%: $(B)/tests/test_%.o $(B)/units.a
-	$(LINK) $< $(B)/units.a -lcmocka $(CORE_LIBS) -lm -pthread
+	$(LINK) $< $(B)/units.a $(CMOCKA_LIBS) $(CORE_LIBS) -lm -pthread
 $(B)/tests/own_only.so: tests/own_only.c $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -shared -o $@ $<
@@ -303,7 +307,7 @@ check-scale: all ## a batch of 1,024 codes killed ten times, a Slurm array with 
 	SG="$$(cd $(B) && pwd)/sg-lua" tests/scale/slurm.sh
 	SG="$$(cd $(B) && pwd)/sg-lua" tests/scale/mpi.sh
 
-SHELL_FILES := bootstrap.sh .ci/run src/install/completions/sg-lua.bash $(wildcard src/bundled/*.sh tests/*.sh tests/*/*.sh)
+SHELL_FILES := bootstrap.sh .ci/run src/install/completions/sg-lua.bash $(wildcard src/bundled/*.sh src/install/*.sh tests/*.sh tests/*/*.sh)
 FORMAT = $(CORE_C) $(PY_C) $(BIND_C) $(HOST_C) $(MPI_C) $(TEST_C) $(HEADERS) $(wildcard tests/bench/*.c examples/c/*.c) $(FUZZ_C)
 # The Lua that is formatted: all but the rules with faults, whose lines the specs name.
 FORMAT_LUA = $(shell find lua rules spec src tests python web examples -name '*.lua' -not -path 'spec/broken/*' -not -path '*/node_modules/*')
@@ -367,8 +371,9 @@ bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, b
 
 include src/install/install.mk
 include src/install/static.mk
-clean: ## removes build and build-asan, -tsan, -cover, -fuzz, -static, -wheel
-	rm -rf $(B) $(addprefix build-,asan tsan cover fuzz static wheel)
+include src/install/portable.mk
+clean: ## removes build and build-asan, -tsan, -cover, -fuzz, -static, -wheel, -portable, -release
+	rm -rf $(B) $(addprefix build-,asan tsan cover fuzz static wheel portable release)
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 

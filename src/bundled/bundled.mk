@@ -21,9 +21,10 @@ NAUTY_HEADERS := $(patsubst -I%,%,$(shell $(PKGCONFIG) --cflags-only-I nauty))
 LUA_CFLAGS   = -isystem $(I)
 LUA_LIBS     = $(LUA_STATIC) -lm
 LUA_STATIC   = $(B)/bundled/liblua.a
-NAUTY_CFLAGS = -isystem $(I)/nauty
+NAUTY_CFLAGS = -isystem $(I)/nauty -isystem $(I)
 NAUTY_LIBS   = $(B)/nauty.a
 NAUTY_STATIC = $(B)/bundled/libnauty.a
+XXHASH_CFLAGS = -isystem $(I)
 XXHASH_LIBS  = $(B)/bundled/xxhash.o
 BUNDLED_FILES := $(B)/bundled/liblua.a $(B)/nauty.a $(B)/bundled/xxhash.o
 
@@ -34,13 +35,13 @@ $(I)/ready: src/bundled/bundled.mk $(FROM_LUA)/lua.h $(FROM_NAUTY)/nauty.c
 	@printf '#define DEB_HOST_MULTIARCH "%s"\n' '$(shell $(CC) -dumpmachine)' >$(@D)/lua5.4-deb-multiarch.h
 	@for folder in $(NAUTY_HEADERS); do cp $$folder/*.h $(@D)/nauty/; done
 	@touch $@
-BUNDLED_FLAGS = -std=gnu11 -fPIC -fvisibility=hidden $(OPT) $(HARDEN_CFLAGS) -w -ffile-prefix-map=$(SOURCES)=. $(SAN_FLAGS) $(CPPFLAGS) $(CFLAGS)
+BUNDLED_FLAGS = -std=gnu11 -fPIC $(OPT) $(HARDEN_CFLAGS) -w -ffile-prefix-map=$(SOURCES)=. $(SAN_FLAGS) $(CPPFLAGS) $(CFLAGS)
 $(B)/bundled/lua/%.o: $(FROM_LUA)/%.c $(I)/ready $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(BUNDLED_FLAGS) -DLUA_COMPAT_5_3 -DLUA_USE_POSIX -I$(I) -c -o $@ $<
+	$(CC) $(BUNDLED_FLAGS) -DLUA_COMPAT_5_3 -DLUA_USE_POSIX $(if $(filter yes,$(PORTABLE)),-DLUA_USE_DLOPEN) -I$(I) -c -o $@ $<
 $(B)/bundled/nauty/%.o: $(FROM_NAUTY)/%.c $(I)/ready $(B)/flags
 	@mkdir -p $(@D)
-	$(CC) $(BUNDLED_FLAGS) -I$(I)/nauty -c -o $@ $<
+	$(CC) $(BUNDLED_FLAGS) -I$(I)/nauty -I$(I) -c -o $@ $<
 $(B)/bundled/xxhash.o: src/bundled/xxhash.c $(I)/ready $(B)/flags
 	@mkdir -p $(@D)
 	$(CC) $(BUNDLED_FLAGS) -I$(I) -c -o $@ $<

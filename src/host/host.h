@@ -20,7 +20,10 @@ typedef struct lsg_program {
 } lsg_program;
 int lsg_host_run(int argc, char **argv, const lsg_program *program);
 
-/* The module "sg.host" (readline.c and signal.c). [-0, +1, m] */
+/* What the program was started as: the first of its arguments, or NULL. */
+extern const char *lsg_host_started_as;
+
+/* The module "sg.host" (terminal.c and signal.c). [-0, +1, m] */
 int luaopen_sg_host(lua_State *L);
 
 /*
@@ -35,6 +38,16 @@ int lsg_host_interruptible(lua_State *L);
 int lsg_host_interrupted(lua_State *L);
 int lsg_host_terminable(lua_State *L);
 int lsg_host_within(lua_State *L);
+
+/* Lua functions of sg.host that live in readline.c, or without libedit in plain_lines.c. */
+int lsg_host_readline(lua_State *L);
+int lsg_host_set_completer(lua_State *L);
+int lsg_host_add_history(lua_State *L);
+int lsg_host_load_history(lua_State *L);
+int lsg_host_save_history(lua_State *L);
+
+/* inside.c: can a process be a worker here? Not with SG_PORTABLE. */
+extern const bool lsg_host_can_be_worker;
 
 /* inside.c: this process is a worker from now on. Runs the function at index 1, sends its exit code and ends. */
 void lsg_host_be_worker(lua_State *L, int fd);

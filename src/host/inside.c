@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* inside.c: a process that is a worker: its standard streams and its requests go over one socket, see io/child.h. */
-#define _GNU_SOURCE /* fopencookie */
+#ifndef SG_PORTABLE
+#define _GNU_SOURCE /* fopencookie: POSIX has no streams that a program answers */
+#else
+#define _POSIX_C_SOURCE 200809L
+#endif
 
 #include <stdint.h>
 #include <stdio.h>
@@ -13,10 +17,15 @@
 #include "io/child.h"
 #include "io/confine.h"
 
+/* The standard streams of C have no argument of their own, so what they use is static. */
+static int channel = -1;
+
+#ifndef SG_PORTABLE
+
+const bool lsg_host_can_be_worker = true;
+
 enum { STREAM_BYTES = 1 << 16 };
 
-/* The standard streams of C have no argument of their own, so these are static. */
-static int channel = -1;
 static char *input; /* what was read and not yet used, in one block of malloc */
 static size_t input_used, input_bytes;
 
@@ -58,6 +67,24 @@ static void replace(lua_State *L, FILE **stream, const char *name, const char *m
     lua_pop(L, 2);
 }
 
+static void replace_streams(lua_State *L)
+{
+    replace(L, &stdout, "stdout", "w", (cookie_io_functions_t){.write = write_output});
+    replace(L, &stderr, "stderr", "w", (cookie_io_functions_t){.write = write_output});
+    replace(L, &stdin, "stdin", "r", (cookie_io_functions_t){.read = read_input});
+}
+
+#else
+
+const bool lsg_host_can_be_worker = false;
+
+static void replace_streams(lua_State *L)
+{
+    luaL_error(L, "a worker needs streams that POSIX does not have");
+}
+
+#endif
+
 static int l_request(lua_State *L)
 {
     size_t n_bytes, n_answer = 0;
@@ -74,9 +101,7 @@ static int l_request(lua_State *L)
 /* work(request, confine) -> exit code, as a text. [-0, +1, e] */
 static int run_work(lua_State *L)
 {
-    replace(L, &stdout, "stdout", "w", (cookie_io_functions_t){.write = write_output});
-    replace(L, &stderr, "stderr", "w", (cookie_io_functions_t){.write = write_output});
-    replace(L, &stdin, "stdin", "r", (cookie_io_functions_t){.read = read_input});
+    replace_streams(L);
     lua_settop(L, 1);
     lua_pushcfunction(L, l_request);
     lsg_push_confine(L, channel);

@@ -23,6 +23,8 @@
 #include "module.h"
 #include "value/plain.h"
 
+const char *lsg_host_started_as;
+
 enum { FIRST_KIB = 4096 }; /* most commands end before they have made so much, and need no collector */
 enum { EXIT_MACHINE = 5 }; /* the machine is at fault, or sg-lua; lua/sg/cli/main.lua chooses the other codes */
 
@@ -159,6 +161,7 @@ static void at_exit(void)
 
 int lsg_host_run(int argc, char **argv, const lsg_program *program)
 {
+    lsg_host_started_as = argc > 0 ? argv[0] : NULL;
     open_standard_descriptors();
     atexit(at_exit);
     lua_State *L = luaL_newstate();

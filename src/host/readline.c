@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * readline.c: the module sg.host: the terminal, and line editing by libedit's readline interface. libedit is set up at
- * the first readline(), so only the REPL pays for it.
+ * readline.c: line editing by libedit's readline interface. libedit is set up at the first readline(), so only the REPL
+ * pays for it. plain_lines.c has the same functions without libedit.
  */
-#define _GNU_SOURCE /* ppoll */
+#ifndef SG_NO_EDIT
+#define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
 #include <locale.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
+#include <sys/select.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -25,7 +25,6 @@
 #include "common/failure.h"
 #include "common/limits.h"
 #include "host.h"
-#include "module.h"
 
 enum { HISTORY_LINES = 1000 };
 
@@ -48,9 +47,11 @@ static bool wait_readable(int fd)
     sigemptyset(&interrupt);
     sigaddset(&interrupt, SIGINT);
     sigprocmask(SIG_BLOCK, &interrupt, &before);
-    struct pollfd ready = {.fd = fd, .events = POLLIN};
-    while (!lsg_interrupted && ppoll(&ready, 1, NULL, &before) < 0 && errno == EINTR)
-        continue;
+    fd_set ready;
+    do {
+        FD_ZERO(&ready);
+        FD_SET(fd, &ready);
+    } while (!lsg_interrupted && pselect(fd + 1, &ready, NULL, NULL, NULL, &before) < 0 && errno == EINTR);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return !lsg_interrupted;
 }
@@ -172,7 +173,7 @@ static void start_editor(void)
 }
 
 /* readline(prompt) -> line | nil at end of input | nil, "interrupted". [-1, +1..2, m] */
-static int l_readline(lua_State *L)
+int lsg_host_readline(lua_State *L)
 {
     const char *prompt = luaL_checkstring(L, 1);
     start_editor();
@@ -193,7 +194,7 @@ static int l_readline(lua_State *L)
 }
 
 /* set_completer(function(word, line, start) -> list of strings, or nil). [-1, +0, m] */
-static int l_set_completer(lua_State *L)
+int lsg_host_set_completer(lua_State *L)
 {
     luaL_unref(L, LUA_REGISTRYINDEX, completer_ref);
     completer_ref = LUA_NOREF;
@@ -206,7 +207,7 @@ static int l_set_completer(lua_State *L)
 }
 
 /* add_history(line). [-1, +0, e] */
-static int l_add_history(lua_State *L)
+int lsg_host_add_history(lua_State *L)
 {
     const char *line = luaL_checkstring(L, 1);
     start_editor();
@@ -227,12 +228,12 @@ static int history_file(lua_State *L, int (*transfer)(const char *))
     return lsg_fail_errno(L, path, error > 0 ? error : errno);
 }
 
-static int l_load_history(lua_State *L)
+int lsg_host_load_history(lua_State *L)
 {
     return history_file(L, read_history);
 }
 
-static int l_save_history(lua_State *L)
+int lsg_host_save_history(lua_State *L)
 {
     mode_t before = umask(0077); /* a history is private */
     int n_results = history_file(L, write_history);
@@ -240,86 +241,6 @@ static int l_save_history(lua_State *L)
     return n_results;
 }
 
-/* isatty(fd) -> boolean. [-1, +1, e] */
-static int l_isatty(lua_State *L)
-{
-    lua_Integer fd = luaL_checkinteger(L, 1);
-    luaL_argcheck(L, fd >= 0 && fd <= 2, 1, "0, 1 or 2 expected");
-    lua_pushboolean(L, isatty((int)fd));
-    return 1;
-}
-
-/*
- * width() -> columns of the terminal on stderr or stdout, as it is now; where it does not say, what COLUMNS says, or 80.
- * [-0, +1, -]
- */
-static int l_width(lua_State *L)
-{
-    struct winsize size;
-    long columns = 0;
-    const char *told = getenv("COLUMNS");
-    if ((ioctl(2, TIOCGWINSZ, &size) == 0 || ioctl(1, TIOCGWINSZ, &size) == 0) && size.ws_col > 0)
-        columns = size.ws_col;
-    else if (told)
-        columns = strtol(told, NULL, 10);
-    lua_pushinteger(L, columns > 0 && columns <= 10000 ? columns : 80);
-    return 1;
-}
-
-/* mkdir(path) -> true | nil, failure: one private folder; it may be there already. */
-static int l_mkdir(lua_State *L)
-{
-    const char *path = luaL_checkstring(L, 1);
-    if (mkdir(path, 0700) == 0 || errno == EEXIST) {
-        lua_pushboolean(L, 1);
-        return 1;
-    }
-    return lsg_fail_errno(L, path, errno);
-}
-
-/* executable() -> string: the path of this program; nil if the system does not say. [-0, +1, m] */
-static int l_executable(lua_State *L)
-{
-    char path[4096];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path);
-    if (length > 0 && (size_t)length < sizeof path)
-        lua_pushlstring(L, path, (size_t)length);
-    else
-        lua_pushnil(L);
-    return 1;
-}
-
-static const luaL_Reg functions[] = {
-    {"add_history", l_add_history},
-    {"executable", l_executable},
-    {"inside", lsg_host_inside},
-    {"interrupted", lsg_host_interrupted},
-    {"interruptible", lsg_host_interruptible},
-    {"isatty", l_isatty},
-    {"listen", lsg_host_listen},
-    {"load_history", l_load_history},
-    {"mkdir", l_mkdir},
-    {"readline", l_readline},
-    {"same_secret", lsg_host_same_secret},
-    {"save_history", l_save_history},
-    {"secret", lsg_host_secret},
-    {"set_completer", l_set_completer},
-    {"terminable", lsg_host_terminable},
-    {"within", lsg_host_within},
-    {"text_file", lsg_host_text_file},
-    {"width", l_width},
-    {"worker", lsg_host_worker},
-    {NULL, NULL},
-};
-
-int luaopen_sg_host(lua_State *L)
-{
-    luaL_newlib(L, functions);
-    lua_pushboolean(L, lsg_host_can_serve);
-    lua_setfield(L, -2, "can_serve");
-#ifdef SG_CONTENTS
-    lua_pushliteral(L, SG_CONTENTS); /* what --version says is inside */
-    lua_setfield(L, -2, "contents");
+#else
+typedef int no_libedit; /* a file of C is not empty */
 #endif
-    return 1;
-}

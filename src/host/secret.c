@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* secret.c: the token of a server, see lua/sg/cli/serve/gate.lua. */
-#define _GNU_SOURCE /* getrandom */
-
 #include "host.h"
 
 #include <errno.h>
 #include <stdio.h>
-#include <sys/random.h>
 
 #include <lauxlib.h>
 
 #include "common/failure.h"
+#include "io/system.h"
 
 enum { SECRET_BYTES = 16 };
 
@@ -19,7 +17,7 @@ int lsg_host_secret(lua_State *L)
 {
     unsigned char bytes[SECRET_BYTES];
     char digits[2 * SECRET_BYTES + 1];
-    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+    if (!lsg_random_bytes(bytes, sizeof bytes))
         return lsg_fail_errno(L, "random numbers", errno);
     for (size_t i = 0; i < sizeof bytes; i++)
         snprintf(digits + 2 * i, 3, "%02x", bytes[i]);

@@ -8,7 +8,9 @@
  * likes, up to IDLE_SECONDS without a byte, but when all places are taken and somebody else comes, the one that has waited
  * longest gives way.
  */
+#ifdef SG_MICROHTTPD
 #define _GNU_SOURCE /* ppoll, POLLRDHUP */
+#endif
 
 #include "host.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* serve_child.c: the processes that answer questions, see serve.h. */
+#ifdef SG_MICROHTTPD
 #define _GNU_SOURCE /* memfd_create */
+#endif
 
 #include "serve.h"
 

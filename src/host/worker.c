@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* worker.c: one command in a process of its own, which has no descriptor but a socket to this one. See io/child.h. */
-#define _GNU_SOURCE
+#define _XOPEN_SOURCE 700
 
 #include "host.h"
 
@@ -65,6 +65,13 @@ int lsg_host_worker(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TFUNCTION);
     luaL_checktype(L, 2, LUA_TFUNCTION);
+    if (!lsg_host_can_be_worker) {
+        lsg_failure_push(
+            L, LSG_USAGE,
+            "this sg-lua was built for any POSIX system, which has no confined processes: --untrusted needs "
+            "one that was built for Linux");
+        return lsg_failure_return(L);
+    }
     const double seconds = luaL_optnumber(L, 3, 0);
     lua_settop(L, 2);
     lsg_child *w = lua_newuserdatauv(L, sizeof *w, 0);

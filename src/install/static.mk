@@ -17,10 +17,10 @@ static-file: $(STATIC)
 $(B)/src/static/alone.o: src/static/alone.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS))
-$(B)/static/readline.o: src/host/readline.c $(B)/flags src/install/static.mk
+$(B)/static/terminal.o: src/host/terminal.c $(B)/flags src/install/static.mk
 	@mkdir -p $(@D)
 	$(call COMPILE,$(BIND_FLAGS) $(EDIT_CFLAGS) -DSG_CONTENTS='"$(CONTENTS)"')
-$(STATIC): $(filter-out $(B)/src/host/readline.o,$(HOST_O)) $(B)/static/readline.o $(B)/src/static/alone.o $(BIND_O) $(B)/units.a $(B)/nauty.a
+$(STATIC): $(filter-out $(B)/src/host/terminal.o,$(HOST_O)) $(B)/static/terminal.o $(B)/src/static/alone.o $(BIND_O) $(B)/units.a $(B)/nauty.a
 	@test -n '$(LUA_STATIC)' -a -n '$(NAUTY_STATIC)' || { echo "make static: liblua and libnauty have no static library here (liblua5.4-dev, libnauty2-dev)" >&2; exit 1; }
 	$(LINK) -static-pie -s $(filter %.o,$^) $(B)/units.a -lxxhash $(B)/nauty.a $(LUA_STATIC) \
 	  $(shell $(PKGCONFIG) --static --libs libedit $(if $(filter yes,$(SECCOMP)),libseccomp)) -lm

@@ -3,8 +3,9 @@
 
 #include <string.h>
 
-/* On x86-64 the counting of bits is compiled twice, with and without popcnt, and the machine chooses. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+/* On x86-64 the counting of bits is compiled twice, with and without popcnt, and the machine chooses; the loader of other C
+ * libraries than glibc cannot. */
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
 #define FOR_THE_MACHINE __attribute__((target_clones("popcnt", "default")))
 #else

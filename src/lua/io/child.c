@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
 
 #include "io/child.h"
@@ -15,9 +14,6 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include <lauxlib.h>
 
@@ -25,6 +21,7 @@
 #include "common/failure.h"
 #include "io/confine.h"
 #include "io/disk.h"
+#include "io/system.h"
 
 #ifndef MSG_NOSIGNAL
 #define MSG_NOSIGNAL 0
@@ -52,9 +49,7 @@ bool lsg_child_start(lsg_child *child, double seconds, lsg_child_body *body, voi
     const pid_t parent = getpid(), pid = fork();
     if (pid == 0) {
         close(ends[0]);
-#ifdef __linux__
-        prctl(PR_SET_PDEATHSIG, SIGKILL); /* no orphans, whatever happens to the parent */
-#endif
+        lsg_end_with_parent(); /* no orphans, whatever happens to the parent */
         if (getppid() != parent)
             _exit(1);
         (void)lsg_lower_limit(RLIMIT_CORE, 0);

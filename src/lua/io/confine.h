@@ -43,6 +43,9 @@ bool lsg_lower_limit(int resource, uint64_t value);
 /* Was this binary built with libseccomp? */
 bool lsg_has_seccomp(void);
 
+/* Filters the system calls of this process; false where this is not Linux with seccomp, or there is no memory. */
+bool lsg_filter_calls(void);
+
 /* What a process died of whose wait status says that a signal ended it: a sentence. */
 const char *lsg_death(int signal_number);
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* files.c: the functions of sg.pool about files, the clock and the machine, see pool.h. */
-#define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
 
 #include "io/pool.h"

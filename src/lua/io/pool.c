@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* pool.c: work in child processes, see pool.h. */
-#define _DEFAULT_SOURCE
 #define _POSIX_C_SOURCE 200809L
 
 #include "io/pool.h"
