@@ -54,7 +54,7 @@ extern "C" {
 #define SG_VERSION_MAJOR 1
 #define SG_VERSION_MINOR 0
 #define SG_VERSION_PATCH 0
-#define SG_VERSION_STATE "-dev" /* "" in a release */
+#define SG_VERSION_STATE "" /* "-dev" between releases */
 #define SG_STRINGIFY_(x) #x
 #define SG_STRINGIFY(x) SG_STRINGIFY_(x)
 #define SG_VERSION                 \

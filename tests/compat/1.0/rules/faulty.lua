@@ -1,0 +1,4 @@
+return {
+  name = "faulty",
+  heap = 3,
+}
