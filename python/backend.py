@@ -11,6 +11,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import time
 import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -18,7 +19,8 @@ NAME = "sg_lua"
 # Folders and files of the sources that the sdist does without: what only tests, the page and packages of Debian need.
 WITHOUT = ("debian", "spec", "tests", "web")
 GLIBC_PARTS = re.compile(r"(lib(c|m|dl|rt|pthread|util)|ld-linux[\w-]*)\.so\.\d+$")
-TIME = (2024, 1, 1, 0, 0, 0)  # of all files, so that the same sources make the same bytes
+# The time of all files, so that the same sources make the same bytes.
+TIME = time.gmtime(int(os.environ.get("SOURCE_DATE_EPOCH", 1704067200)))[:6]
 
 
 def version():

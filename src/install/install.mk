@@ -89,5 +89,10 @@ deb: ## the Debian packages of the committed tree, in build/deb (needs debhelper
 	$(SOURCES_TAR) | tar -x -C $(B)/deb
 	cd $(B)/deb/$(NAME) && dpkg-buildpackage -us -uc
 	cd $(B)/deb && if command -v lintian >/dev/null; then lintian --fail-on error,warning --allow-root *.changes; fi
+.PHONY: release check-release
+release: ## what a release gives out, build-release/VERSION: source tarball, .debs, wheel, npm tarball, static file, SHA256SUMS
+	+@MAKE='$(MAKE)' VERSION='$(VERSION)' sh src/install/release.sh
+check-release: sources ## builds it twice, in two folders: the same bytes (PARTS="source wheel npm")
+	@MAKE='$(MAKE)' SOURCES='$(SOURCES)' sh tests/release.sh
 check-packages: all ## the tarball builds offline and elsewhere with the same bytes, and what it installs answers; luarocks
 	@env B='$(B)' CC='$(CC)' LUA='$(LUA)' MAKE='$(MAKE)' sh tests/packages.sh
