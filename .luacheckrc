@@ -49,6 +49,7 @@ stds.rule = {
 files["rules"] = { std = "rule", unused_args = false }
 files["lua/sg/rule/glue"] = { std = "lua54+rule" } -- runs in the box
 files["lua/sg/kinds/*/definition.lua"] = { std = "lua54+rule" } -- in the box, and in the sandbox of the checker
+files["tests/compat/*/rules"] = { std = "rule", unused_args = false }
 files["tests/bench/cram"] = { std = "rule", unused_args = false }
 files["spec"] = { std = "+busted", max_line_length = 140 }
 files["spec/support/queens_scripted.lua"] = { std = "rule", unused_args = false }

@@ -35,7 +35,9 @@ local function rules()
     local name = kind:gsub("%-", "_")
     local _, code = run(("new %s --%s --dir %s/new"):format(name, kind, folder))
     assert(code == 0, "new --" .. kind)
-    output(("mv %s/new/%s.lua %s/rules/"):format(quote(folder), name, quote(folder)))
+    local file = assert(io.open(("%s/new/%s.lua"):format(folder, name)))
+    write("rules/" .. name .. ".lua", (file:read("a"):gsub("%-%- Try:[^\n]*\n", ""))) -- a line with the file's path
+    file:close()
   end
   output("rm -r " .. quote(folder .. "/new"))
   for name, text in pairs(cases.rules) do
@@ -83,7 +85,10 @@ local function declarations()
       if not name:find "_COUNT$" then constants[#constants + 1] = name end -- a count grows
     end
   end
-  local out = { "/* Made by tests/compat/write.lua: what a program that was written for this release relies on. */" }
+  local out = {
+    "/* clang-format off */",
+    "/* Made by tests/compat/write.lua: what a program that was written for this release relies on. */",
+  }
   out[#out + 1] =
     '#include <sg.h>\n\n#define SAME(a, b) _Static_assert((a) == (b), "another value than in this release")\n'
   out[#out + 1] = table.concat(functions, "\n") .. "\n"

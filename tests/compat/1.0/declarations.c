@@ -1,3 +1,4 @@
+/* clang-format off */
 /* Made by tests/compat/write.lua: what a program that was written for this release relies on. */
 #include <sg.h>
 
@@ -32,12 +33,10 @@ sg_status sg_family_script(sg_options_fn *options, void *ud, sg_family **out) __
 void sg_family_free(sg_family *family);
 const char *sg_family_rule(const sg_family *family);
 sg_criterion sg_family_criterion(const sg_family *family);
-sg_theorem sg_family_theorem(const sg_family *family);
 void sg_family_limit(sg_family *family, uint64_t max_bytes);
 sg_status sg_family_extend(sg_family *family, uint64_t upto, const sg_pulse *pulse) __attribute__((warn_unused_result));
 uint64_t sg_family_known(const sg_family *family);
 sg_status sg_family_read(const sg_family *family, uint64_t from, uint64_t to, uint32_t *out) __attribute__((warn_unused_result));
-sg_basis sg_family_basis(const sg_family *family, uint64_t n);
 sg_status sg_family_period(sg_family *family, uint64_t upto, const sg_pulse *pulse, sg_period *out, _Bool *found) __attribute__((warn_unused_result));
 const char *sg_family_closed_form(const sg_family *family);
 sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t n_digits, _Bool assume, const sg_pulse *pulse, uint64_t *value, sg_basis *basis) __attribute__((warn_unused_result));

@@ -1,17 +1,18 @@
 -- SPDX-License-Identifier: MIT
 -- A game on positions of any shape: integers, booleans, strings, lists and records of them.
--- Try:  sg-lua tests/compat/1.0/new/coins.lua      sg-lua check tests/compat/1.0/new/coins.lua      sg-lua moves tests/compat/1.0/new/coins.lua HTH
 return {
-  name    = "coins",
+  name = "coins",
   summary = "A row of coins: turn a head (H) to a tail (T), and if you like one coin to the left of it too.",
-  source  = { "where the rules are from" },
-  tags    = { "coins" },
-  params  = {
+  source = { "where the rules are from" },
+  tags = { "coins" },
+  params = {
     n = { type = "integer", default = 4, min = 1, max = 20, help = "how many coins, all heads" },
   },
-  start   = function(p)
+  start = function(p)
     local coins = ""
-    for _ = 1, p.n do coins = coins .. "H" end
+    for _ = 1, p.n do
+      coins = coins .. "H"
+    end
     return coins
   end,
   -- One call of option per move, with the position it leads to (several arguments would be a sum of positions); before
@@ -34,7 +35,7 @@ return {
     end
   end,
   -- How a position looks: a click on coins, which have their places as names, makes a move.
-  draw    = function(position, pen)
+  draw = function(position, pen)
     for i = 1, #position do
       local coin = position:sub(i, i)
       pen.stone(i, 0, coin == "H" and "head" or "tail", coin, i)
@@ -42,14 +43,14 @@ return {
     end
   end,
   -- How users write a position, HTH, and how it is shown.
-  parse   = function(text)
+  parse = function(text)
     for i = 1, #text do
       local coin = text:sub(i, i)
       if coin ~= "H" and coin ~= "T" then error("a row is letters H and T, not " .. coin) end
     end
     return text
   end,
-  show    = function(position) return position end,
+  show = function(position) return position end,
   -- Run by `sg-lua tests/compat/1.0/new/coins.lua` and by check; they are the documentation too.
   examples = {
     { position = "T", value = 0, note = "nothing to move" },

@@ -1,18 +1,17 @@
 -- SPDX-License-Identifier: MIT
 -- A game that deletes from a graph. The moves, the components, the notation and the drawing follow from take.
--- Try:  sg-lua tests/compat/1.0/new/deletion.lua      sg-lua check tests/compat/1.0/new/deletion.lua      sg-lua moves tests/compat/1.0/new/deletion.lua:w=3:h=2
 return {
-  name    = "deletion",
+  name = "deletion",
   summary = "Take a vertex of a graph, with its neighbours.",
-  source  = { "where the rules are from" },
-  tags    = { "graph" },
-  params  = {
+  source = { "where the rules are from" },
+  tags = { "graph" },
+  params = {
     w = { type = "integer", default = 4, min = 1, max = 16, help = "columns of a grid of vertices" },
     h = { type = "integer", default = 2, min = 1, max = 16, help = "its rows" },
   },
   -- Or "vertex", "edge", or "edge and ends".
-  take    = "vertex and neighbours",
-  start   = function(p) return sg.graph.grid(p.w, p.h, "text") end,
+  take = "vertex and neighbours",
+  start = function(p) return sg.graph.grid(p.w, p.h, "text") end,
   -- Run by `sg-lua tests/compat/1.0/new/deletion.lua` and by check; they are the documentation too.
   examples = {
     { params = { w = 1, h = 1 }, value = 1, note = "a lone vertex" },

@@ -1,13 +1,12 @@
 -- SPDX-License-Identifier: MIT
 -- A game on heaps whose moves are a formula: a heap of n may become one of m where it holds.
--- Try:  sg-lua tests/compat/1.0/new/formula.lua      sg-lua check tests/compat/1.0/new/formula.lua      sg-lua pattern tests/compat/1.0/new/formula.lua
 return {
-  name    = "formula",
+  name = "formula",
   summary = "Take at most half of a heap.",
-  source  = { "where the rules are from" },
-  tags    = { "heap" },
+  source = { "where the rules are from" },
+  tags = { "heap" },
   -- + and -, multiples, // and % by numbers; = ~= < <= > >=; and, or, not; exists k: ..., all k: ... for k = 0..n.
-  moves   = "m < n and 2*m >= n",
+  moves = "m < n and 2*m >= n",
   -- Run by `sg-lua tests/compat/1.0/new/formula.lua` and by check; they are the documentation too.
   examples = {
     { position = 1, value = 0, note = "half of one is none" },

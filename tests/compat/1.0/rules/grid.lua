@@ -1,18 +1,17 @@
 -- SPDX-License-Identifier: MIT
 -- A game on a board: a position is a list of rows of text, "." free and "#" not.
--- Try:  sg-lua tests/compat/1.0/new/grid.lua      sg-lua check tests/compat/1.0/new/grid.lua      sg-lua play tests/compat/1.0/new/grid.lua:w=3:h=2
 return {
-  name    = "grid",
+  name = "grid",
   summary = "Cover two free cells of a board that share an edge.",
-  source  = { "where the rules are from" },
-  tags    = { "grid" },
-  params  = {
+  source = { "where the rules are from" },
+  tags = { "grid" },
+  params = {
     w = { type = "integer", default = 4, min = 1, max = 16, help = "columns" },
     h = { type = "integer", default = 3, min = 1, max = 16, help = "rows" },
   },
-  start   = function(p) return sg.grid.new(p.w, p.h, ".") end,
+  start = function(p) return sg.grid.new(p.w, p.h, ".") end,
   -- What a position is: anything else is refused before a function of the rule sees it.
-  form    = { "grid", cells = ".#" },
+  form = { "grid", cells = ".#" },
   -- One call of option per move, with the board it leads to; before it, where somebody wants to see names, a call of
   -- label with the name of the move: its cells, a1 in the upper left corner as boards are drawn.
   options = function(board, option, _, label)
@@ -32,11 +31,11 @@ return {
     end
   end,
   -- These two only save work: boards fall apart into regions, and turned and mirrored boards are one.
-  split     = sg.grid.regions,
+  split = sg.grid.regions,
   canonical = sg.canonical.grid,
   -- How users write a board, "../.#", and how it is shown.
-  parse     = sg.grid.parse,
-  show      = sg.grid.show,
+  parse = sg.grid.parse,
+  show = sg.grid.show,
   -- Run by `sg-lua tests/compat/1.0/new/grid.lua` and by check; they are the documentation too.
   examples = {
     { position = "#.", value = 0, note = "nothing to move" },

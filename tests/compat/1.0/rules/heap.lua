@@ -1,16 +1,15 @@
 -- SPDX-License-Identifier: MIT
 -- A game on heaps: positions are heaps of n things, a move takes one heap and leaves smaller ones (or none).
--- Try:  sg-lua tests/compat/1.0/new/heap.lua      sg-lua check tests/compat/1.0/new/heap.lua      sg-lua moves tests/compat/1.0/new/heap.lua 7
 return {
-  name    = "heap",
+  name = "heap",
   summary = "Take one or two adjacent things from a row; the row may fall into two.",
-  source  = { "where the rules are from" },
-  tags    = { "heap" },
-  params  = {
+  source = { "where the rules are from" },
+  tags = { "heap" },
+  params = {
     most = { type = "integer", default = 2, min = 1, help = "how many may be taken at once" },
   },
   -- One call of option per move; its arguments are the heaps that the move leaves.
-  heap    = function(n, option, p)
+  heap = function(n, option, p)
     for taken = 1, p.most do
       for left = 0, (n - taken) // 2 do
         option(left, n - taken - left)

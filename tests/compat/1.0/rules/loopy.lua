@@ -1,18 +1,17 @@
 -- SPDX-License-Identifier: MIT
 -- A game that may go round: play without end is a draw (D). Only so many positions may be reached from each.
--- Try:  sg-lua loopy tests/compat/1.0/new/loopy.lua 5      sg-lua check tests/compat/1.0/new/loopy.lua      sg-lua play tests/compat/1.0/new/loopy.lua
 return {
-  name    = "loopy",
+  name = "loopy",
   summary = "Take 2 or 3 tokens, or put one back; there are never more than at the start.",
-  source  = { "where the rules are from" },
-  tags    = { "loopy" },
-  params  = {
+  source = { "where the rules are from" },
+  tags = { "loopy" },
+  params = {
     most = { type = "integer", default = 12, min = 1, max = 1000, help = "the tokens at the start" },
   },
-  loopy   = true,
-  start   = function(p) return p.most end,
+  loopy = true,
+  start = function(p) return p.most end,
   -- What a position is: anything else is refused before a function of the rule sees it.
-  form    = { "integer", min = 0, max = "most", about = "the tokens" },
+  form = { "integer", min = 0, max = "most", about = "the tokens" },
   -- One call of option per move; before it, where somebody wants to see names, a call of label with that of the move.
   options = function(n, option, p, label)
     for k = 2, math.min(n, 3) do
@@ -24,7 +23,7 @@ return {
       option(n + 1)
     end
   end,
-  draw    = function(n, pen) pen.heap(n) end,
+  draw = function(n, pen) pen.heap(n) end,
   -- Run by `sg-lua tests/compat/1.0/new/loopy.lua` and by check; they are the documentation too.
   examples = {
     { position = 0, value = 0, note = "nobody can move" },

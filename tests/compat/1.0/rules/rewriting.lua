@@ -1,13 +1,12 @@
 -- SPDX-License-Identifier: MIT
 -- A game on texts. The moves, the parts, the mirror images and the drawing follow from rewrite.
--- Try:  sg-lua tests/compat/1.0/new/rewriting.lua      sg-lua check tests/compat/1.0/new/rewriting.lua      sg-lua moves tests/compat/1.0/new/rewriting.lua:n=6
 return {
-  name    = "rewriting",
+  name = "rewriting",
   summary = "Flip two neighbouring pluses to minuses.",
-  source  = { "where the rules are from" },
-  tags    = { "row" },
-  params  = { n = { type = "integer", default = 8, min = 1, max = 100, help = "pluses at the start" } },
-  start   = function(p) return ("+"):rep(p.n) end,
+  source = { "where the rules are from" },
+  tags = { "row" },
+  params = { n = { type = "integer", default = 8, min = 1, max = 100, help = "pluses at the start" } },
+  start = function(p) return ("+"):rep(p.n) end,
   -- Pairs { old, new }; ? in old matches any character.
   rewrite = { { "++", "--" } },
   -- Run by `sg-lua tests/compat/1.0/new/rewriting.lua` and by check; they are the documentation too.

@@ -1,16 +1,17 @@
 -- SPDX-License-Identifier: MIT
 -- Coins in a row: a move turns some of them, the rightmost from heads to tails. Each head is a game of its own.
--- Try:  sg-lua tests/compat/1.0/new/turning.lua      sg-lua seq tests/compat/1.0/new/turning.lua 1..20      sg-lua moves tests/compat/1.0/new/turning.lua HTHH
 return {
-  name    = "turning",
+  name = "turning",
   summary = "Turn a coin from heads to tails, and any one coin to the left of it at an odd distance.",
-  source  = { "where the rules are from" },
-  tags    = { "coins" },
+  source = { "where the rules are from" },
+  tags = { "coins" },
   -- One call of companions per move: the places of the other coins that it turns, all to the left of n, from 1 on. Many
   -- games need no function: turn = { 1, 2 } (one or two coins), turn = { consecutive = true }, turn = "3E", ...
-  turn    = function(n, companions)
+  turn = function(n, companions)
     companions()
-    for place = n - 1, 1, -2 do companions(place) end
+    for place = n - 1, 1, -2 do
+      companions(place)
+    end
   end,
   -- Run by `sg-lua tests/compat/1.0/new/turning.lua` and by check; they are the documentation too.
   examples = {
