@@ -50,6 +50,18 @@ describe("a law", function()
     assert.same({ "g(n + 11) = g(n) for n >= 0" }, law.relations)
   end)
 
+  it("of a period whose proof a limit ends is told, with what is observed", function()
+    local sg = require "sg"
+    local failure, proof = require "sg.failure", require "sg.automata.proof"
+    local game = assert(sg.from_text([[return { moves = "n - 8 <= m and m <= n - 3" }]], "mine.lua"))
+    local relation = proof.relation
+    proof.relation = function() error(failure.new("limit", "the time limit was reached", { limit = "time" }), 0) end
+    local found, why = game:period()
+    proof.relation = relation
+    assert.same({ nil, "limit", "observed" }, { found, why.code, why.partial.basis })
+    assert.equal("proven", assert(game:period()).basis)
+  end)
+
   it("is found at the prompt", function()
     local command = ("printf 'pattern kayles\\nquit\\n' | %s"):format(program.path)
     assert.truthy(program.shell(command).out:find("g(n + 12) = g(n) for n >= 71  [proven]", 1, true))

@@ -62,15 +62,16 @@ function formula.period(game, opts)
   local graph
   graph, why = formula.graph(game, rest)
   if graph == nil then return nil, failure.with(why, { partial = found }) end
-  local goes_on = graph
-    and formulas.during(proof.relation, graph, {
-      scale = 1,
-      shift = found.period,
-      c = found.saltus or 0,
-      r = 0,
-      from = found.preperiod,
-      terms = { { factor = 1, scale = 1, shift = 0 } },
-    }, rest)
+  if not graph then return found end
+  local goes_on, cut_off = formulas.during(proof.relation, graph, {
+    scale = 1,
+    shift = found.period,
+    c = found.saltus or 0,
+    r = 0,
+    from = found.preperiod,
+    terms = { { factor = 1, scale = 1, shift = 0 } },
+  }, rest)
+  if cut_off and failure.is_cut_off(cut_off) then return nil, failure.with(cut_off, { partial = found }) end
   if not goes_on then return found end
   local fields = {}
   for name, field in pairs(found) do
