@@ -117,3 +117,38 @@ describe("lifting", function()
     assert.is_false(sg.check(assert(sg.from_text(text:format "73", "twice.lua"))).ok)
   end)
 end)
+
+describe("the hint that a code has the options of a function", function()
+  it("comes before many heaps are computed, on standard error", function()
+    local program = require "spec.support.program"
+    local folder = program.folder()
+    local pins, other = folder .. "/pins.lua", folder .. "/other.lua"
+    program.write(
+      pins,
+      "return { heap = function(n, option) for t = 1, math.min(2, n) do for a = 0, (n - t) // 2 do "
+        .. "option(a, n - t - a) end end end }\n"
+    )
+    program.write(other, "return { heap = function(n, option) if n > 0 then option(n // 2) end end }\n")
+    local hint = "its options are those of 0.77 on heaps 0..60"
+    for _, words in ipairs { { "seq", pins, "1995..2000" }, { "value", pins, "2000" } } do
+      local run = program.run(words)
+      assert.equal(0, run.code, run.err)
+      assert.truthy(run.err:find(hint, 1, true), run.err)
+      words[#words + 1] = "-q"
+      assert.equal("", program.run(words).err)
+      table.remove(words)
+      words[#words + 1] = "--as"
+      words[#words + 1] = "0.77"
+      assert.is_nil(program.run(words).err:find(hint, 1, true))
+    end
+    for _, words in ipairs {
+      { "seq", pins, "0..20" },
+      { "value", pins, "7" },
+      { "value", other, "2000" },
+      { "seq", "0.77", "0..2000" },
+    } do
+      assert.equal("", program.run(words).err)
+    end
+    program.remove(folder)
+  end)
+end)

@@ -3,6 +3,7 @@
 -- before it failed.
 
 local certificate = require "sg.cli.certificate"
+local code_hint = require "sg.cli.code_hint"
 local session_of = require "sg.cli.session"
 local subject = require "sg.cli.subject"
 local value_text = require("sg.text.value").text
@@ -38,6 +39,7 @@ local function answer_game(session, question, ask, proof)
     local result, why = nil, asked.why
     session:part("position", i, #list)
     if asked.position ~= nil then
+      code_hint.tell(session, game, i == 1 and asked.position)
       result, why = ask(game, asked.position)
     end
     proof:add(game, asked.position, result)

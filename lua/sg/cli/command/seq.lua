@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `seq`: the nim-sequence of a heap game.
 
+local code_hint = require "sg.cli.code_hint"
 local failure = require "sg.failure"
 local long_sequence = require "sg.cli.long_sequence"
 local options = require "sg.cli.options"
@@ -107,6 +108,7 @@ function M.run(session)
       return session.code
     end
   end
+  code_hint.tell(session, game, to)
   local is_plain = not args.row and not args.columns and not args.where and args.format ~= "latex"
   if is_plain and long_sequence.suits(game, from, to) then
     return long_sequence.write(session, game, name, from, to, limits)
