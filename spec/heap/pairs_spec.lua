@@ -385,4 +385,23 @@ describe("the lost pairs of Wythoff and Fraenkel", function()
     local known = assert(assert(sg.load "wythoff"):value { 1000000000, 1618033989 })
     assert.same({ 0, "closed form" }, { known.value, known.basis })
   end)
+
+  it("ends pairs with too many moves, which no table and no row answers, in a sentence", function()
+    local game = assert(sg.load "wythoff")
+    for _, pair in ipairs { { 1000000000, 1618033988 }, { 1618033989, 1000000000 } } do
+      for _, question in ipairs { "value", "moves" } do
+        local found, why = game[question](game, pair)
+        if not found then
+          assert.equal("limit", why.code)
+          assert.truthy(tostring(why):find("has more than 200000 moves, no period is proven", 1, true), tostring(why))
+        else
+          assert.same({ "value", 0 }, { question, found.value })
+        end
+      end
+    end
+    local _, why = game:explain { 1000000000, 1618033989 }
+    assert.equal("limit", why.code)
+    local few = assert(rule { { 1, 0, most = 2 }, { 0, 1, most = 3 } })
+    assert.equal(0, assert(few:value { 999999999, 4 }).value)
+  end)
 end)

@@ -15,6 +15,8 @@ local SMALL = 1 << 18
 local SHARE = 64
 -- Where no table fits, a period is looked for in so many columns, if so many bytes each hold a value.
 local COLUMNS_MAX, VALUE_BYTES = 1000000, 32
+-- Where there is neither table nor period, a search goes on if a position has no more moves than these.
+local MOVES_MAX = 200000
 
 ---@class sg.TwoHeaps
 ---@field cells userdata the table
@@ -63,6 +65,18 @@ end
 
 local function is_large(a, b) return a >= SMALL or b >= SMALL or (a + 1) * (b + 1) > SMALL end
 
+---How many moves of a ray there are from {a, b}.
+---@param ray table
+---@param a integer
+---@param b integer
+---@return integer
+function two_heaps.count_of(ray, a, b)
+  local most = ray.most or math.maxinteger
+  if ray[1] > 0 then most = math.min(most, a // ray[1]) end
+  if ray[2] > 0 then most = math.min(most, b // ray[2]) end
+  return most
+end
+
 -- ---- the table ---------------------------------------------------------------------------------------------------
 
 local function fits(made, a, b, opts)
@@ -94,6 +108,7 @@ local function columns_for(row, last, has_table, opts)
   if (opts.memory or 0) > 0 then
     columns = math.min(columns, math.floor(opts.memory * (1 << 20)) // VALUE_BYTES // (row + 1))
   end
+  if (opts.positions or 0) > 0 then columns = math.min(columns, opts.positions // (row + 1)) end
   return columns
 end
 
@@ -124,6 +139,24 @@ local function by_proof(proof, side, a, b)
   local value = rows.value(proof, a, b)
   if value then return value end
   return nil, failure.new("range", ("the nim-value of {%d,%d} is looked for below 2^63 only"):format(a, b))
+end
+
+-- The failure of a pair with more moves than a search could look at; nil where there are less.
+local function too_many_moves(game, made, a, b)
+  local total = 0
+  for _, ray in ipairs(made.rays and made.rays[1] or {}) do
+    total = total + two_heaps.count_of(ray, a, b)
+    if total > MOVES_MAX then
+      return failure.new(
+        "limit",
+        (
+          "{%d,%d} has more than %d moves, no period is proven for its row, and a table of the pairs below it does not "
+          .. "fit; outcome answers where a closed form knows who wins"
+        ):format(a, b, MOVES_MAX),
+        { subject = game.spec }
+      )
+    end
+  end
 end
 
 -- ---- answers -----------------------------------------------------------------------------------------------------
@@ -198,6 +231,8 @@ function two_heaps.value(game, position, opts)
   elseif fits(made, a, b, opts) then
     value, why = extend(made, a, b, opts)
     value = value and made.cells:values(a, b, b)[1]
+  else
+    why = too_many_moves(game, made, position[1], position[2])
   end
   if not value then return nil, why and without_table(game, made, why) end
   return {

@@ -16,14 +16,6 @@ local far_moves = {}
 local MANY = 5000
 local CHECK_EVERY = 1 << 16 -- moves between two looks at the clock
 
--- How many moves of a ray there are from {a, b}.
-local function count_of(ray, a, b)
-  local most = ray.most or math.maxinteger
-  if ray[1] > 0 then most = math.min(most, a // ray[1]) end
-  if ray[2] > 0 then most = math.min(most, b // ray[2]) end
-  return most
-end
-
 -- Are there two rays one of which may leave what the other leaves?
 local function overlap(rays)
   for i, ray in ipairs(rays) do
@@ -53,7 +45,7 @@ local function moves_of(game, position, opts)
   local a, b = position[1], position[2]
   local counts, total = {}, 0
   for i, ray in ipairs(rays) do
-    counts[i] = count_of(ray, a, b)
+    counts[i] = two_heaps.count_of(ray, a, b)
     total = total + counts[i]
   end
   if total <= MANY then return nil end
