@@ -28,6 +28,6 @@ return {
     { params = { n = 6 }, outcome = "N", note = "the first player wins every n: naming n steals a strategy" },
     { params = { n = 36 }, value = 5, note = "p^2 q^2 is Chomp on 3 by 3 squares" },
     { params = { n = 36 }, position = "{2,4,3,9}", outcome = "P", note = "6 is the only winning first move" },
-    { position = "{2,3}", outcome = "P" },
+    { params = { n = 6 }, position = "{2,3}", outcome = "P", note = "neither divides the other" },
   },
 }
