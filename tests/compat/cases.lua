@@ -62,6 +62,8 @@ M.questions = {
   "value RULES/code.lua 20 --format json",
   "value RULES/subtract.lua 20 --format json",
   "value RULES/families.lua --format json",
+  "value RULES/poset.lua --format json",
+  "draw RULES/tiles.lua --format json",
 }
 
 -- The certificates: one of each format, and of each theorem that has a shape of its own.
@@ -76,6 +78,7 @@ M.certificates = {
   misere = "misere quotient kayles",
   search = "value cram:w=4:h=3",
   moves = "moves cram:w=3:h=3",
+  automaton = "pattern RULES/halve.lua",
 }
 
 -- The rules: `sg-lua new` writes one of each of these kinds, and these are the others.
@@ -92,8 +95,10 @@ M.new = {
   "graph",
   "coins",
   "loopy",
+  "poset",
 }
 M.rules = {
+  ["halve.lua"] = 'return { name = "halve", moves = "m < n and (m = n - 1 or m = n // 2)" }\n',
   ["code.lua"] = 'return { name = "by_code", code = "0.77", examples = { { position = 7, value = 2 } } }\n',
   ["subtract.lua"] = 'return { name = "by_set", subtract = { 1, 3, 4 }, examples = { { position = 9, value = 0 } } }\n',
   ["faulty.lua"] = 'return {\n  name = "faulty",\n  heap = 3,\n}\n',

@@ -1,0 +1,28 @@
+-- SPDX-License-Identifier: MIT
+-- A game on an ordered set. The moves, the components, the notation and the drawing follow from poset.
+return {
+  name = "poset",
+  summary = "Take a number from 1 to n that is left, with all its multiples.",
+  source = { "where the rules are from" },
+  tags = { "poset" },
+  params = {
+    n = { type = "integer", default = 8, min = 1, max = 32, help = "the largest number" },
+  },
+  poset = {
+    elements = function(p)
+      local numbers = {}
+      for i = 1, p.n do
+        numbers[i] = i
+      end
+      return numbers
+    end,
+    below = function(a, b) return b % a == 0 end, -- or a list of pairs { a, b }, a below b
+  },
+  -- Run by `sg-lua tests/compat/1.0/new/poset.lua` and by check; they are the documentation too.
+  examples = {
+    { params = { n = 1 }, value = 1 },
+    { position = "{2,4}", value = 2, note = "a chain of two is a heap of two" },
+    { position = "{2,3}", value = 0, note = "two elements, neither below the other" },
+    { outcome = "N", note = "taking 1 takes all" },
+  },
+}
