@@ -20,7 +20,7 @@ typedef struct lsg_program {
 } lsg_program;
 int lsg_host_run(int argc, char **argv, const lsg_program *program);
 
-/* What the program was started as: the first of its arguments, or NULL. */
+/* terminal.c: what the program was started as, the first of its arguments, or NULL; program.c sets it. */
 extern const char *lsg_host_started_as;
 
 /* The module "sg.host" (terminal.c and signal.c). [-0, +1, m] */

@@ -23,8 +23,6 @@
 #include "module.h"
 #include "value/plain.h"
 
-const char *lsg_host_started_as;
-
 enum { FIRST_KIB = 4096 }; /* most commands end before they have made so much, and need no collector */
 enum { EXIT_MACHINE = 5 }; /* the machine is at fault, or sg-lua; lua/sg/cli/main.lua chooses the other codes */
 

@@ -55,6 +55,8 @@ static int l_mkdir(lua_State *L)
     return lsg_fail_errno(L, path, errno);
 }
 
+const char *lsg_host_started_as;
+
 /* executable() -> string: the path of this program; nil if the system does not say. [-0, +1, m] */
 static int l_executable(lua_State *L)
 {
