@@ -50,8 +50,12 @@ describe(("every rule of the library (seed %d)"):format(seed), function()
         local shown = game:show(position)
         local read = assert(game:parse(shown))
         assert.equal(shown, game:show(read))
-        assert.equal(value_of(game, position), value_of(game, read), shown)
-        assert.equal(value_of(game, position), value_of(game, shown), shown)
+        local value, cut = value_of(game, position)
+        -- What was cut off by a limit may have a value when asked again: the memo keeps what was found.
+        if not cut or cut.code ~= "limit" then
+          assert.equal(value, value_of(game, read), shown)
+          assert.equal(value, value_of(game, shown), shown)
+        end
         local moves, why = game:moves(position, { positions = 2000, time = 0.5, limit = N_OPTIONS })
         assert.is_truthy(moves or why.code == "limit", tostring(why))
         for _, move in ipairs(moves and moves.moves or {}) do
