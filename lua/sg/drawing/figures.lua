@@ -350,6 +350,7 @@ end
 -- The number of vertices and the edges of a graph in any of its three forms, or { n = ..., edges = ... }.
 local function read_graph(graph)
   if type(graph) == "table" and graph.edges then
+    if math.type(graph.n) == "integer" and graph.n > VERTICES_MAX then return nil end
     local n = whole(graph.n, "the number of vertices", 0, VERTICES_MAX)
     if type(graph.edges) ~= "table" then wrong("the edges are %s", describe(graph.edges)) end
     for i, edge in ipairs(graph.edges) do
@@ -458,9 +459,9 @@ function strokes.tree(items, tree)
   })
 end
 
----The items of a list of calls of the pen; nil alone if they are too many for a drawing.
+---The items of a list of calls of the pen.
 ---@param calls table[] each { name, argument, ... }
----@return table[]|nil items, sg.Failure|nil why
+---@return table[]|nil items, sg.Failure|nil why, true|nil too_large they are too many for a drawing
 function figures.items(calls)
   local items = {}
   local ok, why = pcall(function()
@@ -469,7 +470,7 @@ function figures.items(calls)
     end
   end)
   if ok then return items end
-  if why == TOO_LARGE then return nil end
+  if why == TOO_LARGE then return nil, nil, true end
   if failure.is(why) then return nil, why end
   error(why, 0)
 end

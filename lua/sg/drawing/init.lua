@@ -41,7 +41,7 @@ end
 
 -- ---- drawings --------------------------------------------------------------------------------------------------
 
--- The drawing of a list of items; nil if it is too large, or empty.
+-- The drawing of a list of items; nil if it is empty, nil, nil and true if it is too large.
 local function framed(items)
   if #items == 0 then return nil end
   local left, right, top, bottom = math.huge, -math.huge, math.huge, -math.huge
@@ -50,7 +50,7 @@ local function framed(items)
     left, right = math.min(left, item.x, x2), math.max(right, item.x, x2)
     top, bottom = math.min(top, item.y, y2), math.max(bottom, item.y, y2)
   end
-  if right - left >= SIDE_MAX or bottom - top >= SIDE_MAX then return nil end
+  if right - left >= SIDE_MAX or bottom - top >= SIDE_MAX then return nil, nil, true end
   return { left = left, top = top, width = right - left + 1, height = bottom - top + 1, items = items }
 end
 
@@ -121,17 +121,16 @@ end
 ---@field height number in cells
 ---@field items sg.DrawingItem[]
 
----The drawing of a position, or of a sum of positions; nil alone if its rule says nothing about its looks, or it is
----too large to draw.
+---The drawing of a position, or of a sum of positions; nil alone if its rule says nothing about its looks.
 ---@param game sg.Game
 ---@param position any
----@return sg.Drawing? drawing, sg.Failure? why the rule's draw is at fault
+---@return sg.Drawing? drawing, sg.Failure? why the rule's draw is at fault, true? too_large to draw
 function drawing.of(game, position)
   if position_sum.is(position) or is_rows(game, position) then
     local list = {}
     for i, part in ipairs(position) do
-      local one, why = drawing.of(game, part)
-      if not one then return nil, why end
+      local one, why, too_large = drawing.of(game, part)
+      if not one then return nil, why, too_large end
       list[i] = one
       for _, item in ipairs(one.items) do
         item.heap = item.heap and i
@@ -141,12 +140,12 @@ function drawing.of(game, position)
   end
   local calls, why = calls_of(game, position)
   if not calls then return nil, why end
-  local items
-  items, why = figures.items(calls)
+  local items, too_large
+  items, why, too_large = figures.items(calls)
   if not items then
     if why and game.rule.draw == nil then return nil end -- the position is not what positions of its kind are
     if why then why = rule.locate(internals[game].loaded, why) end
-    return nil, why
+    return nil, why, too_large
   end
   if not internals[game].kind.searched then number_stones(items, position) end
   return framed(items)

@@ -39,9 +39,9 @@ function Game:explain(position, opts)
   return (internals[self].kind.explain or require "sg.explain".position)(self, position, opts)
 end
 
----How a position looks, by its rule's function draw or by its kind; nil alone if neither says, or it is too large.
+---How a position looks, by its rule's function draw or by its kind; nil alone if neither says.
 ---@param position? sg.Position
----@return sg.Drawing?, sg.Failure? why
+---@return sg.Drawing?, sg.Failure? why, true? too_large nothing is wrong, but it is too large to draw
 function Game:drawing(position)
   local why
   position, why = given(self, position)

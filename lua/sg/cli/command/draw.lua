@@ -46,16 +46,17 @@ function M.run(session)
   local args = session.args
   local asked = subject.one(session, { args.game, args.position })
   if not asked then return session.code end
-  local game, label, drawing, why = asked.game, asked.label, nil, asked.why
+  local game, label, why = asked.game, asked.label, asked.why
+  local drawing, too_large
   if not why then
-    drawing, why = game:drawing(asked.position)
+    drawing, why, too_large = game:drawing(asked.position)
   end
   if why then
     session:fail(asked.object, session_of.about(game, label, why))
     return session.code
   end
   if not drawing then
-    session:answer(asked.object, label .. ": nothing says how it looks")
+    session:answer(asked.object, label .. (too_large and ": too large to draw" or ": nothing says how it looks"))
     session:no()
     return session.code
   end
