@@ -138,7 +138,9 @@ function notation.start(self)
   if key then
     found, wrong = unfit(self, start)
     if not found and not wrong then return start end
-    wrong = wrong or failure.new("rule", ("%s is no position: %s"):format(text.brief(text.literal(start)), found))
+    local shown = text.brief(text.literal(start))
+    local why = found ~= "" and found ~= shown and ": " .. found or ""
+    wrong = wrong or failure.new("rule", ("%s is no position%s"):format(shown, why))
   end
   return nil,
     start_fault(

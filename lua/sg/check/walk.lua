@@ -2,6 +2,7 @@
 -- Walks over everything below some positions of a rule, options before the positions that have them, with nim-values by
 -- the definition.
 
+local failure = require "sg.failure"
 local internals = require "sg.internals"
 local view = require "sg.check.view"
 
@@ -34,7 +35,8 @@ function M.roots(game, limits)
     if position ~= nil and not example.params and game:position(position) ~= nil then list[#list + 1] = position end
   end
   local start, why = game:start()
-  if start == nil and #list == 0 then view.fault(nil, "start: %s", why or "it returned nothing") end
+  local is_fault = why and game.rule.start ~= nil and not failure.is_cut_off(why)
+  if start == nil and (#list == 0 or is_fault) then view.fault(nil, "%s", why) end
   list[#list + 1] = start
   return list
 end
