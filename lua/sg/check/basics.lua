@@ -2,6 +2,7 @@
 -- Checks that hold for every rule: its examples are right, its options are positions, and play ends. Each check returns
 -- ok, detail, counterexample; ok is nil if there was nothing to check.
 
+local fields = require "sg.kinds.fields"
 local internals = require "sg.internals"
 local view = require "sg.check.view"
 local walks = require "sg.check.walk"
@@ -32,12 +33,10 @@ local function without_moves(self)
   local from = kind.searched and self:show((self.game:start())) or "0"
   if not kind.searched and not kind.scripted then return true, "no heap has a move", nil, true end
   if self.said then return nil, "no position has a move" end -- other parameters may make the board too small
-  return false,
-    (
-      "none of the positions that were looked at has a move: does the function call option(...)? Is the "
-      .. "position, as %s, what it expects?"
-    ):format(from),
-    kind.searched and from or nil
+  local name = fields.calling_option(self.game.rule)
+  local hint = name and ("does %s call option(...)? Is the position, as %s, what it expects?"):format(name, from)
+    or ("is the start, %s, the one that is meant?"):format(from)
+  return false, "none of the positions that were looked at has a move: " .. hint, kind.searched and from or nil
 end
 
 -- The walk itself: everything that the rule gives to option must be a position. Where there are too many positions to

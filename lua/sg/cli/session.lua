@@ -4,6 +4,7 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local kind_fields = require "sg.kinds.fields"
 local flags = require "sg.cli.flags"
 local internals = require "sg.internals"
 local json = require "sg.text.json"
@@ -190,12 +191,9 @@ function Session:respond_at(game, position, object, result, why, text_of, add_fi
   if is_empty then object.remark = "the start has no moves" end
   local go_on = self:respond(object, result, why, text_of, add_fields)
   if is_empty and not self.args.quiet then
-    self:notice(
-      ("%s: the start, %s, has no moves: does options call option(...), and does it expect such a position?"):format(
-        game.path,
-        M.shown(game, position)
-      )
-    )
+    local name = kind_fields.calling_option(game.rule)
+    local hint = name and (": does %s call option(...), and does it expect such a position?"):format(name) or ""
+    self:notice(("%s: the start, %s, has no moves%s"):format(game.path, M.shown(game, position), hint))
   end
   return go_on
 end

@@ -15,6 +15,7 @@ local fields = {}
 ---@field wanted? string what `accepts` accepts, in words
 ---@field editor? string the type that editors show where `type` does not tell (src/tools/api.lua)
 ---@field moves? boolean it gives the moves of a rule
+---@field calls_option? boolean it may hold a function that calls option for each move
 ---@field beside? table<string, boolean> the fields that give moves beside which it may stand, and then says the same
 ---@field belongs? boolean only a rule whose moves the kind gives may have it
 ---@field defined? string the module that completes a rule which has the field (sg.kinds.defined.definition)
@@ -54,10 +55,15 @@ end
 ---@type string[]
 fields.moves = {}
 
+---Those of them that may hold a function that calls option.
+---@type table<string, boolean>
+fields.callers = {}
+
 for _, kind in ipairs(fields.kinds) do
   for _, field in ipairs(kind.fields) do
     field.defined = defined[field.name] and ("sg.kinds.%s.definition"):format(defined[field.name])
     if field.moves then fields.moves[#fields.moves + 1] = field.name end
+    fields.callers[field.name] = field.calls_option
   end
 end
 
@@ -156,6 +162,16 @@ end
 ---@param data table the fields of the rule
 ---@return boolean
 function fields.gives_moves(data) return field_of_moves(data) ~= nil end
+
+---The field of a rule whose function calls option for each move; nil where the moves are data.
+---@param data table the fields of the rule, its functions or their marks
+---@return string? field
+function fields.calling_option(data)
+  for _, name in ipairs(fields.moves) do
+    local value = data[name]
+    if value ~= nil then return fields.callers[name] and type(value) ~= "table" and name or nil end
+  end
+end
 
 ---Asks the kinds of a rule for a fault in its fields.
 ---@param data table the fields of the rule

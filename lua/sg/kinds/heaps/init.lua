@@ -28,6 +28,7 @@ local heaps = {
     {
       name = "heap",
       moves = true,
+      calls_option = true,
       beside = { code = true, subtract = true },
       type = "function",
       help = "heap(n, option, p): option(a, b, ...) per move, with the heaps left",

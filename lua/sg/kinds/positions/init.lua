@@ -14,6 +14,7 @@ local positions = {
     {
       name = "options",
       moves = true,
+      calls_option = true,
       type = "function",
       help = "options(position, option, p): option(position) once per move",
       editor = "fun(position: sg.Position, option: fun(...: sg.Position), p: table, label?: fun(name: any))"

@@ -10,6 +10,7 @@ return {
     {
       name = "heap2",
       moves = true,
+      calls_option = true,
       type = "function",
       help = "heap2(a, b, option, p): option(a2, b2) per move; { {1,0} }",
       accepts = function(v) return type(v) == "table" end, -- the definition says more
