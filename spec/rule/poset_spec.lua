@@ -219,6 +219,14 @@ describe("a game on an ordered set", function()
       ["{ elements = { 1, 2 }, below = { { 1, 3 } } }"] = "below[1]: 3 is not among the elements",
       ["{ elements = { 1, 1 }, below = {} }"] = "elements has 1 twice",
       ['{ elements = { "a b" }, below = {} }'] = 'elements[1] is "a b"; an element is a number or a word',
+      ['{ elements = { "a", nil, "c" }, below = {} }'] = "elements[2] is nil, and others are behind it; it must be a "
+        .. "list of numbers and words",
+      ["{ elements = { a = 1 }, below = {} }"] = "elements has the field 'a'; it must be a list of numbers and words",
+      ["{ elements = function() end, below = {} }"] = "elements returned nothing; it must return a list, as in",
+      ['{ below = { ada = { "bob", "cy" } } }'] = "below has the field 'ada'; it must be a list of pairs { a, b }",
+      ["{ below = { { 1, 2 }, nil, { 2, 3 } } }"] = "below[2] is nil, and others are behind it; it must be a list of",
+      ["{ below = { { 1, 2, most = 3 } } }"] = "below[1] is {1,2,most=3}; it must be a pair { a, b }",
+      ['"rows"'] = 'start is missing: a rule with poset = "rows" needs start',
       ["{ below = { { 1, 2 }, { 2, 1 } } }"] = "below goes round: 1 is below itself",
       ["{ elements = { 1, 2 }, below = function() return true end }"] = "below goes round: 1 is below 2, and 2 below 1",
       ["{ elements = { 1, 2, 3 }, below = function(a, b) return b == a + 1 end }"] = "1 is below 2, 2 below 3, but 1 "
@@ -243,6 +251,77 @@ describe("a game on an ordered set", function()
     local run = program.run { "value", "schuhs_game:n=12", "{2,5}" }
     assert.equal(2, run.code)
     assert.truthy(run.err:find("5 is not an element", 1, true), run.err)
+  end)
+
+  it("reads a start that is a text by the parse of the rule", function()
+    local parse = "parse = function(text) return %s end, "
+    local order =
+      assert(rule('{ below = { { "a", "b" }, { "b", "c" } } }', parse:format "#text + 4" .. 'start = "BC"'))
+    assert.equal("{b,c}", order:show(assert(order:start())))
+    local bar = assert(rule('"rows"', parse:format "{ #text, 1 }" .. 'start = "BCD"'))
+    assert.same({ 3, 1 }, assert(bar:start()))
+  end)
+
+  it("takes sets of its elements alone, whatever the valid of the rule says", function()
+    local field = '{ below = { { "a", "b" }, { "b", "c" } } }'
+    local lax = assert(rule(field, "valid = function() return true end"))
+    assert.equal(2, lax:value(3).value)
+    for position, says in pairs { [99] = "has elements that there are not", [-1] = "has elements that there are not" } do
+      local value, why = lax:value(position)
+      assert.is_nil(value)
+      assert.truthy(tostring(why):find(says, 1, true), tostring(why))
+    end
+    local strict = assert(rule(field, 'valid = function(set) return set ~= 3 or "no, not that" end'))
+    assert.equal(3, strict:value(7).value)
+    assert.truthy(tostring(select(2, strict:value(3))):find("no, not that", 1, true))
+  end)
+
+  it("is drawn where few of its elements are left, and is too large to draw with many", function()
+    for _, words in ipairs { { "subset_takeaway:n=8" }, { "schuhs_game:n=720720" }, { "chomp", "{300}" } } do
+      local run = program.run { "draw", words[1], words[2] }
+      assert.equal(1, run.code, run.err)
+      assert.truthy(run.out:find(": too large to draw", 1, true), run.out)
+    end
+    local game = assert(sg.load("subset_takeaway", { n = 8 }))
+    local drawing = assert(game:drawing(assert(game:parse "{1,2,12}")))
+    local stones, lines = {}, 0
+    for _, item in ipairs(drawing.items) do
+      if item.kind == "stone" then stones[item.text] = item end
+      lines = lines + (item.kind == "line" and 1 or 0)
+    end
+    assert.equal(2, lines)
+    assert.is_true(stones["12"].y < stones["1"].y and stones["1"].y == stones["2"].y)
+  end)
+
+  it("asks nobody about option where the start of data has no moves", function()
+    local folder = program.folder()
+    for text, hint in pairs {
+      ["poset = { elements = {}, below = {} }"] = "the start, {}, has no moves\n",
+      ["start = 1, options = function() end"] = "has no moves: does options call option(...)",
+      ["start = { 1, 2 }, heap2 = function() end"] = "has no moves: does heap2 call option(...)",
+    } do
+      local file = folder .. "/r.lua"
+      program.write(file, "return { " .. text .. " }")
+      local run = program.run { "value", file }
+      assert.truthy(run.err:find(hint, 1, true), run.err)
+      local report = program.run { "check", file }
+      assert.equal(1, report.code)
+      assert.truthy(report.out:find(hint:match "does %w+ call" or "is the start, {}, the one", 1, true), report.out)
+    end
+    program.remove(folder)
+  end)
+
+  it("with a start that is no position is not sound", function()
+    for more, says in pairs {
+      ['start = { "a" }'] = 'start: {"a"} is no position: it is no set of elements',
+      ["start = 8"] = "start: 8 is no position: it has elements that there are not",
+      ["start = function() end"] = "start returned nothing",
+    } do
+      local game = assert(rule('{ below = { { "a", "b" }, { "b", "c" } } }', more))
+      local report = assert(sg.check(game, { time = 20 }))
+      assert.is_false(report.ok)
+      assert.truthy(tostring(report):find(says, 1, true), tostring(report))
+    end
   end)
 
   it("is certified, and a certificate that was changed is refused", function()

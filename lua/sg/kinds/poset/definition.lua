@@ -15,12 +15,18 @@ without these functions (src/board). ]]
 
 return function(rule, shared)
   local poset = rule.poset
-  local ELEMENTS_MAX, NAME_MAX, DRAWN_MAX = 256, 60, 200
+  local ELEMENTS_MAX, NAME_MAX = 256, 60
   local EXAMPLE = "as in poset = { elements = { 2, 3, 6 }, below = function(a, b) return b % a == 0 end }"
   if rule.misere == nil then rule.misere = true end
 
   local function fail(message, ...) error("poset: " .. string.format(message, ...), 0) end
   local function said(value) return shared.brief(shared.literal(value)) end
+
+  -- A start that is a text is read as positions are.
+  local function start_by_parse(parse)
+    local text = rule.start
+    if type(text) == "string" and parse ~= nil then rule.start = function(p) return parse(text, p) end end
+  end
 
   -- ---- Chomp -----------------------------------------------------------------------------------------------------
 
@@ -76,6 +82,7 @@ return function(rule, shared)
     end
 
     rule.engine = function() return { rows = true } end
+    start_by_parse(rule.parse)
     if rule.form == nil then
       rule.form = {
         "list",
@@ -86,6 +93,16 @@ return function(rule, shared)
       }
     end
     if rule.start == nil then
+      local params = rule.params or {}
+      for _, name in ipairs { "w", "h" } do
+        local declared = params[name]
+        if type(declared) ~= "table" or declared.type ~= "integer" then
+          fail(
+            'start is missing: a rule with poset = "rows" needs start, as start = { 5, 5, 5 }, or the integer '
+              .. "parameters w and h, the columns and rows of its bar"
+          )
+        end
+      end
       rule.start = function(p)
         local rows = {}
         for r = 1, p.h do
@@ -145,13 +162,38 @@ return function(rule, shared)
       or type(value) == "string" and value:find "^[^%c%s,{}\"']+$" ~= nil and #value <= NAME_MAX
   end
 
+  -- Refuses a table that is no list, or a list with holes.
+  local function check_list(list, field, of)
+    local n = 0
+    for key in pairs(list) do
+      if math.type(key) ~= "integer" or key < 1 then
+        fail("%s has the field '%s'; it must be a list of %s", field, shared.brief(tostring(key)), of)
+      end
+      n = n + 1
+    end
+    for i = 1, n do
+      if list[i] == nil then
+        fail("%s[%d] is nil, and others are behind it; it must be a list of %s", field, i, of)
+      end
+    end
+  end
+
+  local function is_pair(value)
+    if type(value) ~= "table" or not is_element(value[1]) or not is_element(value[2]) then return false end
+    for key in pairs(value) do
+      if key ~= 1 and key ~= 2 then return false end
+    end
+    return true
+  end
+
   -- The pairs of elements, the first of each below the second; nil: a function says which are.
   local function pairs_of(p)
     if type(below) == "function" then return nil end
     local list = type(below) == "string" and p[below] or below
-    if type(list) ~= "table" then fail("below is %s; it must be a list of pairs of elements", said(list)) end
+    if type(list) ~= "table" then fail("below is %s; it must be a list of pairs { a, b }", said(list)) end
+    check_list(list, "below", "pairs { a, b }")
     for i, pair in ipairs(list) do
-      if type(pair) ~= "table" or #pair ~= 2 or not is_element(pair[1]) or not is_element(pair[2]) then
+      if not is_pair(pair) then
         fail("below[%d] is %s; it must be a pair { a, b }, the element a below the element b", i, said(pair))
       end
     end
@@ -161,7 +203,10 @@ return function(rule, shared)
   -- Without elements, those of the pairs, numbers in their order.
   local function elements_of(p, list)
     local elements = poset.elements
-    if type(elements) == "function" then elements = elements(p) end
+    if type(elements) == "function" then
+      elements = elements(p)
+      if elements == nil then fail("elements returned nothing; it must return a list, %s", EXAMPLE) end
+    end
     if elements == nil then
       local known, all_numbers = {}, true
       elements = {}
@@ -174,6 +219,7 @@ return function(rule, shared)
       if all_numbers then table.sort(elements) end
     end
     if type(elements) ~= "table" then fail("elements is %s; it must be a list, %s", said(elements), EXAMPLE) end
+    check_list(elements, "elements", "numbers and words")
     if #elements > ELEMENTS_MAX then fail("there are %d elements; %d are the most", #elements, ELEMENTS_MAX) end
     return elements
   end
@@ -274,6 +320,10 @@ return function(rule, shared)
     return order
   end
 
+  if type(below) == "table" and type(poset.elements) ~= "function" then
+    order_of {} -- so that a fault in the lists is one of the rule
+  end
+
   rule.engine = function(p) return { above = order_of(p).above } end
 
   -- ---- the rule --------------------------------------------------------------------------------------------------
@@ -334,20 +384,17 @@ return function(rule, shared)
 
   if rule.show == nil then rule.show = show end
   if rule.parse == nil then rule.parse = parse end
-  if rule.start == nil then
-    rule.start = function(p) return order_of(p).all end
-  elseif type(rule.start) == "string" then
-    local text = rule.start
-    rule.start = function(p) return parse(text, p) end
-  end
-  if rule.valid == nil then
-    rule.valid = function(set, p)
-      local order = order_of(p)
-      if math.type(set) ~= "integer" and (type(set) ~= "userdata" or order.n <= 64) then
-        return "it is no set of elements, as {" .. tostring(order.elements[1] or "") .. "}"
-      end
-      return set & ~order.all == 0 or "it has elements that there are not"
+  start_by_parse(rule.parse)
+  if rule.start == nil then rule.start = function(p) return order_of(p).all end end
+  local own_valid = rule.valid
+  rule.valid = function(set, p)
+    local order = order_of(p)
+    if math.type(set) ~= "integer" and (type(set) ~= "userdata" or order.n <= 64) then
+      return "it is no set of elements, as {" .. tostring(order.elements[1] or "") .. "}"
     end
+    if set & ~order.all ~= 0 then return "it has elements that there are not" end
+    if own_valid ~= nil then return own_valid(set, p) end
+    return true
   end
   if rule.sample == nil then rule.sample = function(i, p) return i * 2654435761 >> 3 & order_of(p).all end end
 
@@ -379,7 +426,6 @@ return function(rule, shared)
   if rule.draw == nil then
     rule.draw = function(set, pen, p)
       local order = order_of(p)
-      if order.n > DRAWN_MAX then return pen.text(1, 1, show(set, p)) end
       local all, places, names, edges, number = heights_of(order), {}, {}, {}, {}
       for i in sg.bits.each(set) do
         names[#names + 1] = tostring(order.elements[i + 1])
