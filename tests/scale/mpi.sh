@@ -88,8 +88,8 @@ proven() { # proven GAME: finished, with a certificate that the checker accepts
   echo "mpi: $(sed "s|^$tmp/||" "$tmp/verified")"
 }
 
-interrupted chomp:w=9:h=8@ 30000
-finished chomp:w=9:h=8@
+interrupted chomp:w=11:h=10@ 30000
+finished chomp:w=11:h=10@
 interrupted impartial_clobber:w=11:h=2@ 60000
 proven impartial_clobber:w=11:h=2@
 interrupted cram:w=8:h=5@ 100000
