@@ -132,6 +132,38 @@ describe("laws of formulas (seed " .. SEED .. ")", function()
     end
   end)
 
+  it("answer for the moves, sequences and sums of large heaps", function()
+    for _, moves in ipairs {
+      "m < n and (m = n - 1 or m = n // 2)",
+      "n - 3 <= m < n",
+      "m < n and (m = n - 1 or m = n - 3 or 2*m = n)",
+    } do
+      local game = assert(game_of(moves))
+      for _ = 1, 40 do
+        local n = math.random(5000, 10 ^ 15 // 1 | 0)
+        local answer = assert(game:moves(n))
+        assert.equal("proven", answer.basis)
+        local seen = {}
+        for _, move in ipairs(answer.moves) do
+          assert.equal(move.value, assert(game:value(tonumber(move.option))).value)
+          assert.equal(move.value == 0, move.wins)
+          seen[move.value] = true
+        end
+        assert.equal(mex(seen), answer.value, moves .. " " .. n)
+        local sequence = assert(game:seq(n, n + 2))
+        assert.equal(answer.value, sequence.values[1])
+        assert.equal("proven", sequence.basis)
+      end
+    end
+    local nim = assert(game_of "m < n")
+    local large = 10 ^ 18 // 1 | 0
+    local answer = assert(nim:moves(large, { limit = 3 }))
+    assert.same({ "0", true }, { answer.moves[1].option, answer.moves[1].wins })
+    assert.equal(3, #answer.moves)
+    local sum = assert(sg.sum { { nim, large }, { assert(sg.load "kayles"), 3 } })
+    assert.equal(large ~ 3, sum.value)
+  end)
+
   it("are not proven where values have no automaton", function()
     local game = assert(game_of "m < n and 2*m >= n")
     local laws = assert(pattern.laws(game, limits.of { upto = 2000 }))
@@ -224,6 +256,22 @@ describe("laws of formulas (seed " .. SEED .. ")", function()
 end)
 
 -- ---- mistakes ----------------------------------------------------------------------------------------------
+
+describe("a minus", function()
+  it("binds more than * // and %, as in Lua", function()
+    for moves, like in pairs {
+      ["m < n and -n % 3 = 1"] = "m < n and n % 3 = 2",
+      ["m < n and -1*m % 3 = 1"] = "m < n and m % 3 = 2",
+      ["m < n and --n // 2 = m"] = "m < n and n // 2 = m",
+      ["m < n and n - m // 2 = 5"] = "m < n and n - 5 = m // 2",
+    } do
+      local a, b = assert(game_of(moves)), assert(game_of(like))
+      assert.same(assert(b:seq(0, 100)).values, assert(a:seq(0, 100)).values, moves)
+    end
+    local _, why = game_of "m < n and -n // 2 + n = m + 1"
+    assert.matches("a sum without minus before //", why.message)
+  end)
+end)
 
 describe("a formula with a mistake", function()
   for moves, expected in pairs {

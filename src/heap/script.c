@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "script.h"
 #include "../base/array.h"
 #include "../base/order.h"
 #include "../base/sink.h"
@@ -14,6 +15,7 @@ enum { STEPS_PER_MOVE = 64 };
 
 typedef struct script {
     sg_options_fn *options;
+    bool distinct; /* options names each move once, and as one heap */
     void *ud;
     sg_marks marks;
     sg_reachable reachable;
@@ -31,6 +33,8 @@ typedef struct move_sink {
     size_t list_room;
     uint64_t list_used;
     uint64_t n_moves;
+    sg_option_fn *each; /* gets the moves at once, or NULL */
+    void *ud;
 } move_sink;
 
 static sg_status mark_move(move_sink *sink, const uint64_t *parts, size_t n_parts)
@@ -68,6 +72,15 @@ static sg_status list_move(move_sink *sink, const uint64_t *parts, size_t n_part
     return SG_OK;
 }
 
+/* Hands on a move at once; an empty heap is left out. */
+static sg_status hand_on_move(move_sink *sink, const uint64_t *parts, size_t n_parts)
+{
+    if (n_parts != 1)
+        return SG_ERANGE;
+    sink->base.enough = !sink->each(sink->ud, parts, parts[0] != 0);
+    return SG_OK;
+}
+
 static sg_status take_move(sg_sink *base, const uint64_t *parts, size_t n_parts)
 {
     move_sink *sink = (move_sink *)base;
@@ -76,6 +89,8 @@ static sg_status take_move(sg_sink *base, const uint64_t *parts, size_t n_parts)
         in_range = in_range && parts[i] < sink->n;
     if (!in_range)
         return SG_ERANGE;
+    if (sink->each != NULL)
+        return hand_on_move(sink, parts, n_parts);
     return sink->ticker != NULL ? mark_move(sink, parts, n_parts) : list_move(sink, parts, n_parts);
 }
 
@@ -147,7 +162,8 @@ static void flag_repetitions(move_sink *sink, uint64_t **index)
 static sg_status list_options(sg_family *family, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud)
 {
     (void)reach;
-    move_sink sink = {.family = family, .n = n};
+    const script *s = family->state;
+    move_sink sink = {.family = family, .n = n, .each = s->distinct ? each : NULL, .ud = ud};
     family->busy = true;
     sg_status status = call(&sink);
     family->busy = false;
@@ -189,7 +205,7 @@ static sg_status value_alone(sg_family *family, uint64_t n, sg_ticker *ticker, u
 static const sg_engine script_engine = {
     .extend = extend, .options = list_options, .free_state = free_state, .name = "script", .value = value_alone};
 
-sg_status sg_family_script(sg_options_fn *options, void *ud, sg_family **out)
+static sg_status make(sg_options_fn *options, bool distinct, void *ud, sg_family **out)
 {
     sg_family *family = NULL;
     sg_status status = sg_family_new(&script_engine, &family);
@@ -201,9 +217,20 @@ sg_status sg_family_script(sg_options_fn *options, void *ud, sg_family **out)
         return SG_ENOMEM;
     }
     s->options = options;
+    s->distinct = distinct;
     s->ud = ud;
     family->state = s;
     sg_family_name_engine(family);
     *out = family;
     return SG_OK;
+}
+
+sg_status sg_family_script(sg_options_fn *options, void *ud, sg_family **out)
+{
+    return make(options, false, ud, out);
+}
+
+sg_status sg_family_script_distinct(sg_options_fn *options, void *ud, sg_family **out)
+{
+    return make(options, true, ud, out);
 }

@@ -20,8 +20,8 @@ typedef struct lsg_program {
 } lsg_program;
 int lsg_host_run(int argc, char **argv, const lsg_program *program);
 
-/* terminal.c: what the program was started as, the first of its arguments, or NULL; program.c sets it. */
-extern const char *lsg_host_started_as;
+/* The field of the registry that has what the program was started as, the first of its arguments, or nil. */
+#define LSG_HOST_STARTED_AS "sg.host.started_as"
 
 /* The module "sg.host" (terminal.c and signal.c). [-0, +1, m] */
 int luaopen_sg_host(lua_State *L);

@@ -47,6 +47,8 @@ static int pmain(lua_State *L)
     lua_gc(L, LUA_GCSTEP, -FIRST_KIB); /* a step of negative size: the first cycle begins that much later */
     luaL_openlibs(L);
     lsg_open_modules(L, true);
+    lua_pushstring(L, argc > 0 ? argv[0] : NULL);
+    lua_setfield(L, LUA_REGISTRYINDEX, LSG_HOST_STARTED_AS);
     luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
     lua_pushcfunction(L, luaopen_sg_host);
     lua_setfield(L, -2, "sg.host");
@@ -159,7 +161,6 @@ static void at_exit(void)
 
 int lsg_host_run(int argc, char **argv, const lsg_program *program)
 {
-    lsg_host_started_as = argc > 0 ? argv[0] : NULL;
     open_standard_descriptors();
     atexit(at_exit);
     lua_State *L = luaL_newstate();

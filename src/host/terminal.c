@@ -55,13 +55,12 @@ static int l_mkdir(lua_State *L)
     return lsg_fail_errno(L, path, errno);
 }
 
-const char *lsg_host_started_as;
-
 /* executable() -> string: the path of this program; nil if the system does not say. [-0, +1, m] */
 static int l_executable(lua_State *L)
 {
     char path[4096];
-    if (lsg_program_path(lsg_host_started_as, path, sizeof path))
+    lua_getfield(L, LUA_REGISTRYINDEX, LSG_HOST_STARTED_AS);
+    if (lsg_program_path(lua_tostring(L, -1), path, sizeof path))
         lua_pushstring(L, path);
     else
         lua_pushnil(L);

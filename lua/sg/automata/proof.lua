@@ -166,4 +166,48 @@ function proof.relation(graph, relation, limits)
   return is_empty(must(wrong:combine(late, "and", limits)), limits)
 end
 
+-- ---- moves of one heap -------------------------------------------------------------------------------------
+
+-- The one number `value` on a track: an equation has smaller constants.
+local function number(base, track, value, limits)
+  local digits = {}
+  while value > 0 do
+    digits[#digits + 1], value = value % base, value // base
+  end
+  local rows, dead = {}, #digits + 1
+  for s = 0, dead do
+    rows[s + 1] = { accepts = s == #digits }
+    for digit = 0, base - 1 do
+      local is_next = s < #digits and digit == digits[s + 1]
+      rows[s + 1][digit + 1] = is_next and s + 1 or s == #digits and digit == 0 and s or dead
+    end
+  end
+  return must(must(automaton.table(base, 1, rows, limits)):renamed({ [0] = track }, limits))
+end
+
+---What a heap n may become, if that has the value v: at most `most` of them, the order is the search's.
+---Raises its failure (formula.during).
+---@param graph sg.ProvenGraph
+---@param node table the formula of the moves
+---@param n integer
+---@param v integer
+---@param most integer
+---@param limits? table
+---@return integer[] heaps
+function proof.options(graph, node, n, v, most, limits)
+  local base, list = graph.base, {}
+  local function both(a, b, how) return must(a:combine(b, how or "and", limits)) end
+  local of_value = both(must(graph.automaton:renamed({ [N] = V, [V] = W }, limits)), number(base, W, v, limits))
+  local left =
+    both(formula.automaton(node, base, limits), both(number(base, N, n, limits), must(of_value:exists(W, limits))))
+  while #list < most do
+    local found, why = left:witness(limits)
+    if found == nil then error(why, 0) end
+    if not found then break end
+    list[#list + 1] = found[V]
+    left = both(left, number(base, V, found[V], limits), "and not")
+  end
+  return list
+end
+
 return proof

@@ -9,18 +9,19 @@ local code_hint = {}
 local MANY = 2000 -- heaps; fewer take a moment
 
 ---Says which code has the options of a game, if so many heaps are asked for that it matters. Nothing is said of games
----that are computed in C, under --as, or where the option quiet is given.
+---that are computed in C, or whose values a proof knows, under --as, or where the option quiet is given.
 ---@param session table
 ---@param game sg.Game
 ---@param last any the largest heap that is asked for; nothing is said of other positions
 function code_hint.tell(session, game, last)
   local args = session.args
-  if args.as or args.quiet or not internals[game].kind.scripted then return end
+  local kind = internals[game].kind
+  if args.as or args.quiet or not kind.scripted or kind.proven_value then return end
   if math.type(last) ~= "integer" or last < MANY then return end
   local found = game:lift()
   if not found then return end
   session:notice(
-    ("%s: its options are those of %s on heaps 0..%d (observed); --as '%s' computes its values in C"):format(
+    ("%s: its options are those of %s on heaps 0..%d (observed); --as '%s' takes its values, as assumed"):format(
       game.spec,
       found.code,
       found.agree_to,

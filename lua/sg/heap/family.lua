@@ -63,8 +63,13 @@ local function out_of_reach(self, digits, opts)
   return failure.new("limit", message, { subject = self.game.spec, hint_for = not opts.assume and "assume" or nil })
 end
 
--- g of one heap given by its digits, and how it is known.
+-- g of one heap given by its digits, and how it is known. A kind may have a proof that knows large heaps.
 local function heap_value(self, digits, opts)
+  local proven_value = internals[self.game].kind.proven_value
+  if proven_value then
+    local value, why = proven_value(self.game, digits, opts)
+    if value ~= false then return value, value and "proven" or why end
+  end
   if opts.assume and assumed_law.is_before_table(self, digits) then
     local value, why = assumed_law.value(self, digits, opts)
     if value ~= false then return value, value and "assumed" or why end
@@ -120,7 +125,7 @@ function Family:value(position, opts)
       value = sum,
       outcome = sum == 0 and "P" or "N",
       basis = basis or "computed",
-      theorem = basis == "proven" and self.engine:theorem()
+      theorem = basis == "proven" and (internals[self.game].kind.theorem or self.engine:theorem())
         or basis == "closed form" and self.engine:closed_form()
         or nil,
     }),
@@ -226,22 +231,29 @@ local function parts_value(self, parts, opts)
   return sum
 end
 
--- Options of the heap n with their values, at most `most`: a list of { parts, value }, with cut = true if there are
--- more. reach: of each option all parts but the largest are below this. The value of n is known.
+-- The first of some options with their values: a list of { parts, value }.
+local function with_values(self, options, n_first, opts)
+  local valued = {}
+  for i = 1, n_first do
+    local value, why = parts_value(self, options[i], opts)
+    if not value then return nil, why end
+    valued[i] = { parts = options[i], value = value }
+  end
+  return valued
+end
+
+-- Options of the heap n with their values, at most `most`, with cut = true if there are more. reach: of each option all
+-- parts but the largest are below this. The value of n is known.
 local function valued_options(self, n, most, opts, reach)
   local options, why = self.engine:options(n, most + 1, opts, reach or 0)
   if not options then
     why = located(self, why)
     return nil, why
   end
-  local valued = { cut = #options > most }
-  for i = 1, math.min(#options, most) do
-    local value
-    value, why = parts_value(self, options[i], opts)
-    if not value then return nil, why end
-    valued[i] = { parts = options[i], value = value }
-  end
-  return valued
+  local valued
+  valued, why = with_values(self, options, math.min(#options, most), opts)
+  if valued then valued.cut = #options > most end
+  return valued, why
 end
 
 -- ---- moves of a given value --------------------------------------------------------------------------------
@@ -279,11 +291,16 @@ local function all_but_moves(self, n, target, excluded, opts)
   return found
 end
 
--- Moves of value target from a heap too large to list. By a proven plain period, each value that can be reached is
--- reached by an option all parts of which but the largest are below preperiod + period, so only those are looked at.
--- Nim-like families are inverted; where values rise, large_moves knows which parts are enough.
+-- Moves of value target from a heap too large to list; are_all: all of them. By a proven plain period, each value that
+-- can be reached is reached by an option all parts of which but the largest are below preperiod + period, so only those
+-- are looked at. Nim-like families are inverted; where values rise, large_moves knows which parts are enough.
+---@return { parts: integer[], value: integer }[]? moves, sg.Failure? why, boolean? are_all
 local function moves_of_large_heap(self, n, target, opts, most)
-  local loaded = internals[self.game].loaded
+  local loaded, proven_moves = internals[self.game].loaded, internals[self.game].kind.proven_moves
+  if proven_moves then
+    local moves, why = proven_moves(self.game, n, target, opts, most)
+    if moves or why then return moves, why, moves and #moves < most end
+  end
   local excluded = loaded.all_but or loaded.code == "0.[3]" and {}
   if excluded then return all_but_moves(self, n, target, excluded, opts) end
   local known = period.any(self, opts)
@@ -309,11 +326,17 @@ local function add_moves_of_heap(self, found, heaps, i, whole, target, opts, mos
   local own, why = heap_value(self, heaps[i], opts)
   if not own then return nil, why end
   local wanted = whole ~ own ~ target
-  local valued
-  valued, why = valued_options(self, n, SCAN_MAX, opts)
-  if valued and valued.cut then
-    found.cut = true
-    valued, why = moves_of_large_heap(self, n, wanted, opts, most)
+  local options, valued
+  options, why = self.engine:options(n, SCAN_MAX + 1, opts, 0)
+  if not options then
+    why = located(self, why)
+    return nil, why
+  elseif #options > SCAN_MAX then
+    local are_all
+    valued, why, are_all = moves_of_large_heap(self, n, wanted, opts, most)
+    found.cut = found.cut or not are_all
+  else
+    valued, why = with_values(self, options, #options, opts)
   end
   if not valued then return nil, why end
   for _, move in ipairs(valued) do
@@ -331,8 +354,8 @@ end
 
 -- The options of a sum of heaps that have the value target; cut = true: others may exist that were not looked at.
 local function moves_to(self, heaps, target, opts, most)
-  local whole = self:value(heaps, opts)
-  if not whole then return nil, failure.new("limit", "the heap's value is not known") end
+  local whole, unknown = self:value(heaps, opts)
+  if not whole then return nil, unknown end
   local found = { cut = false }
   for i, digits in ipairs(heaps) do
     if not small_heap(digits) then -- a heap beyond 63 bits has a value, but no list of moves
@@ -529,6 +552,12 @@ local function table_seq(self, from, to, opts)
   return nil, why
 end
 
+-- Does a proof know the heaps a..b, which are few beside those below them?
+local function are_proven(self, a, b, opts)
+  local proven_value = internals[self.game].kind.proven_value
+  return proven_value and a and b and b - a < a // 10 and proven_value(self.game, tostring(a), opts)
+end
+
 ---g(from..to); at a limit the failure's partial is what is known.
 ---@param from integer|string
 ---@param to integer|string
@@ -547,7 +576,7 @@ function Family:seq(from, to, opts)
     return nil, failure.new("usage", ("the range %s..%s is empty"):format(first, last))
   end
   local a, b = small_heap(first), small_heap(last)
-  local in_table = b and (b < TABLE_HEAPS or a < TABLE_HEAPS and b < TABLE_MAX)
+  local in_table = b and (b < TABLE_HEAPS or a < TABLE_HEAPS and b < TABLE_MAX) and not are_proven(self, a, b, opts)
   return (in_table and table_seq or far_seq)(self, in_table and a or first, in_table and b or last, opts)
 end
 

@@ -13,6 +13,7 @@
 #include "engine/ring.h"
 #include "heap/coins.h"
 #include "heap/family/table.h"
+#include "heap/script.h"
 #include "heap/subtract.h"
 #include "rule/emit.h"
 #include "rule/expand.h"
@@ -192,7 +193,7 @@ static int family_automaton(lua_State *L)
     family *f = new_family(L);
     lua_pushvalue(L, 1);
     lua_setiuservalue(L, -2, 1);
-    const sg_status status = sg_family_script(automaton_options, dfa, &f->family);
+    const sg_status status = sg_family_script_distinct(automaton_options, dfa, &f->family);
     return status == SG_OK ? 1 : lsg_raise_no_memory(L);
 }
 

@@ -2,10 +2,8 @@
 -- Heaps whose moves are a formula: as other heaps, but a proof of the values for all n answers for large ones.
 
 local heaps = require "sg.kinds.heaps.answers"
-local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local formulas = require "sg.automata.formula"
-local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local proof = require "sg.automata.proof"
@@ -19,7 +17,7 @@ local formula = {}
 for name, said in pairs(scripted) do
   formula[name] = said
 end
-formula.name = "formula"
+formula.name, formula.theorem = "formula", "automaton"
 formula.lacks = {}
 for question, sentence in pairs(scripted.lacks) do
   formula.lacks[question] = sentence
@@ -87,42 +85,37 @@ local function large(digits)
   return n and n > TABLE_UPTO and n or nil
 end
 
----The value of heaps: of the large ones by the proof, if there is one.
+---The value of a large heap by the proof; false: there is none.
 ---@param game sg.Game
----@param position any
+---@param digits string
 ---@param opts table ready options
----@return sg.Result? value, sg.Failure? why
-function formula.value(game, position, opts)
-  local list, why = heap_position.digits(position)
-  if not list then return nil, why end
-  local sum, known, rest = 0, {}, {}
-  for _, digits in ipairs(list) do
-    local n = large(digits)
-    local graph = n and formula.graph(game, opts)
-    if graph then
-      local value
-      value, why = graph.automaton:image(n, opts)
-      if not value then return nil, why end
-      sum = sum ~ value
-      evidence.include(known, { basis = "proven", theorem = "automaton" })
-    else
-      rest[#rest + 1] = digits
-    end
+---@return integer|false|nil value, sg.Failure? why
+function formula.proven_value(game, digits, opts)
+  local n = large(digits)
+  if not n then return false end
+  local graph, why = formula.graph(game, opts)
+  if not graph then return graph, why end
+  return graph.automaton:image(n, opts)
+end
+
+---The options of a large heap that have a value, by the proof; nil without a failure: there is none.
+---@param game sg.Game
+---@param n integer
+---@param target integer
+---@param opts table ready options
+---@param most integer
+---@return { parts: integer[], value: integer }[]? moves, sg.Failure? why
+function formula.proven_moves(game, n, target, opts, most)
+  local graph, why = formula.graph(game, opts)
+  if not graph then return nil, why end
+  local found
+  found, why = formulas.during(proof.options, graph, internals[game].loaded.formula, n, target, most, opts)
+  if not found then return nil, why end
+  local moves = {}
+  for i, m in ipairs(found) do
+    moves[i] = { parts = m > 0 and { m } or {}, value = target }
   end
-  if #rest == #list then return scripted.value(game, position, opts) end
-  if #rest > 0 then
-    local found
-    found, why = scripted.value(game, rest, opts)
-    if not found then return nil, why end
-    sum = sum ~ found.value
-    evidence.include(known, found)
-  end
-  return result.new(
-    "value",
-    evidence.as_of({ value = sum, outcome = sum == 0 and "P" or "N", theorem = known.theorem }, known),
-    game,
-    position
-  )
+  return moves
 end
 
 return {

@@ -168,6 +168,7 @@ return function(rule, shared)
         sign = -sign
       end
       local value = primary()
+      if sign == -1 then value = add(constant(0), number_of(value, first), -1) end -- as in Lua, before * // and %
       while peek() == "*" or peek() == "//" or peek() == "%" do
         local operator = take()
         number_of(value, operator)
@@ -183,7 +184,7 @@ return function(rule, shared)
         end
         check_size(value, operator)
       end
-      return sign == 1 and value or add(constant(0), number_of(value, first), -1)
+      return value
     end
 
     local function sum()
