@@ -227,7 +227,7 @@ check: all tests ## every test; ends with the counts
 	@$(RUN) headers layers c fuzz lua
 check-long: all ## what takes many minutes: every command with every option on every kind of game
 	@$(RUN) long
-check-quick: all tests ## what takes less than 30 s: headers, layers, quick C tests and specs; says what it leaves out
+check-quick: all tests ## what takes less than 60 s: headers, layers, quick C tests and specs; says how many it leaves out
 	@$(RUN) quick
 check-c: tests ## the C tests (cmocka)
 	@$(RUN) c
