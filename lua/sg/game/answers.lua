@@ -67,18 +67,19 @@ end
 
 ---@class sg.Option
 ---@field parts sg.Position[] the components of the sum that the move leaves
----@field text string
+---@field text? string missing with texts = false
 ---@field label? string what the rule calls the move
 
 ---The moves from a position, without values.
 ---@param position? sg.Position
----@param opts? { labels: boolean } labels = false: without labels, which is less work
+---@param opts? { labels: boolean?, texts: boolean? } labels = false, texts = false: without them, which is less work
 ---@return sg.Option[]?, sg.Failure? why
 function Game:options(position, opts)
   local why
   position, why = given(self, position)
   if position == nil then return nil, why end
-  return internals[self].kind.options(self, position, not (opts and opts.labels == false))
+  opts = opts or {}
+  return internals[self].kind.options(self, position, opts.labels ~= false, opts.texts ~= false)
 end
 
 ---@class sg.Move

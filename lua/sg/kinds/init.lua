@@ -34,7 +34,8 @@ local kinds = {}
 ---@field value fun(game, position, opts): sg.Result?, sg.Failure?
 ---@field outcome fun(game, position, opts): sg.Result?, sg.Failure?
 ---@field state fun(game, position, opts): table?, sg.Failure? { value }: a number, infinite or loony, to be added up
----@field options fun(game, position, labels: boolean): table[]?, sg.Failure?
+---@field options fun(game, position, labels: boolean, texts: boolean): table[]?, sg.Failure? the texts may be there
+---without being asked for
 ---@field components fun(game, position): any[]?, sg.Failure?
 ---@field moves fun(game, position, opts, most: integer): sg.Result?, sg.Failure?
 ---@field moves_to fun(game, position, target, opts, most: integer): sg.Result?, sg.Failure?

@@ -48,7 +48,7 @@ Builder.__index = Builder
 
 -- The node of a sum, new if it was not there; false where the limit leaves it out.
 function Builder:node(positions)
-  local parts, why = sums.sum_of(self.game, positions)
+  local parts, why = sums.sum_of(self.game, positions, self.labels)
   if not parts then return nil, why end
   local key = sums.key_of(parts)
   local node = self.by_key[key]
@@ -180,6 +180,7 @@ function graph.of(game, position, opts)
     limit = opts.limit or graph.LIMIT,
     nodes = {},
     by_key = {},
+    labels = {},
     left_out = {},
     edges = {},
     counts = internals[game].kind.forbids ~= nil,

@@ -8,9 +8,11 @@ local loopy = require "sg.search.loopy"
 local sums = {}
 
 ---The components of positions, as { position, label, key } sorted by label. A rule may show different ones alike.
+---@param known? table<string, string> the labels of components by their keys, kept from sum to sum
 ---@return table[]|nil parts, sg.Failure|nil why
-function sums.sum_of(game, positions)
+function sums.sum_of(game, positions, known)
   local parts = {}
+  known = known or {}
   for _, position in ipairs(positions) do
     local components, why = game:components(position)
     if not components then return nil, why end
@@ -18,7 +20,8 @@ function sums.sum_of(game, positions)
       local key
       key, why = game:key(component)
       if not key then return nil, why end
-      parts[#parts + 1] = { position = component, label = game:show(component), key = string.pack("s", key) }
+      known[key] = known[key] or game:show(component)
+      parts[#parts + 1] = { position = component, label = known[key], key = string.pack("s", key) }
     end
   end
   table.sort(parts, function(a, b)
@@ -73,7 +76,7 @@ end
 function sums.moves_of(game, parts)
   local list = {}
   for i, part in ipairs(parts) do
-    local options, why = game:options(part.position)
+    local options, why = game:options(part.position, { texts = false })
     if not options then return nil, why end
     for _, option in ipairs(options) do
       local left = {}

@@ -98,24 +98,28 @@ function positions.state(game, position, opts) return game:value(position, opts)
 -- ---- options -----------------------------------------------------------------------------------------------------
 
 -- The options of a sum of positions: those of each, beside the others.
-local function options_of_sum(game, sum, opts)
+local function options_of_sum(game, sum, labels, texts)
   local list = {}
   for i, part in ipairs(sum) do
-    local options, why = game:options(part, opts)
+    local options, why = game:options(part, { labels = labels, texts = false })
     if not options then return nil, why end
     for _, option in ipairs(options) do
       local parts = table.move(sum, 1, i - 1, 1, {})
       table.move(option.parts, 1, #option.parts, #parts + 1, parts)
       table.move(sum, i + 1, #sum, #parts + 1, parts)
-      list[#list + 1] =
-        { parts = parts, text = notation.show_sum(game, parts), label = option.label, turn = option.turn }
+      list[#list + 1] = {
+        parts = parts,
+        text = texts and notation.show_sum(game, parts) or nil,
+        label = option.label,
+        turn = option.turn,
+      }
     end
   end
   return list
 end
 
-function positions.options(game, position, labels)
-  if position_sum.is(position) then return options_of_sum(game, position, { labels = labels }) end
+function positions.options(game, position, labels, texts)
+  if position_sum.is(position) then return options_of_sum(game, position, labels, texts) end
   local box = internals[game].box
   labels = labels and box:takes_label()
   local options, why = box:options(position, labels)
@@ -127,7 +131,8 @@ function positions.options(game, position, labels)
     return nil, why
   end
   for i, parts in ipairs(options) do
-    options[i] = { parts = parts, text = notation.show_sum(game, parts), label = parts.label, turn = parts.turn }
+    local shown = texts and notation.show_sum(game, parts) or nil
+    options[i] = { parts = parts, text = shown, label = parts.label, turn = parts.turn }
     parts.label, parts.turn = nil, nil
   end
   return options
