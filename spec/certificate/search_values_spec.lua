@@ -54,7 +54,7 @@ describe("certificates of search values", function()
     written { "value", "cram:w=4:h=3", "--no-canonical", "--no-split" }
     assert.is_nil(verdict().out:find "right")
     written { "outcome", "cram:w=4:h=3", "../..", "start" }
-    assert.matches("51 is a P-position; the start is an N-position", verdict().out, 1, true)
+    assert.matches("..##/..##/#### is a P-position; the start is an N-position", verdict().out, 1, true)
     written { "moves", "cram:w=3:h=2" }
     assert.matches("the start has 3 different options, of the values 0,0,2", verdict().out, 1, true)
     assert.equal(0, run({ "verify", path }).code)

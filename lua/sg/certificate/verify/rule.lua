@@ -89,7 +89,7 @@ function M.load(text, params, without, opts)
   self.box:watch()
   local fields = self.box:load(text, opts.files)
   check_kind(fields)
-  local written = { split = fields.split, canonical = fields.canonical }
+  local written = { split = fields.split, canonical = fields.canonical, show = fields.show }
   parameters.check(fields.params, params)
   if fields.positions ~= nil then self.box:complete(require "sg.kinds.positions.definition", fields) end
   for name, kind in pairs(defined) do
@@ -100,6 +100,7 @@ function M.load(text, params, without, opts)
   self.params_text = position.text(params)
   self.name, self.options_function = fields.name, fields.options
   self.start, self.form, self.valid = fields.start, fields.form, fields.valid
+  self.show = written.show == nil and fields.show or nil
   for _, name in ipairs { "split", "canonical" } do
     local f = fields[name]
     need(f == nil or type(f) == "function", "the rule's %s is no function", name)
@@ -199,6 +200,15 @@ function Rule:components_of(parts)
     table.move(own, 1, #own, #all + 1, all)
   end
   return all
+end
+
+---A position in words: as its kind shows it, else as data. A function show that the rule has is not called: it could
+---give a position the words of another one.
+---@param key string|integer|boolean
+---@return string
+function Rule:shown(key)
+  local value = of_key(key)
+  return self.show and self.box:call(self.show, value, self.params) or position.text(value)
 end
 
 ---Refuses what is no position of the rule, as far as its form and its function valid say.

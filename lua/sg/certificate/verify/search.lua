@@ -160,10 +160,10 @@ function Proof:refutes(components, v)
   return n < MASK_VALUES and mask >> n & 1 == 1 or self:has_move_to(unknown, n)
 end
 
-local function shown(components)
+local function shown(rule, components)
   local words = {}
   for i, key in ipairs(components) do
-    words[i] = position.text(position.of_key(key))
+    words[i] = rule:shown(key)
   end
   return #words == 0 and "nothing" or table.concat(words, " + ")
 end
@@ -181,8 +181,8 @@ function Proof:check(key, v, at)
       refusal.refuse(
         "line %d: nothing before it shows that the option %s of %s is not worth %d",
         at,
-        shown(components),
-        shown { key },
+        shown(self.rule, components),
+        self.rule:shown(key),
         v
       )
     end
@@ -192,7 +192,7 @@ function Proof:check(key, v, at)
   while seen[m] do
     m = m + 1
   end
-  refusal.refuse("line %d: nothing before it shows that %s has an option of value %d", at, shown { key }, m)
+  refusal.refuse("line %d: nothing before it shows that %s has an option of value %d", at, self.rule:shown(key), m)
 end
 
 -- A line [position,value].
@@ -214,7 +214,9 @@ function Proof:add(line, at)
   local key, v = read_couple(line, at)
   need(math.type(v) == "integer" and v >= 0 and v < VALUE_MAX, "line %d: this is no nim-value", at)
   local form = self.rule:canonical(key)
-  need(self.known[form] == nil, "line %d: the component %s comes twice", at, shown { key })
+  if self.known[form] ~= nil then
+    refusal.refuse("line %d: the component %s comes twice", at, self.rule:shown(key))
+  end
   if self.n % self.n_parts == self.part - 1 then self:check(form, v, at) end
   -- Of a canonical that changes its own results the writer may know another one.
   for _, name in ipairs { form, key } do
@@ -294,17 +296,17 @@ function Proof:check_moves(claim)
     end
     local components = self.rule:components_of(keys)
     local name = name_of(components)
-    need(options[name], "line %d: %s is no option", claim.at, shown(components))
+    need(options[name], "line %d: %s is no option", claim.at, shown(self.rule, components))
     need(
       self:value_of(keys, claim.at) == entry[2],
       "line %d: the option %s has another value",
       claim.at,
-      shown(components)
+      shown(self.rule, components)
     )
     options[name] = false
   end
   for _, components in pairs(options) do
-    need(not components, "line %d: the option %s is missing", claim.at, components and shown(components))
+    if components then refusal.refuse("line %d: the option %s is missing", claim.at, shown(self.rule, components)) end
   end
 end
 
@@ -329,8 +331,8 @@ end
 
 -- ---- the verdict ----------------------------------------------------------------------------------------------------
 
-local function told(claim, start)
-  local what = start ~= nil and #claim.sum == 1 and claim.sum[1] == start and "the start" or shown(claim.sum)
+local function told(rule, claim, start)
+  local what = start ~= nil and #claim.sum == 1 and claim.sum[1] == start and "the start" or shown(rule, claim.sum)
   if claim.value then return ("%s has value %d"):format(what, claim.value) end
   if claim.outcome then
     return ("%s is %s"):format(what, claim.outcome == "N" and "an N-position" or "a P-position")
@@ -354,7 +356,7 @@ local function verdict(header, claims, proof, assumed)
   end
   local start = proof.rule:start_key()
   for i, claim in ipairs(claims) do
-    words[i] = told(claim, start)
+    words[i] = told(proof.rule, claim, start)
   end
   return ("%s: %s, proven by %d couples%s"):format(
     table.concat({ header.rule, table.unpack(names) }, ":"),

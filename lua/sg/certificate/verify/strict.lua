@@ -7,7 +7,6 @@ verdict counts both.
 The proof comes first: while it is checked, the uses are only noted. So a time limit that ends this check leaves the
 proof verified, and the verdict says how many uses were looked at. ]]
 
-local position = require "sg.certificate.verify.position"
 local refusal = require "sg.certificate.verify.refusal"
 
 local M = {}
@@ -24,7 +23,7 @@ Brute.__index = Brute
 function Brute:compute(key)
   local value = self.values[key]
   if value then return value end
-  if self.open[key] then refusal.refuse("play can come back to %s", position.text(position.of_key(key))) end
+  if self.open[key] then refusal.refuse("play can come back to %s", self.rule:shown(key)) end
   self.left = self.left - 1
   if self.left < 0 or self.large[key] then error(TOO_LARGE, 0) end
   self.open[key] = true
@@ -68,14 +67,15 @@ function Brute:compare(what, key, keys)
     if not value then return false end
     sum = sum ~ value
   end
-  refusal.need(
-    found == sum,
-    "%s is wrong: %s has value %d, and what takes its place has %d",
-    what,
-    position.text(position.of_key(key)),
-    found,
-    sum
-  )
+  if found ~= sum then
+    refusal.refuse(
+      "%s is wrong: %s has value %d, and what takes its place has %d",
+      what,
+      self.rule:shown(key),
+      found,
+      sum
+    )
+  end
   return true
 end
 
