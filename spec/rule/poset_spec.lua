@@ -311,6 +311,24 @@ describe("a game on an ordered set", function()
     program.remove(folder)
   end)
 
+  it("has a graph for which each position is shown once, not each edge", function()
+    local game = assert(rule('{ below = { { "a", "b" }, { "b", "c" }, { "c", "d" }, { "d", "e" } } }'))
+    local show, n_shown = game.show, 0
+    rawset(game, "show", function(...)
+      n_shown = n_shown + 1
+      return show(...)
+    end)
+    local graph = assert(game:graph())
+    rawset(game, "show", nil)
+    assert.equal(6, #graph.nodes)
+    assert.equal(15, #graph.edges)
+    assert.equal(10, n_shown) -- and the five positions that a move from the start may leave once more
+    assert.equal("{a,b,c,d,e}", graph.nodes[1].position)
+    for _, option in ipairs(assert(game:options(nil, { texts = false }))) do
+      assert.is_nil(option.text)
+    end
+  end)
+
   it("with a start that is no position is not sound", function()
     for more, says in pairs {
       ['start = { "a" }'] = 'start: {"a"} is no position: it is no set of elements',
@@ -343,6 +361,15 @@ describe("a game on an ordered set", function()
       program.write(bad, changed)
       assert.equal(1, program.run({ "verify", bad }).code)
       assert.equal(1, program.shell("lua5.4 " .. checker .. " " .. bad).code)
+    end
+    for show, words in pairs { [""] = "{2,3,4}", ['show = function() return "the start" end'] = "7" } do
+      local rule_file, file = folder .. "/r.lua", folder .. "/set.json"
+      local multiples = "poset = { elements = { 2, 3, 4, 5 }, below = { { 2, 4 } } }"
+      program.write(rule_file, ("return { %s, parse = function() return 7 end, %s }"):format(multiples, show))
+      assert.equal(0, program.run({ "value", rule_file, "{2,3,4}", "--certificate", file }).code)
+      local run = program.run { "verify", file }
+      assert.equal(0, run.code, run.err)
+      assert.truthy(run.out:find(": " .. words .. " has value 3, proven", 1, true), run.out)
     end
     program.remove(folder)
   end)
