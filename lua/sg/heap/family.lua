@@ -125,7 +125,7 @@ function Family:value(position, opts)
       value = sum,
       outcome = sum == 0 and "P" or "N",
       basis = basis or "computed",
-      theorem = basis == "proven" and (internals[self.game].kind.theorem or self.engine:theorem())
+      theorem = basis == "proven" and (internals[self.game].kind.proven_by or self.engine:theorem())
         or basis == "closed form" and self.engine:closed_form()
         or nil,
     }),

@@ -31,6 +31,7 @@ local kinds = {}
 ---@field canonical? fun(game, position): any, sg.Failure? the form in which a position stays a part of a whole
 ---@field position_of? fun(given: any): any the position that a value, as a heap of the game below, stands for
 ---@field theorem fun(game, position, opts): sg.Result?, sg.Failure? the value without a search; nil alone: no theorem
+---@field proven_by? string the theorem behind the values of its heaps that are proven, where the table does not say
 ---@field value fun(game, position, opts): sg.Result?, sg.Failure?
 ---@field outcome fun(game, position, opts): sg.Result?, sg.Failure?
 ---@field state fun(game, position, opts): table?, sg.Failure? { value }: a number, infinite or loony, to be added up

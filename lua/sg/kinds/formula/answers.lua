@@ -17,7 +17,7 @@ local formula = {}
 for name, said in pairs(scripted) do
   formula[name] = said
 end
-formula.name, formula.theorem = "formula", "automaton"
+formula.name, formula.proven_by = "formula", "automaton"
 formula.lacks = {}
 for question, sentence in pairs(scripted.lacks) do
   formula.lacks[question] = sentence
