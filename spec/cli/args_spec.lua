@@ -51,6 +51,7 @@ local RIGHT = {
   { "-e x -e y kayles", { e = { "x", "y" }, game = "kayles" } },
   { "run a.lua --help -x --", { file = "a.lua", args = { "--help", "-x", "--" } } },
   { "kayles@7", { command = "value", game = "kayles@7", positions = {} } },
+  { "subtraction:s=1,2@5", { command = "value", game = "subtraction:s=1,2@5", positions = {} } },
   { "kayles@7 nim@3 --quiet", { command = "sum", components = { "kayles@7", "nim@3" }, quiet = true } },
   { "kayles@7 + nim@3", { command = "sum", components = { "kayles@7", "+", "nim@3" } } },
   { "--time 3 token@1 nim@3", { command = "loopy", game = "token@1", positions = { "nim@3" }, time = 3 } },

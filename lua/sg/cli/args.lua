@@ -128,11 +128,11 @@ function Reading:plain(word)
   if command then
     self.parsed[above.above and above.name or "command"] = word
     self:enter(command)
+  elseif above == syntax.ROOT and component.begins(word) then -- before the name: parameters have names of games, too
+    self:components(word)
   elseif above == syntax.ROOT and require "sg.cli.game_name"(word) then
     self.parsed.game = word
     self:enter(syntax.GAME)
-  elseif above == syntax.ROOT and component.begins(word) then
-    self:components(word)
   else
     return self:wrong("unknown_command", word)
   end
