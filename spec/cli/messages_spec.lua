@@ -268,6 +268,7 @@ local WRONG = {
   { "period kayles --upto x", 2, "--upto" },
   { "pattern chomp", 2, "chomp" },
   { "pattern kayles --upto 10", 2, "upto" },
+  { "pattern kayles --upto 100000000", 2, "upto" },
   { "pattern kayles --family x", 2, "families" },
   { "period kayles --resume", 2, "--checkpoint" },
   { "seq ruler 0..9 --family a", 2, "families belong to rules" },

@@ -21,6 +21,7 @@ local pattern = {}
 local DATA_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 10000, 4000, 200
 ---Fewer values say nothing.
 pattern.FEWEST = 64
+pattern.MOST = 100000 -- a law shows in fewer values, and each idea is tried on all of them
 -- Of a law that is only observed, the values are at least so many times the numbers in it.
 local TIMES = 4
 -- The largest base.
@@ -174,11 +175,15 @@ local function values_of(game, opts)
       )
   end
   local upto = opts.upto or kind.by_heap == "single" and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or DATA_UPTO
-  if math.type(upto) ~= "integer" or upto < pattern.FEWEST then
+  if math.type(upto) ~= "integer" or upto < pattern.FEWEST or upto > pattern.MOST then
     return nil,
       failure.new(
         "usage",
-        ("upto is %s; a law needs the heaps 0..%d at least"):format(tostring(upto), pattern.FEWEST)
+        ("upto is %s; a law is looked for in the heaps 0..%d at least, and 0..%d at most"):format(
+          tostring(upto),
+          pattern.FEWEST,
+          pattern.MOST
+        )
       )
   end
   local plain = limits.with(opts, { upto = false })
