@@ -114,7 +114,7 @@ describe("sg-lua pattern", function()
   end)
 
   it("stops at the time limit", function()
-    local answer = program.run "pattern grundys_game --upto 3000000 --time 0.2"
+    local answer = program.run "pattern grundys_game --upto 100000 --time 0.05"
     assert.equal(4, answer.code)
     assert.matches("time limit", answer.err)
   end)

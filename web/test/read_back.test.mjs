@@ -63,7 +63,8 @@ test(`positions of every type go through an address and a sum (SG_SEED=${SEED})`
       for (const [i, part] of parts.entries()) {
         assert.deepEqual(apart(components[i]), part);
         const state = { game: part.game, position: part.position, view: "sum", text: "return {}", from: part.position,
-          sum: joined(components.slice(i, i + 3)), lesson: i % 2 ? "sums" : null };
+          sum: joined(components.slice(i, i + 3)), lesson: i % 2 ? "sums" : null,
+          lang: i % 3 ? "de" : null, setup: i % 4 ? "1" : null };
         const again = read(address(state));
         assert.deepEqual(again, state);
         assert.deepEqual(listed(again.sum), components.slice(i, i + 3));
