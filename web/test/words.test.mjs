@@ -82,7 +82,7 @@ test("the language is that of the address, else the browser's, and the switch ke
   assert.equal(await english.getAttribute("html", "lang"), "en");
   texts["words-de.json"] = GERMAN;
   await english.selectOption("#language", "de");
-  await english.waitForFunction((text) => document.getElementById("new-game")?.textContent === text, WORDS["play.new"].de);
+  await english.waitForSelector(`#new-game:text-is("${WORDS["play.new"].de}")`); // a selector outlives the reload
   assert.match(english.url(), /game=nim.*view=play.*lang=de/);
   assert.equal(await english.getAttribute("html", "lang"), "de");
   await english.done();
