@@ -15,10 +15,11 @@ trap 'rm -rf "$folder"' EXIT
 passed=0
 failed=0
 
+# ok NAME COMMAND...: does the command succeed? It may change the folder that it is in.
 ok() {
   name=$1
   shift
-  if "$@" >"$folder/log" 2>&1; then
+  if ("$@") >"$folder/log" 2>&1; then
     passed=$((passed + 1))
     echo "ok      $name"
   else
