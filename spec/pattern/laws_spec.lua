@@ -117,5 +117,6 @@ describe("sg-lua pattern", function()
     local answer = program.run "pattern grundys_game --upto 100000 --time 0.05"
     assert.equal(4, answer.code)
     assert.matches("time limit", answer.err)
+    assert.equal("", answer.out)
   end)
 end)

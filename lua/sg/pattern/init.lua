@@ -262,7 +262,8 @@ function pattern.of(game, opts)
   if not laws then return nil, known end
   local found = result_of(game, laws, known.last)
   if not why then return found end
-  why = failure.with(why, { subject = game.spec, partial = found })
+  -- Without a law so far nothing is known: others were not tried.
+  why = failure.with(why, { subject = game.spec, partial = #laws > 0 and found or nil })
   return nil, why
 end
 
