@@ -151,4 +151,18 @@ describe("the hint that a code has the options of a function", function()
     end
     program.remove(folder)
   end)
+
+  it("is not named where a value that was computed is another one", function()
+    local game = assert(sg.from_text(
+      [[return { heap = function(n, option)
+        if n > 60 then option(n - 1) option(n - 2) return end
+        for a = 0, n - 1 do option(a, n - 1 - a) end
+        for a = 0, n - 2 do option(a, n - 2 - a) end
+      end }]],
+      "late.lua"
+    ))
+    assert.equal("0.77", game:lift().code)
+    assert(game:seq(0, 100))
+    assert.is_nil(game:lift())
+  end)
 end)

@@ -14,7 +14,7 @@ local text = require "sg.text.words"
 local as_code = {}
 
 ---The last heap whose options are compared, to find a code and to use one; and the most options that are looked at.
-as_code.defaults = { find = 60, use = 100, options = 200000 }
+as_code.defaults = { find = 60, use = 100, options = 200000, values = 20000 }
 
 local DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
 local PARTS_MAX = 4
@@ -170,7 +170,20 @@ local function read_off(game, upto, opts)
   return code_of(seen, upto)
 end
 
----The take-and-break code whose options are those of a scripted heap game, on every heap compared.
+-- Is a value that the game has computed so far another one by the code? Then their options differ further on.
+local function is_refuted(game, other, opts)
+  local own, of_code = side(game).engine, side(other).engine
+  local last = math.min(own:known(), as_code.defaults.values) - 1
+  if last < 0 or not of_code:extend(last, opts) then return false end
+  local by_code = of_code:values(0, last)
+  for i, value in ipairs(own:values(0, last)) do
+    if value ~= by_code[i] then return true end
+  end
+  return false
+end
+
+---The take-and-break code whose options are those of a scripted heap game, on every heap compared, and whose values are
+---those that the game has computed so far.
 ---@param game sg.Game
 ---@param new fun(loaded: sg.LoadedRule, spec?: string): sg.Game?, sg.Failure?
 ---@param opts? table limits; upto = compare the heaps 0..upto (default 60)
@@ -182,7 +195,7 @@ function as_code.find(game, new, opts)
   local code = read_off(game, upto, opts)
   local other = code and game_of(code, new)
   if not other then return nil end
-  local agree_to = compare(side(game), side(other), upto, opts)
+  local agree_to = not is_refuted(game, other, opts) and compare(side(game), side(other), upto, opts)
   return agree_to and result.new("lift", { code = code, agree_to = agree_to }, game) or nil
 end
 
