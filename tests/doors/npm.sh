@@ -35,6 +35,7 @@ refuses() {
   echo "$why" | grep -q "$words"
 }
 ok "npm: --untrusted says what it needs" refuses 'needs the native program' value kayles 7 --untrusted
+ok "npm: --memory holds" refuses 'the memory limit was reached' value chomp:w=11:h=11 --method dag --memory 4
 ok "npm: --version says what is inside" sh -c "cd '$folder/npm' && node_modules/.bin/sg-lua --version | grep -q WebAssembly"
 
 # Ctrl-C in a search that takes longer: what is known so far, and exit code 4, as the native program does.
