@@ -16,6 +16,7 @@ local ROOMS = {
     "evidence",
     "failure",
     "folder",
+    "gcd",
     "internals",
     "later",
     "label",

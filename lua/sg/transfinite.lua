@@ -12,6 +12,7 @@
 
 local core = require("sg.core").nimber
 local failure = require "sg.failure"
+local gcd = require "sg.gcd"
 
 local transfinite = {}
 
@@ -101,13 +102,6 @@ local function prime(i)
     if is_prime then primes[#primes + 1] = n end
   end
   return primes[i]
-end
-
-local function gcd(a, b)
-  while b > 0 do
-    a, b = b, a % b
-  end
-  return a
 end
 
 local function lcm(a, b) return a // gcd(a, b) * b end

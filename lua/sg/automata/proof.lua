@@ -4,6 +4,7 @@
 
 local core = require "sg.core"
 local formula = require "sg.automata.formula"
+local gcd = require "sg.gcd"
 local learn = require "sg.automata.learn"
 
 local proof = {}
@@ -77,13 +78,6 @@ end
 
 -- With more of them the automaton is large.
 local MOST_CLASSES = 300
-
-local function gcd(a, b)
-  while b > 0 do
-    a, b = b, a % b
-  end
-  return a
-end
 
 -- The base in which remainders modulo p need the fewest states: what p and the base share goes away with the digits.
 local function base_for(p)

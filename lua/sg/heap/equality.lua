@@ -4,6 +4,7 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local gcd = require "sg.gcd"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local text = require "sg.text.words"
@@ -242,13 +243,6 @@ local function agrees(pair, upto)
     if #x == 0 or #y == 0 then return nil, why_x or why_y end
   end
   return true
-end
-
-local function gcd(a, b)
-  while b ~= 0 do
-    a, b = b, a % b
-  end
-  return a
 end
 
 ---How many values of two proven periodic sequences settle whether they are equal. From start on, the differences
