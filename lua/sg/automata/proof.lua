@@ -94,6 +94,23 @@ local function base_for(p)
   return best
 end
 
+-- The one number `value` on a track, of as many digits as it has: the constants of an equation are smaller.
+local function number(base, track, value, limits)
+  local digits = {}
+  while value > 0 do
+    digits[#digits + 1], value = value % base, value // base
+  end
+  local rows, dead = {}, #digits + 1
+  for s = 0, dead do
+    rows[s + 1] = { accepts = s == #digits }
+    for digit = 0, base - 1 do
+      local is_next = s < #digits and digit == digits[s + 1]
+      rows[s + 1][digit + 1] = is_next and s + 1 or s == #digits and digit == 0 and s or dead
+    end
+  end
+  return must(must(automaton.table(base, 1, rows, limits)):renamed({ [0] = track }, limits))
+end
+
 -- The pairs (n, v), n >= from, with v = g(r) + saltus * (n - r) / p for the first r >= from that is n modulo p; and
 -- those of n < from.
 local function periodic_graph(g, found, base, limits)
@@ -101,8 +118,7 @@ local function periodic_graph(g, found, base, limits)
   local all
   local function add(one) all = all and must(all:combine(one, "or", limits)) or one end
   for n = 0, from - 1 do
-    local at = must(automaton.equation(base, { [N] = 1 }, n, limits))
-    add(must(at:combine(must(automaton.equation(base, { [V] = 1 }, g[n], limits)), "and", limits)))
+    add(must(number(base, N, n, limits):combine(number(base, V, g[n], limits), "and", limits)))
   end
   local late = must(automaton.at_most(base, { [N] = -1 }, -from, limits))
   for r = from, from + p - 1 do
@@ -161,23 +177,6 @@ function proof.relation(graph, relation, limits)
 end
 
 -- ---- moves of one heap -------------------------------------------------------------------------------------
-
--- The one number `value` on a track: an equation has smaller constants.
-local function number(base, track, value, limits)
-  local digits = {}
-  while value > 0 do
-    digits[#digits + 1], value = value % base, value // base
-  end
-  local rows, dead = {}, #digits + 1
-  for s = 0, dead do
-    rows[s + 1] = { accepts = s == #digits }
-    for digit = 0, base - 1 do
-      local is_next = s < #digits and digit == digits[s + 1]
-      rows[s + 1][digit + 1] = is_next and s + 1 or s == #digits and digit == 0 and s or dead
-    end
-  end
-  return must(must(automaton.table(base, 1, rows, limits)):renamed({ [0] = track }, limits))
-end
 
 ---What a heap n may become, if that has the value v: at most `most` of them, the order is the search's.
 ---Raises its failure (formula.during).
