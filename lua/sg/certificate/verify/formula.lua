@@ -8,7 +8,7 @@ local refusal = require "sg.certificate.verify.refusal"
 
 local M = {}
 
--- What the definition asks for a word in its messages.
+-- The definition calls `brief` to shorten a word for its messages.
 local SHARED = { brief = function(text) return text end }
 
 ---A formula as data.
@@ -29,7 +29,7 @@ local function with(sum, name, factor)
   return of
 end
 
--- What the name of a part stands for: the remainder or the quotient of a sum by a number.
+-- The automaton in which the name of a part has its value, the remainder or the quotient of a sum by a number.
 --   name = sum // by:  0 <= sum - by * name <= by - 1
 --   name = sum % by:   sum - name is 0 modulo by, and name <= by - 1
 local function meaning(sets, part)
