@@ -14,6 +14,8 @@ static const struct {
     {"local t = {} t.f()", "no such function is here"},
     {"local t = {} t:f()", "no such function is here"},
     {"local x = 3 x()", "only functions can be called"},
+    {"for i in 1, 3 do end", "write for i = 1, n do to count"},
+    {"for x in {} do end", "write for i = 1, n do to count"},
     {"local x return x.y", "test that it is there first"},
     {"local x return x + 1", "it has no value yet"},
     {"return {} + 1", "only numbers can be counted with"},

@@ -49,6 +49,7 @@ static const struct {
     {"(field '?')", "is the index there? Lists begin at 1 and end at #list, so list[0] is nil"},
     {"attempt to call a nil value (field", "no such function is here; docs/rules.md lists what a rule may use"},
     {"attempt to call a nil value (method", "no such function is here; docs/rules.md lists what a rule may use"},
+    {"(for iterator", "write for i = 1, n do to count, for i, x in ipairs(list) do to go through a list"},
     {"attempt to call", "only functions can be called: is the name right, and is it defined above this line?"},
     {"attempt to index", "test that it is there first; is the name right, and is this the kind of position expected?"},
     {"attempt to perform arithmetic on a nil", "it has no value yet: is the name right, and is it set on every path?"},
