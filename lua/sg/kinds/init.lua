@@ -58,20 +58,30 @@ local kinds = {}
 ---@field drawn fun(game, position): table[]? the calls of the pen that draw a position; nil: nobody knows how it
 ---looks
 
--- Each trait says whether a rule has it: is(loaded). The first of those that tell how play ends, and of those that
--- tell what positions are, is taken; all games have one of the latter.
-local PLAY = { "operated", "loopy", "entailing" }
-local POSITIONS = { "formula", "heaps", "coupled_heaps", "two_heaps", "coins", "take" }
+-- Traits, and the fields of which a rule with the trait has one; a trait is loaded for such rules alone. The first of
+-- those that tell how play ends, and of those that tell what positions are, is taken; all games have one of the latter.
+-- A trait with more than one form has select(loaded), which gives the form of this rule, or false.
+local PLAY = { { "loopy", "loopy" }, { "entailing", "entailing" } }
+local POSITIONS = {
+  { "formula", "moves" },
+  { "heaps", "code", "subtract", "heap" },
+  { "coupled_heaps", "heaps" },
+  { "two_heaps", "heap2" },
+  { "coins", "turn", "product" },
+  { "take", "take" },
+}
 
-local function trait(name) return require(("sg.kinds.%s.answers"):format(name)) end
+local function trait(name, loaded)
+  local one = require(("sg.kinds.%s.answers"):format(name))
+  if one.select then return one.select(loaded) end
+  return one
+end
 
-local function add(list, from, loaded)
-  for _, name in ipairs(from) do
-    local one = trait(name)
-    local taken = one.is(loaded)
-    if taken then
-      list[#list + 1] = taken == true and one or taken
-      return
+local function first_of(list, loaded)
+  for _, entry in ipairs(list) do
+    for i = 2, #entry do
+      local found = loaded.data[entry[i]] and trait(entry[1], loaded)
+      if found then return found end
     end
   end
 end
@@ -81,7 +91,7 @@ local function put_together(traits)
   local kind, names, lacks = {}, {}, {}
   for i = #traits, 1, -1 do
     for field, said in pairs(traits[i]) do
-      if field ~= "is" then kind[field] = said end
+      kind[field] = said
     end
     for question, sentence in pairs(traits[i].lacks or {}) do
       lacks[question] = sentence or nil
@@ -99,9 +109,9 @@ end
 ---@return sg.Kind
 function kinds.of(loaded)
   local traits = {}
-  add(traits, PLAY, loaded)
-  add(traits, POSITIONS, loaded)
-  if not traits[#traits] or not traits[#traits].whole then traits[#traits + 1] = trait "positions" end
+  traits[1] = loaded.operated and trait("operated", loaded) or first_of(PLAY, loaded)
+  traits[#traits + 1] = first_of(POSITIONS, loaded)
+  if not traits[#traits] or not traits[#traits].whole then traits[#traits + 1] = trait("positions", loaded) end
   return put_together(traits)
 end
 

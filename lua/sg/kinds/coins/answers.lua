@@ -103,5 +103,5 @@ function board.moves(game, position, opts, most)
 end
 
 return {
-  is = function(loaded) return loaded.data.turn ~= nil and row or loaded.data.product ~= nil and board or false end,
+  select = function(loaded) return loaded.data.turn and row or board end,
 }

@@ -17,8 +17,6 @@ local coupled_heaps = {
   },
 }
 
-function coupled_heaps.is(loaded) return loaded.data.heaps ~= nil end
-
 function coupled_heaps.theorem(game, position, opts) return coupled.value(game, position, opts) end
 
 function coupled_heaps.family(game, opts)

@@ -78,9 +78,7 @@ for name, said in pairs(of_heaps) do
 end
 
 return {
-  is = function(loaded)
-    local said = loaded.data.entailing
-    if not said then return false end
-    return said == "top" and top or loaded.data.heap ~= nil and of_heaps or entailing
+  select = function(loaded)
+    return loaded.data.entailing == "top" and top or loaded.data.heap ~= nil and of_heaps or entailing
   end,
 }

@@ -96,7 +96,7 @@ for question, sentence in pairs(heaps.lacks) do
 end
 
 return {
-  is = function(loaded)
+  select = function(loaded)
     local data = loaded.data
     if data.options ~= nil then return false end
     return data.code and by_code or data.subtract and by_set or data.heap and scripted or false

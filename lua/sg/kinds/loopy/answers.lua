@@ -18,8 +18,6 @@ local kind = {
   },
 }
 
-function kind.is(loaded) return loaded.data.loopy == true end
-
 function kind.value(...) return loopy.number(...) end
 function kind.outcome(...) return loopy.outcome(...) end
 function kind.state(...) return loopy.state(...) end

@@ -51,10 +51,9 @@ local function position_of(operated, given)
 end
 
 ---@param loaded sg.LoadedRule
----@return table|false trait
-local function is(loaded)
+---@return table trait
+local function select(loaded)
   local operated = loaded.operated
-  if not operated then return false end
   local trait = {
     name = "operated",
     theorem = operated.value,
@@ -71,4 +70,4 @@ local function is(loaded)
   return trait
 end
 
-return { is = is }
+return { select = select }

@@ -3,8 +3,6 @@
 
 local take = { name = "deletion" }
 
-function take.is(loaded) return loaded.data.take ~= nil end
-
 -- graph6 begins with { for 60 vertices, too, and a bit for each pair of them follows, six bits to a character.
 local BYTES_OF_60 = 1 + 60 * 59 // 2 // 6
 

@@ -19,8 +19,6 @@ local two_heaps = {
   },
 }
 
-function two_heaps.is(loaded) return loaded.data.heap2 ~= nil end
-
 function two_heaps.pair(_, a, b) return { a, b } end
 
 function two_heaps.theorem(game, position, opts)
