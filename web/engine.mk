@@ -45,16 +45,20 @@ LEFT_OUT := known/diff rule/join spec \
 MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)
 
 # What most questions do without comes when one needs it, in two files beside the program: these modules, and the rules of
-# the library (web/commands.lua asks for them, web/page/run.js gives them).
+# the library (web/commands.lua asks for them, web/page/run.js gives them). Of the kinds of games, positions and heaps are
+# there at once.
+EARLY_KINDS := shared/definition defined/definition form/definition positions/definition positions/answers heaps/answers
 LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check known misere operator kinds/impartial,lua/sg/$(room)/*.lua)) \
-  $(patsubst %,lua/sg/%.lua,nimber transfinite ugly_product kinds/formula/definition kinds/heaps/definition kinds/numbers/definition \
-    entailing/heaps heap/as_code heap/assumed_law heap/no_period rule/examples \
+  $(filter-out $(EARLY_KINDS:%=lua/sg/kinds/%.lua),$(wildcard lua/sg/kinds/*/definition.lua lua/sg/kinds/*/answers.lua)) \
+  $(patsubst %,lua/sg/%.lua,nimber transfinite ugly_product entailing/heaps entailing/why rule/examples automata/words drawing/changes \
+    kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves automata/learn automata/proof \
+    $(addprefix heap/,as_code assumed_law coupled lost_pairs no_period pair_table rows two_heaps) \
     $(addprefix cli/,default_heaps game_name help long_sequence match match_marks match_output misere_forms output_filter positions \
       usage_errors verify_parts where) \
-    $(addprefix cli/command/,check identify misere period play plot positions seq table) \
-    $(addprefix search/,estimate followers growing one_by_one playout) \
-    $(addprefix text/,check csv diff examples heat_map identify match misere misere_forms no_period pattern period plot results sequence \
-      value_table))
+    $(addprefix cli/command/,check draw identify misere period play plot positions seq table) \
+    $(addprefix search/,estimate followers growing loopy_explain neighbours one_by_one playout) \
+    $(addprefix text/,automaton_picture check csv diff examples heat_map identify layout match misere misere_forms no_period pattern \
+      period plot results sequence value_table))
 LATE := $(filter $(LATE_MODULES),$(MODULES)) $(wildcard rules/*.lua)
 EARLY := $(filter-out $(LATE),$(MODULES))
 
