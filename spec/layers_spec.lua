@@ -246,19 +246,38 @@ describe("the rooms of lua/sg", function()
 
   it("have no circle of files", function() assert.same({}, on_circles(all, listed)) end)
 
+  -- What a game can do, as fields of its kind say it: the names of those fields that hold no function and no sentence.
+  local function abilities()
+    local names = {}
+    for line in io.lines "lua/sg/kinds/init.lua" do
+      local name, holds = line:match "^%-%-%-@field ([%w_]+)%?? (%S+)"
+      if name and name ~= "name" and not holds:find "^fun" and not holds:find "^table<" then
+        names[#names + 1] = name
+      end
+    end
+    return names
+  end
+
   -- Which kind a game is decides the table in lua/sg/kinds, once. Elsewhere code asks internals[game].kind what the game
-  -- can do; a table with an entry for each kind is such a decision, too. A field of a rule stands for its kind only where
-  -- the fields of rules are read. (The engines of a kind read its fields as data.)
+  -- can do; a table with an entry for each kind is such a decision, too, and so is an ability that is compared with what
+  -- one kind says of it. A field of a rule stands for its kind only where the fields of rules are read. (The engines of a
+  -- kind read its fields as data.)
   it("ask no game outside lua/sg/kinds which kind of game it is", function()
     local found = {}
     local tests = {
       "%f[%w_]game%.kind%s*[~=]=",
       "%[%s*[%w_]+%.kind%s*%]%s+or",
       "%[%s*[%w_.]-game%.kind%s*%]",
+      "%.kind%.[%w_]+%s*%]",
       "%f[%w_]kind%.name%f[^%w_]",
       '%f[%w_]kind%s*[~=]=%s*"positions"',
       "%.operated%f[^%w_]",
     }
+    for _, ability in ipairs(abilities()) do
+      for _, what in ipairs { '"', "%d", "true", "false" } do
+        tests[#tests + 1] = ("[^#%%w_]%s%%s*[~=]=%%s*%s"):format(ability, what)
+      end
+    end
     for _, kind in ipairs(require "sg.kinds.fields".kinds) do
       for _, field in ipairs(kind.fields) do
         for _, how in ipairs {

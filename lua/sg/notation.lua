@@ -307,7 +307,7 @@ end
 -- Are the positions heaps, although a search answers for them? So they are with entailing moves.
 local function is_of_heaps(self)
   local kind = internals[self].kind
-  return kind.searched and kind.nothing == "0"
+  return kind.searched and kind.of_heaps
 end
 
 -- The position of such a game: one heap, or a sum of heaps.

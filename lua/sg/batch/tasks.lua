@@ -17,14 +17,10 @@ local whole = text.whole
 ---@field arguments? string as the user wrote them: "0..100"
 ---@field label string name and arguments: what identifies the task among those of a game
 
--- Is the game on heaps, or one of coupled families?
-local function is_about_heaps(game)
-  local by_heap = internals[game].kind.by_heap
-  return by_heap == "table" or by_heap == "families"
-end
+local function has_tables(game) return internals[game].kind.heap_tables or false end
 
 -- Has it values for heaps, if perhaps no period?
-local function has_sequence(game) return is_about_heaps(game) or internals[game].kind.needs_start == false end
+local function has_sequence(game) return internals[game].kind.by_heap or false end
 
 local function is_about_positions(game) return internals[game].kind.needs_start or false end
 
@@ -95,7 +91,7 @@ tasks.seq = {
 
 tasks.period = {
   rank = 5,
-  applies = is_about_heaps,
+  applies = has_tables,
   arguments = "heap",
   run = function(game, limits, task)
     local found, why = game:period(limits { upto = whole(task.arguments) or internals[game].kind.usual_upto })

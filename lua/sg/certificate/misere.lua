@@ -20,11 +20,8 @@ end
 
 -- The game as the checker reads it: a finite code without constraints, or a finite subtraction set. Else why not.
 local function game_fields(game)
-  local loaded = internals[game].loaded
-  local kind = internals[game].kind
-  if kind.searched then return nil, "its positions are not heaps; the checker knows codes and sets only" end
-  if kind.graph then return nil, "its moves are a formula, which the checker does not know" end
-  if kind.scripted then return nil, "its moves are a function in Lua, which no checker can run" end
+  local loaded, lack = internals[game].loaded, internals[game].kind.lacks["misere certificate"]
+  if lack then return nil, lack end
   if loaded.set then
     if loaded.all_but ~= nil then return nil, "the checker knows no endless sets" end
     return { subtract = sorted_set(loaded.set) }

@@ -238,7 +238,7 @@ end
 ---@param family? string of a game of coupled families, the one that was asked about
 ---@return string|nil certificate, sg.Failure|nil failure its code is "no": there can be no certificate
 function M.text(game, result, family)
-  if internals[game].kind.by_heap == "families" then return coupled.text(game, result, family) end
+  if internals[game].kind.families then return coupled.text(game, result, family) end
   if result.row then return require("sg.certificate.rows").text(game, result) end
   if result.theorem == "automaton" then
     local saltus = result.saltus ~= 0 and " + " .. result.saltus or ""

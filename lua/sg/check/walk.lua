@@ -14,7 +14,7 @@ local M = {}
 ---@return any[] positions
 function M.roots(game, limits)
   local list = {}
-  if internals[game].kind.nothing == "0" then
+  if internals[game].kind.of_heaps then
     for n = 0, limits.heap_walk do
       list[#list + 1] = n
     end

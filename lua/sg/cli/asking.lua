@@ -12,7 +12,7 @@ local asking = {}
 local function may_be_endless(spec)
   if adding.is_endless(spec) then return true end
   local game = require("sg").load(spec)
-  return game ~= nil and internals[game].kind.draws == true
+  return game ~= nil and internals[game].kind.draws or false
 end
 
 ---The name of the command that says who wins at GAME@POSITION, or in the sum of several; a word without @ is a game.

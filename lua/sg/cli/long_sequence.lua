@@ -14,7 +14,6 @@ local long_sequence = {}
 
 local BLOCK = 2500 * sequence.ROW -- values that Lua holds at a time: whole rows of text
 local GRACE = 1 -- seconds after a limit in which the values computed before it are still written
-local TABLES = { table = true, families = true } -- how a game has values for heaps, so that they can be long
 local TABLE, TABLE_END = 4000000, 1 << 32 -- the ranges that the engine computes as a table, as Game:seq has it
 
 ---Is a range of heaps written in blocks?
@@ -23,7 +22,7 @@ local TABLE, TABLE_END = 4000000, 1 << 32 -- the ranges that the engine computes
 ---@param to integer|string
 ---@return boolean
 function long_sequence.suits(game, from, to)
-  return TABLES[internals[game].kind.by_heap]
+  return internals[game].kind.heap_tables
       and math.type(from)
       and math.type(to)
       and to - from >= BLOCK

@@ -241,11 +241,11 @@ function overview.run(session, name, params)
     params = next(game.params or {}) and game.params or nil,
   }, head_text(game))
   local kind = internals[game].kind
-  local heaps = kind.by_heap == "table" or kind.by_heap == "families"
   local go_on = report_examples(session, game, name)
-  if go_on and kind.by_heap then go_on = report_seq(session, game, name, not heaps and SEARCHED_HEAPS or HEAPS) end
-  if go_on and heaps then go_on = report_period(session, game, name, again) end
-  if go_on and kind.first_heap and not kind.by_heap then go_on = report_places(session, game, name, again) end
+  local most = kind.heap_tables and HEAPS or SEARCHED_HEAPS
+  if go_on and kind.by_heap then go_on = report_seq(session, game, name, most) end
+  if go_on and kind.heap_tables then go_on = report_period(session, game, name, again) end
+  if go_on and kind.by_place then go_on = report_places(session, game, name, again) end
   if go_on then report_start(session, game, name, kind.needs_start) end
   return session.code
 end

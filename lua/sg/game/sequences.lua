@@ -127,7 +127,7 @@ function Game:no_period(most, from, opts)
     misuse "game:no_period(most, from): whole numbers, most >= 1 and from >= 0"
   end
   local kind = internals[self].kind
-  if kind.by_heap ~= "table" and kind.by_heap ~= "families" then
+  if not kind.heap_tables then
     return nil, failure.naming(self.spec, "usage", "has no single nim-sequence, by heaps")
   end
   opts = limits.of(opts)

@@ -19,7 +19,12 @@ local kinds = {}
 ---@field loony boolean values may be loony, because moves may entail
 ---@field forbids boolean the opponent may forbid moves
 ---@field first_heap integer? the first index of its sequence; nil: it has none
----@field by_heap "table"|"families"|"single"|nil how it has a value for each heap: from tables, or one by one
+---@field of_heaps boolean its positions are heaps and sums of them, which are written as numbers
+---@field by_heap boolean it has a value for each heap
+---@field heap_tables boolean tables have these values, so that they have long sequences and periods; false: each is
+---searched for
+---@field families boolean it has several tables, of families that have names
+---@field by_place boolean its sequence is of the places of a row, from 1 on
 ---@field table_of "code"|"subtract"|"heap"|nil the field that its table of values is made of; nil: it has no table
 ---@field usual_upto integer? the last heap that is looked at where nobody says to which; nil: none, heaps are searched
 ---@field sequence_hint? string what advice is looked up for where a sequence is asked for and there is none

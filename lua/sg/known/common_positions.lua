@@ -65,7 +65,7 @@ end
 local function candidates(a, b, upto)
   local list = {}
   local of_a, of_b = internals[a].kind, internals[b].kind
-  if of_a.first_heap == 1 and of_b.first_heap == 1 then -- two rows of coins: one head in each place
+  if of_a.by_place and of_b.by_place then -- one head in each place
     for n = 1, upto or PLACES do
       list[n] = of_a.heap_position(a, n)
     end

@@ -3,7 +3,6 @@
 
 local common = require "sg.known.common_positions"
 local failure = require "sg.failure"
-local heap_values = require "sg.known.heap_values"
 local internals = require "sg.internals"
 local result = require "sg.result"
 local limits = require "sg.limits"
@@ -67,11 +66,7 @@ local SINGLE_HEAPS = 300 -- that are looked at where at least one game has no ta
 
 -- The values of the heaps 0..upto; of coupled families those of the one that is named.
 local function values_of(game, upto, opts)
-  return game:seq(
-    0,
-    upto,
-    internals[game].kind.by_heap == "families" and opts or limits.with(opts, { family = false })
-  )
+  return game:seq(0, upto, internals[game].kind.families and opts or limits.with(opts, { family = false }))
 end
 
 -- Heap by heap, by the values of each; they may be loony.
@@ -127,19 +122,17 @@ function diff.of(a, b, opts)
   if opts.upto ~= nil and (math.type(opts.upto) ~= "integer" or opts.upto < 0) then
     return nil, failure.new("usage", ("upto is %s; it must be a heap >= 0"):format(tostring(opts.upto)))
   end
-  local heaps_of_a, heaps_of_b = heap_values.kind(a), heap_values.kind(b)
-  local families_of_a = internals[a].kind.by_heap == "families"
-  local families_of_b = internals[b].kind.by_heap == "families"
-  if opts.family and not families_of_a and not families_of_b then
+  local of_a, of_b = internals[a].kind, internals[b].kind
+  if opts.family and not of_a.families and not of_b.families then
     return nil,
       failure.new(
         "usage",
         ("neither %s nor %s has families; these belong to rules with heaps"):format(a.spec, b.spec)
       )
   end
-  if (heaps_of_a == nil) ~= (heaps_of_b == nil) then
+  if (of_a.by_heap or false) ~= (of_b.by_heap or false) then
     local heaps, other = a, b
-    if not heaps_of_a then
+    if not of_a.by_heap then
       heaps, other = b, a
     end
     return nil,
@@ -152,9 +145,9 @@ function diff.of(a, b, opts)
       )
   end
   local found, why
-  if heaps_of_a == "table" and heaps_of_b == "table" then
+  if not of_a.searched and not of_b.searched then
     found, why = of_heaps(a, b, opts)
-  elseif heaps_of_a and (opts.family or not (families_of_a and families_of_b)) then
+  elseif of_a.by_heap and (opts.family or not (of_a.families and of_b.families)) then
     found, why = of_sequences(a, b, limits.with(opts, { upto = false }), opts.upto)
   else
     found, why = of_positions(a, b, limits.with(opts, { upto = false }), opts.upto)

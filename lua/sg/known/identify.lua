@@ -5,7 +5,6 @@
 
 local catalogue = require "sg.known.catalogue"
 local failure = require "sg.failure"
-local heap_values = require "sg.known.heap_values"
 local internals = require "sg.internals"
 local known_pairs = require "sg.known.pairs"
 local literature = require "sg.known.literature"
@@ -345,14 +344,14 @@ local function subject_of(given, opts, limits)
     end
     return { values = given }
   end
-  local kind = heap_values.kind(given)
-  if not kind then
+  local kind = internals[given].kind
+  if not kind.by_heap then
     return nil, failure.naming(given.spec, "usage", "is not indexed by heaps, so it has no nim-sequence to look for")
   end
   local last = math.min(opts.upto or LOOK, LOOK + GLANCE)
   local seq, why = given:seq(0, last, options.with(limits, { family = opts.family }))
   if not seq then return nil, why end
-  if kind == "table" then return { game = given, values = seq.values } end
+  if not kind.searched then return { game = given, values = seq.values } end
   for i, value in ipairs(seq.values) do
     if value == loony then
       return nil,

@@ -174,7 +174,7 @@ local function values_of(game, opts)
         ("%s has no nim-value for each heap, so no law of them is looked for"):format(game.spec)
       )
   end
-  local upto = opts.upto or kind.by_heap == "single" and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or DATA_UPTO
+  local upto = opts.upto or not kind.heap_tables and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or DATA_UPTO
   if math.type(upto) ~= "integer" or upto < pattern.FEWEST or upto > pattern.MOST then
     return nil,
       failure.new(

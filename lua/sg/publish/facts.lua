@@ -153,7 +153,7 @@ function facts.of(game, opts)
     return without_period(self, plain)
   end
   local family = internals[game].family
-  local upto = opts.upto or kind.by_heap == "single" and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or CODE_UPTO
+  local upto = opts.upto or not kind.heap_tables and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or CODE_UPTO
   local found, why = game:period(limits.with(opts, { upto = math.max(upto, 1) }))
   if not found then return nil, why end
   self.regularity = found.regularity

@@ -75,7 +75,14 @@ local function drawn(game, position)
   return board and { { "coins", board, origin } }
 end
 
-local row = { name = "a row of coins", theorem = values.value, drawn = drawn, parse = coins.parse, first_heap = 1 }
+local row = {
+  name = "a row of coins",
+  theorem = values.value,
+  drawn = drawn,
+  parse = coins.parse,
+  first_heap = 1,
+  by_place = true,
+}
 
 function row.seq(game, from, to, opts)
   local why = tables.refused(game, opts)

@@ -66,9 +66,8 @@ local of_heaps = {}
 for name, said in pairs(entailing) do
   of_heaps[name] = said
 end
-of_heaps.name, of_heaps.nothing, of_heaps.first_heap, of_heaps.by_heap = "entailing heaps", "0", 0, "single"
-
-of_heaps.needs_start = false
+of_heaps.name, of_heaps.nothing, of_heaps.first_heap = "entailing heaps", "0", 0
+of_heaps.of_heaps, of_heaps.by_heap, of_heaps.needs_start = true, true, false
 
 function of_heaps.heap_position(_, n) return n end
 

@@ -23,6 +23,7 @@ for question, sentence in pairs(scripted.lacks) do
   formula.lacks[question] = sentence
 end
 formula.lacks["period certificate"] = "its moves are a formula, and no automaton proves a period of its values"
+formula.lacks["misere certificate"] = "its moves are a formula, which the checker does not know"
 
 ---The automaton of the pairs (n, g(n)) of a game, proven for all n; false: none was found. Asked for once.
 ---@param game sg.Game

@@ -14,7 +14,9 @@ local heaps = {
   searched = false,
   nothing = "0",
   first_heap = 0,
-  by_heap = "table",
+  of_heaps = true,
+  by_heap = true,
+  heap_tables = true,
   usual_upto = 20000,
   name_one = "name a heap, such as 12",
   lacks = {
@@ -90,6 +92,7 @@ scripted.scripted, scripted.usual_upto = true, 2000
 scripted.lacks = {
   ["period certificate"] = "its moves are a function in Lua, which no theorem covers and no checker can run; write the "
     .. "game as a code or a set (fields code and subtract), if it is one",
+  ["misere certificate"] = "its moves are a function in Lua, which no checker can run",
 }
 for question, sentence in pairs(heaps.lacks) do
   scripted.lacks[question] = sentence

@@ -9,7 +9,7 @@ local twist = require "sg.search.twist"
 
 -- The heaps of a game below one by one.
 local function add_heaps(trait, position_of)
-  trait.first_heap, trait.by_heap, trait.needs_start = 0, "single", false
+  trait.first_heap, trait.by_heap, trait.needs_start = 0, true, false
   function trait.heap_position(_, n) return position_of(n) end
   function trait.seq(game, from, to, opts)
     local why = tables.refused(game, opts)

@@ -27,6 +27,7 @@ local positions = {
   needs_start = true,
   lacks = {
     ["period certificate"] = "its positions are not heaps: there is no nim-sequence",
+    ["misere certificate"] = "its positions are not heaps; the checker knows codes and sets only",
     rows = "%s is not a game on two heaps, so it has no rows",
     table = "%s is not a game on two heaps, so it has no table; for a position ask value, moves or explain",
     code = "%s is not a game on heaps, so no code stands for it",
