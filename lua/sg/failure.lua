@@ -130,11 +130,15 @@ function failure.traced(raised)
   return debug.traceback(tostring(raised), 2)
 end
 
+-- The line of the file that is at fault; of a computation that time or its user ended, none: it was in some line.
+local function line_at_fault(self)
+  return self.file and self.limit ~= "time" and self.code ~= "interrupted" and self.line or nil
+end
+
 -- "file:line: ", or "subject: file: " as far as they are known.
--- A computation that time or its user ended was in some line of the rule, which is not at fault.
 local function place(self)
-  local is_anywhere = self.limit == "time" or self.code == "interrupted"
-  if self.file and self.line and not is_anywhere then return ("%s:%d: "):format(self.file, self.line) end
+  local line = line_at_fault(self)
+  if line then return ("%s:%d: "):format(self.file, line) end
   local names_file = self.subject and self.file and self.subject:sub(1, #self.file) == self.file
   return (self.subject and self.subject .. ": " or "") .. (self.file and not names_file and self.file .. ": " or "")
 end
@@ -154,6 +158,15 @@ function Failure:__tostring()
   if self.hint then parts[#parts + 1] = "\n" .. self.hint end
   if self.trace then parts[#parts + 1] = "\n" .. self.trace end
   return plain.message(table.concat(parts))
+end
+
+---The failure as JSON has it.
+---@param self sg.Failure
+---@param message? string the text, where the program says more than tostring
+---@return { code: string, message: string, file?: string, line?: integer } error file and line: what is at fault
+function failure.object(self, message)
+  local line = line_at_fault(self)
+  return { code = self.code, message = message or tostring(self), file = line and self.file, line = line }
 end
 
 return failure

@@ -19,11 +19,7 @@ export function parametersOf(game) {
   return /:.*/.exec(game)?.[0] ?? "";
 }
 
-// The line of the own rule that a message of the program names; 0: none.
+// The line of the own rule that is at fault; 0: none.
 export function lineIn(file, error) {
-  const message = error.message ?? "";
-  const at = ` ${message}`.indexOf(` ${file}:`);
-  const named = at >= 0 ? /^(\d+)/.exec(message.slice(at + file.length + 1)) : null;
-  if (error.file !== file && !named) return 0;
-  return error.line ?? Number(named?.[1] ?? 0);
+  return error.file === file ? error.line ?? 0 : 0;
 }

@@ -56,7 +56,7 @@ local function failed_line(game, task, why)
     fields[name] = value
   end
   fields.ok = false
-  fields.error = { code = why.code, message = tostring(why) }
+  fields.error = failure.object(why)
   return line(game, task, fields)
 end
 

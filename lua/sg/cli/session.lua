@@ -140,7 +140,7 @@ end
 ---@return boolean go_on false after Ctrl-C
 function Session:fail(object, why, partial_text)
   if self.json then
-    object.error = { code = why.code, message = M.told(why, self.args) }
+    object.error = failure.object(why, M.told(why, self.args))
     screen.write(self:line(object), "\n")
   elseif partial_text then
     screen.answer(partial_text, self.args.format)
