@@ -100,6 +100,11 @@ local ALLOWED = {
     "heap.assumed_law -> pattern.law",
     "the same: the function that the law is",
   },
+  {
+    "pattern.proven -> certificate.verify.digits",
+    "induction on the digits: the program proves a law by what checks its certificate, there is no second proof",
+  },
+  { "pattern.proven -> certificate.verify.refusal", "the same: how that says no" },
   { "game.sequences -> pattern", "game:pattern: loaded when first asked for, so that a command starts in 5 ms" },
   {
     "game.views -> combine.compound",

@@ -11,6 +11,7 @@ local ROWS = {
   ["a period of a coupled family"] = "coupled",
   ["a period of a row"] = "rows",
   ["an automaton of nim-values"] = "automaton",
+  ["a law by digits"] = "digits",
   ["periods that a sequence does not have"] = "no_period",
   ["a misère quotient"] = "misere_quotient",
   ["a value found by search"] = "search",

@@ -1,12 +1,35 @@
 -- SPDX-License-Identifier: MIT
--- Writes certificates of laws: of one that automata prove, that of the automaton; of one that a theorem about periods
--- proves, that of the period.
+-- Writes certificates of laws: of one that automata prove, that of the automaton; of one that induction on the digits
+-- proves, its functions; of one that a theorem about periods proves, that of the period.
 
 local automaton = require "sg.certificate.automaton"
+local core = require "sg.core"
 local failure = require "sg.failure"
+local form = require "sg.certificate.form"
+local limits = require "sg.limits"
 local periods = require "sg.certificate.period"
 
 local M = {}
+
+-- The number of first values.
+local FIRST = 16
+
+local function digits_text(game, claim)
+  local values, why = game:seq(0, FIRST - 1, limits.of {})
+  if not values then return nil, why end
+  return form.sealed_text {
+    { "format", "sg-lua digits certificate" },
+    { "version", 1 },
+    { "engine", "sg-lua " .. core.version },
+    { "moves", claim.moves },
+    { "theorem", "digits" },
+    { "base", claim.base },
+    { "functions", claim.functions },
+    { "points", claim.points },
+    { "zero", claim.zero },
+    { "first", values.values },
+  }
+end
 
 ---The certificate of the first law that is proven, as text.
 ---@param game sg.Game
@@ -26,6 +49,7 @@ function M.text(game, found, family)
       failure.new("no", #found.laws == 0 and "no law was found" or "the law is only observed: nothing proves it")
   end
   if proven.theorem == "automaton" then return automaton.text(game, proven.relations) end
+  if proven.theorem == "digits" then return digits_text(game, proven.digits) end
   local period, why = game:period { upto = found.checked_to, family = family }
   if not period then return nil, why end
   return periods.text(game, period, family)

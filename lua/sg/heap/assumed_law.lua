@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Values of far heaps by a law of the first ones, for users who assume that it goes on. Laws are looked for once per
--- family. Those that are periods are left to the engine, which finds them itself, and a proof as well.
+-- Values of far heaps by a law of the first ones, for users who assume that it goes on, and for all users if it is
+-- proven. Laws are looked for once per family. Those that are periods are left to the engine, which finds them itself,
+-- and a proof as well.
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"
@@ -50,15 +51,16 @@ end
 ---@param family sg.Family
 ---@param digits string
 ---@param opts table ready options
+---@param must_be_proven? boolean other laws do not count
 ---@return integer|false|nil value, sg.Failure? why
-function assumed_law.value(family, digits, opts)
+function assumed_law.value(family, digits, opts, must_be_proven)
   if family.law == nil then
     local one, why = found_law(family, opts)
     if one == nil then return nil, why end
     family.law = one
   end
   local one = family.law
-  if not one then return false end
+  if not one or must_be_proven and one.basis ~= "proven" then return false end
   local n = position.small(digits)
   if not n or n > LARGEST then
     return nil,

@@ -22,7 +22,7 @@ local digits_of, small_heap = position_of.digits, position_of.small
 ---@class sg.Family
 ---@field engine userdata
 ---@field game sg.Game
----@field law? sg.Law|false the law that far heaps have under assume (sg.heap.assumed_law); nil: not looked for
+---@field law? sg.Law|false of far heaps, assumed or proven (sg.heap.assumed_law); nil: not looked for
 ---@field n_loaded? integer values that a checkpoint held
 ---@field kept? string the path of the checkpoint
 local Family = {}
@@ -68,6 +68,9 @@ local function heap_value(self, digits, opts)
   local proven_value = internals[self.game].kind.proven_value
   if proven_value then
     local value, why = proven_value(self.game, digits, opts)
+    if value == false and assumed_law.is_before_table(self, digits) then
+      value, why = assumed_law.value(self, digits, opts, true)
+    end
     if value ~= false then return value, value and "proven" or why end
   end
   if opts.assume and assumed_law.is_before_table(self, digits) then
@@ -125,7 +128,8 @@ function Family:value(position, opts)
       value = sum,
       outcome = sum == 0 and "P" or "N",
       basis = basis or "computed",
-      theorem = basis == "proven" and (internals[self.game].kind.proven_by or self.engine:theorem())
+      theorem = basis == "proven"
+          and (self.law and self.law.theorem or internals[self.game].kind.proven_by or self.engine:theorem())
         or basis == "closed form" and self.engine:closed_form()
         or nil,
     }),

@@ -32,6 +32,7 @@ local BASES = 16
 ---@field last integer
 ---@field period? sg.Result of game:period
 ---@field graph? sg.ProvenGraph|false the pairs (n, g(n)), where they are known for all n
+---@field moves? string the formula of the moves
 ---@field limits? table of the question, for proofs about the graph
 ---@field cut_off? sg.Failure why one of these proofs came to no end
 
@@ -48,6 +49,12 @@ local function is_law(one, known, learnt_to)
       one.basis, one.theorem, one.relations = "proven", "automaton", relations
     end
     known.cut_off = known.cut_off or why
+  end
+  if one.basis ~= "proven" and one.kernel and known.moves then
+    one.digits = proven_by.digits(one.kernel, known.moves)
+    if one.digits then
+      one.basis, one.theorem = "proven", "digits"
+    end
   end
   return true
 end
@@ -194,12 +201,13 @@ local function values_of(game, opts)
   end
   if not found then return nil, why.partial and failure.with(why, { partial = false }) or why end
   local g = table.move(values.values, 1, #values.values, 0, {})
-  local graph
+  local graph, moves
   if kind.graph then
     graph, why = kind.graph(game, plain)
     if graph == nil then return nil, why end
+    moves = internals[game].loaded.formula.text
   end
-  return { g = g, last = upto, period = found, graph = graph, limits = plain }
+  return { g = g, last = upto, period = found, graph = graph, moves = moves, limits = plain }
 end
 
 ---The laws of values, the shortest first, with the functions that they are.
@@ -236,6 +244,7 @@ local function shown(one)
     basis = one.basis,
     theorem = one.theorem,
     relations = one.relations,
+    digits = one.digits,
     checked = one.checked,
     learnt_to = one.learnt_to,
     tested = tested,

@@ -22,6 +22,7 @@ local law = {}
 ---@field size integer how many numbers of the law were read off the values
 ---@field basis? sg.Basis
 ---@field theorem? string
+---@field digits? table the claim of a certificate, where induction on the digits proves the law
 ---@field learnt_to? integer the last heap that the law was made from
 ---@field checked? integer the last heap whose value the law gives rightly
 

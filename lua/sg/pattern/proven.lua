@@ -120,6 +120,67 @@ function proven.law(graph, law, limits)
   return relations and texts_of(relations)
 end
 
+-- ---- induction on the digits -------------------------------------------------------------------------------
+
+-- What a proof may take: transitions of automata.
+local MOST_TRANSITIONS = 300000
+
+-- The row of a kernel as three numbers: the one function of it or 0, the coefficients of n and 1. nil: it is of
+-- another form.
+local function three_of(kernel, coefficients)
+  local f = 0
+  for j = kernel.g_at, #coefficients do
+    if coefficients[j] ~= 0 then
+      if f ~= 0 or coefficients[j] ~= 1 then return nil end
+      f = j - kernel.g_at + 1
+    end
+  end
+  local c, a = coefficients[1], coefficients[2]
+  if a < 0 or c < 0 then return nil end
+  return f, a, c
+end
+
+-- Where the row of a kernel does not hold: the function, the digit, k and the value.
+local function add_points(points, kernel, i, r)
+  for k = 0, kernel.from - 1 do
+    local sum = 0
+    for j, coefficient in ipairs(kernel.rows[i][r]) do
+      sum = sum + coefficient * kernel.functions[j][k]
+    end
+    local value = kernel.functions[i][kernel.numeration.up(k, r - 1)]
+    if value ~= sum then table.move({ i - kernel.g_at + 1, r - 1, k, value }, 1, 4, #points + 1, points) end
+  end
+end
+
+-- A law by digits as certificates have it; nil: it is of another form.
+local function claim_of(kernel, moves)
+  if not kernel.numeration.base then return nil end
+  local claim = { moves = moves, base = kernel.numeration.base, functions = {}, points = {}, zero = {} }
+  for i = kernel.g_at, #kernel.functions do
+    claim.zero[#claim.zero + 1] = kernel.functions[i][0]
+    for r = 1, kernel.numeration.endings do
+      local f, a, c = three_of(kernel, kernel.rows[i][r])
+      if not f then return nil end
+      table.move({ f, a, c }, 1, 3, #claim.functions + 1, claim.functions)
+      add_points(claim.points, kernel, i, r)
+    end
+  end
+  return claim
+end
+
+---Proves by induction on the digits that a law gives the nim-values of all heaps, where no automaton has them.
+---@param kernel sg.Kernel of the law
+---@param moves string the formula
+---@return table? claim what a certificate says: moves, base, functions, points, zero
+function proven.digits(kernel, moves)
+  local claim = claim_of(kernel, moves)
+  if not claim then return nil end
+  local refusal = require "sg.certificate.verify.refusal"
+  local ok, why = pcall(require("sg.certificate.verify.digits").law, claim, MOST_TRANSITIONS)
+  if ok then return claim end
+  if not refusal.is(why) then error(why, 0) end
+end
+
 ---The relation of a period that is proven by automata.
 ---@param law sg.Law
 ---@return string[]

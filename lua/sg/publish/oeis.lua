@@ -89,7 +89,7 @@ end
 -- Says what the values, and the formula, rest on.
 local function rests_on(facts)
   if facts.closed then return ("The formula is a theorem: %s."):format(facts.closed.text) end
-  if facts.law and facts.law.basis == "proven" then return "The formula is proved: automata decide it for all n." end
+  if facts.law and facts.law.basis == "proven" then return "The formula is proved for all n, by automata." end
   if not facts.period then
     return facts.looked_to and ("No period was found in the terms up to n = %d."):format(facts.looked_to) or nil
   elseif facts.basis == "observed" then

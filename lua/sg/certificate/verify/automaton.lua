@@ -35,13 +35,6 @@ local FIELDS = {
   { "seal", "string" },
 }
 
--- The pairs (n, m) of the moves, all with m < n.
-local function moves_of(sets, text)
-  local moves, grows = formula.automaton(sets, formula.read(text)), sets:at_most({ n = 1, m = -1 }, 0)
-  need(sets:is_empty(sets:both(moves, grows)), "by '%s' a heap may stay or grow, and play might not end", text)
-  return sets:first_only(moves, grows)
-end
-
 -- The three claims of the theorem.
 local function check_graph(sets, graph, moves)
   need(sets:is_empty(sets:complement(sets:exists(graph, "v"))), "a heap has no value")
@@ -61,7 +54,7 @@ function M.check(text, opts)
   need(c.theorem == "automaton", "the theorem '%s' is not for this game", c.theorem)
   local sets = sets_of.new(c.base, opts.limit or M.transitions_max)
   local graph = sets:given({ "n", "v" }, c.next, c.accepts)
-  check_graph(sets, graph, moves_of(sets, c.moves))
+  check_graph(sets, graph, formula.moves(sets, c.moves))
   need(#c.first > 0, "the first values are missing")
   for i, value in ipairs(c.first) do
     need(sets:has(graph, { n = i - 1, v = value }), "the value of heap %d is not %d", i - 1, value)

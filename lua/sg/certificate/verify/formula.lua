@@ -69,4 +69,15 @@ function M.automaton(sets, node)
   return comparison(sets, node)
 end
 
+---The pairs (n, m) of the moves, all with m < n.
+function M.moves(sets, text)
+  local moves, grows = M.automaton(sets, M.read(text)), sets:at_most({ n = 1, m = -1 }, 0)
+  refusal.need(
+    sets:is_empty(sets:both(moves, grows)),
+    "by '%s' a heap may stay or grow, and play might not end",
+    text
+  )
+  return sets:first_only(moves, grows)
+end
+
 return M

@@ -270,6 +270,21 @@ function Sets:exists(a, name)
   end)
 end
 
+---The tuples that, written behind these digits of their names, are in a: base * number + digit is the number in a.
+function Sets:behind(a, digits)
+  local letter = 0
+  for i, name in ipairs(a.names) do
+    letter = letter + digits[name] * place_of(self, i)
+  end
+  return explore(
+    self,
+    a.names,
+    a.next[1][letter],
+    function(s, next_letter) return a.next[s][next_letter] end,
+    function(s) return a.accepts[s] end
+  )
+end
+
 ---The same tuples, the names being others: { [name] = other name }.
 function Sets.renamed(_, a, to)
   local names = {}
