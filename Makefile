@@ -265,7 +265,7 @@ cover: ## the lines that the tests run, by folder, of C (with branches) and of L
 	@$(LUA) tests/cover/c.lua build-cover
 	@$(LUA) tests/cover/lua.lua build-cover
 WEB_FILES := report.html index.html style.css main.js editor.js layout.js worker.js checker.js sg-lua.wasm plain-lua.wasm \
-             later-modules.json later-rules.json pictures.json words-de.json lesson-sums.json lesson-theorem.json sw.js manifest.json licences.txt
+             later-modules.json later-rules.json pictures.json words-de.json $(notdir $(subst lessons/,lessons/lesson-,$(wildcard web/lessons/*.json))) sw.js manifest.json licences.txt
 web-engine: $(B)/sg-lua sources # once for all that carry the program as WebAssembly, also with make -j
 	@$(MAKE) --no-print-directory -f web/engine.mk
 web: web-engine $(B)/meta/sg.lua ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)

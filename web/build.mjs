@@ -13,7 +13,8 @@ import { gzipSync } from "node:zlib";
 const all = JSON.parse(readFileSync("visible_words.json", "utf8"));
 const wordsIn = (language) => Object.fromEntries(Object.entries(all).map(([key, words]) => [key, words[language]]));
 const LANGUAGES = Object.fromEntries(Object.entries(all["language.name"]));
-const define = { ENGLISH: JSON.stringify(wordsIn("en")), LANGUAGES: JSON.stringify(LANGUAGES) };
+const LESSONS = readdirSync("lessons").map((name) => `lesson-${name}`); // each a file of its own beside the page
+const define = { ENGLISH: JSON.stringify(wordsIn("en")), LANGUAGES: JSON.stringify(LANGUAGES), LESSONS: JSON.stringify(LESSONS) };
 
 const out = "../build/web";
 const program = resolve("../build/sg-lua");
@@ -80,8 +81,6 @@ const parts = {
   "checker.js": await workerOf("plain-lua.js", "page/checker-worker.js", { CHECKER: JSON.stringify(checker()) }),
   "pictures.json": sg("run", "web/pictures.lua"),
 };
-// The lessons, each a file of its own beside the page.
-const LESSONS = readdirSync("lessons").map((name) => `lesson-${name}`);
 for (const name of LESSONS) parts[name] = JSON.stringify(JSON.parse(read(`lessons/${name.replace("lesson-", "")}`)));
 const OTHERS = Object.keys(LANGUAGES).filter((one) => one !== "en").map((one) => `words-${one}.json`);
 for (const name of OTHERS) parts[name] = JSON.stringify(wordsIn(name.slice("words-".length, -".json".length)));

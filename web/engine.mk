@@ -53,7 +53,7 @@ LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check k
   $(patsubst %,lua/sg/%.lua,nimber transfinite ugly_product entailing/heaps entailing/why rule/examples automata/words drawing/changes \
     kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves automata/learn automata/proof \
     $(addprefix heap/,as_code assumed_law coupled lost_pairs no_period pair_table rows two_heaps) \
-    $(addprefix cli/,default_heaps game_name help long_sequence match match_marks match_output misere_forms output_filter positions \
+    $(addprefix cli/,caret default_heaps game_name help long_sequence match match_marks match_output misere_forms output_filter positions \
       usage_errors verify_parts where) \
     $(addprefix cli/command/,check draw identify misere period play plot positions seq table) \
     $(addprefix search/,estimate followers growing loopy_explain neighbours one_by_one playout) \

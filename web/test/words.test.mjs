@@ -22,6 +22,21 @@ test("both languages have words for every key, with the same places for values",
   }
 });
 
+test("a lesson asks the same in each language, beside the same games", () => {
+  const lesson = (name) => JSON.parse(readFileSync(new URL(`../lessons/${name}.json`, import.meta.url), "utf8"));
+  const TOLD = ["title", "text", "look", "question", "solution"];
+  const asked = ({ steps }) => steps.map((step) => ({ ...step, ...Object.fromEntries(TOLD.filter((name) => name in step).map((name) => [name, ""])),
+    hints: step.hints?.length }));
+  for (const name of ["theorem", "sums"]) {
+    const german = lesson(`${name}-de`);
+    assert.equal(german.lang, "de");
+    assert.equal(german.title, WORDS[`lesson.${name}`].de);
+    assert.equal(lesson(name).title, WORDS[`lesson.${name}`].en);
+    assert.deepEqual(asked(german), asked(lesson(name)));
+    german.steps.forEach((step, i) => assert.notEqual(step.text, lesson(name).steps[i].text, `${name} ${i + 1}`));
+  }
+});
+
 test("the markup has no words of its own, and names only keys that there are", () => {
   const shell = readFileSync(new URL("../page/index.html", import.meta.url), "utf8");
   const body = shell.slice(shell.indexOf("<body>")).replace(/<!--.*?-->/gs, "").replace(/<h1 translate="no">.*?<\/h1>/s, "");

@@ -2,21 +2,27 @@
 // A lesson: steps of a file (lesson_file.js), each with a question whose answer the file or the program knows. After a wrong
 // answer there is a hint, after the second the solution.
 import { h, failureBox } from "../dom.js";
-import { w } from "../say.js";
+import { language, w } from "../say.js";
 import { data } from "../parts.js";
 import { answerTo, lessonOf, NoLesson } from "../lesson_file.js";
 
-const HERE = { theorem: "From a heap to the theorem", sums: "Sums of games" }; // the lessons that come with the page
+/* global LESSONS */
+const HERE = ["theorem", "sums"]; // the lessons that come with the page; LESSONS are their files, in English and other languages
 const OWN = "own"; // the one that `sg-lua report --lesson` put into the page
 const answered = new Map(); // by lesson: the steps whose questions are answered, as long as the page is open
+
+function fileOf(name) {
+  const translated = `lesson-${name}-${language()}.json`;
+  return LESSONS.includes(translated) ? translated : `lesson-${name}.json`;
+}
 
 const own = () => JSON.parse(document.getElementById("report")?.textContent ?? "null")?.lesson_file;
 
 async function lessonNamed(name) {
   if (name === OWN && own()) return lessonOf(own());
-  const file = name in HERE ? `lesson-${name}.json` : name;
+  const file = HERE.includes(name) ? fileOf(name) : name;
   let found;
-  try { found = await data(`lesson-${name}`, file); } catch (error) { throw new NoLesson(`there is no lesson ${file} beside this page, or it is not JSON (${error.message})`); }
+  try { found = await data(file.replace(".json", ""), file); } catch (error) { throw new NoLesson(`there is no lesson ${file} beside this page, or it is not JSON (${error.message})`); }
   return lessonOf(found);
 }
 
@@ -69,8 +75,9 @@ export const lesson = {
   async show(view, { state, json, go, current }) {
     const name = state.lesson ?? (own() ? OWN : "theorem");
     const choice = h("select", { id: "which-lesson", onchange: () => go({ lesson: choice.value }) },
-      Object.entries({ ...(own() ? { [OWN]: own().title } : {}), ...HERE, ...(name in HERE || name === OWN ? {} : { [name]: name }) })
-        .map(([value, title]) => h("option", { lang: "en", translate: "no", value, selected: value === name }, title)));
+      own() && h("option", { lang: own().lang ?? "en", translate: "no", value: OWN, selected: name === OWN }, own().title),
+      HERE.map((one) => h("option", { value: one, selected: one === name }, w(`lesson.${one}`))),
+      name !== OWN && !HERE.includes(name) && h("option", { translate: "no", value: name, selected: true }, name));
     view.append(h("p", {}, h("label", {}, w("lesson"), " ", choice)));
     let found;
     try { found = await lessonNamed(name); } catch (error) {
