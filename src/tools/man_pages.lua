@@ -77,12 +77,6 @@ local function put_prose(text)
   if literal then put ".Ed" end
 end
 
--- The epilog of a command: what stands before the examples, and the examples.
-local function parts_of(epilog)
-  local before, examples = epilog:match "^(.-)\n*Examples?:\n(.*)$"
-  return before or epilog, examples
-end
-
 local function shown_of(argument) return argument.shown or argument.name end
 
 local function put_help(text)
@@ -130,16 +124,15 @@ end
 local function put_command(command)
   put_prose(command.text)
   put_list(command)
-  local before = parts_of(command.epilog)
-  if before ~= "" then
+  if command.epilog ~= "" then
     put ".Pp"
-    put_prose(before)
+    put_prose(command.epilog)
   end
 end
 
 local function put_examples(command)
-  local _, examples = parts_of(command.epilog)
-  if examples then put_prose(examples) end
+  local lines = syntax.example_lines(command)
+  if #lines > 0 then put_prose("   " .. table.concat(lines, "\n   ")) end
 end
 
 local function head(title, section)
@@ -200,9 +193,9 @@ local function page_of(command)
     put_options(command)
   end
   put(".Sh EXIT STATUS", "As of", ".Xr sg-lua 1 .")
-  local any = parts_of(command.epilog) ~= command.epilog
+  local any = #command.examples > 0
   for _, below in ipairs(syntax.commands(command)) do
-    any = any or parts_of(below.epilog) ~= below.epilog
+    any = any or #below.examples > 0
   end
   if any then
     put ".Sh EXAMPLES"

@@ -124,6 +124,10 @@ function help.of(command)
     )
   end
   if command.epilog ~= "" then blocks[#blocks + 1] = prose(command.epilog) end
+  local examples = syntax.example_lines(command)
+  if #examples > 0 then
+    blocks[#blocks + 1] = (#examples > 1 and "Examples:\n   " or "Example:\n   ") .. table.concat(examples, "\n   ")
+  end
   return table.concat(blocks, "\n\n")
 end
 

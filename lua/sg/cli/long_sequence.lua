@@ -57,7 +57,7 @@ local function close_json(session, range, last, why)
     basis = range.basis,
     assuming = range.assuming,
     engine = range.engine,
-    error = why and { code = why.code, message = session_of.told(why, session.args) } or nil,
+    error = why and failure.object(why, session_of.told(why, session.args)) or nil,
   }
   screen.write("],", json.line(rest):sub(2), "\n")
 end

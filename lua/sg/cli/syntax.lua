@@ -36,6 +36,7 @@ local syntax = {}
 ---@field summary string for the list of commands
 ---@field text string paragraphs; lines that follow each other are one paragraph
 ---@field epilog? string paragraphs, and lines that begin with a space, which stand as they are
+---@field examples? (string|string[])[] command lines, or { command line, what it does }
 ---@field usage? string instead of the one that is made of the other fields
 ---@field arguments? sg.cli.Argument[]
 ---@field options? (sg.cli.Option|sg.cli.Option[])[] options, and lists of them
@@ -71,6 +72,7 @@ local function placed(command, name, above)
   command.name, command.above = name, above
   command.words = above and above.words .. " " .. name or name
   command.arguments, command.epilog = command.arguments or {}, command.epilog or ""
+  command.examples = command.examples or {}
   command.options, command.by_name = flat(command.options or {}, { syntax.HELP }), {}
   for _, list in ipairs { command.options, command.unlisted or {} } do
     for _, option in ipairs(list) do
@@ -105,13 +107,6 @@ who wins, why, by which move, and for every answer how it is known.
    sg-lua -e CODE       runs CODE, with the module preset as sg]]
 
 local EPILOG = [[
-Examples:
-   sg-lua rules/kayles.lua
-   sg-lua value kayles 7
-   sg-lua sum kayles@7 nim@3
-   sg-lua period 0.77
-   sg-lua new my_game && sg-lua my_game.lua
-
 `sg-lua <command> --help` says more about a command. Commands take --format text|json, --quiet,
 --color WHEN and the limits --time SECONDS, --memory MiB, --positions N, --steps N.
 A word -- ends the options; - is standard input.
@@ -130,6 +125,13 @@ syntax.ROOT = placed({
   usage = "Usage: sg-lua [options] <command> ...\n       sg-lua [options] [GAME [<parameter>=<value> ...]]",
   text = DESCRIPTION,
   epilog = EPILOG .. "\nWorkers (--untrusted, batch) have " .. CONFINEMENT[require("sg.pool").confinement] .. ".",
+  examples = {
+    "sg-lua rules/kayles.lua",
+    "sg-lua value kayles 7",
+    "sg-lua sum kayles@7 nim@3",
+    "sg-lua period 0.77",
+    "sg-lua new my_game && sg-lua my_game.lua",
+  },
   options = {
     { "--version", help = "Show the version and exit." },
     { "-e", value = "CODE", repeats = true, help = "run CODE first (may be repeated)" },
@@ -231,6 +233,30 @@ function syntax.paragraphs(text)
     else
       lines[#lines + 1] = line
     end
+  end
+  return lines
+end
+
+local EXAMPLE_WIDTH = 77 -- the help has 80 columns, and indents them by 3
+
+---The examples of a command as lines, what they do in a column of its own, or below where a line would be too long.
+---@param command sg.cli.Command
+---@return string[]
+function syntax.example_lines(command)
+  local lines, column = {}, 0
+  for _, example in ipairs(command.examples) do
+    if type(example) == "table" then column = math.max(column, #example[1]) end
+  end
+  for _, example in ipairs(command.examples) do
+    local line, does = example, nil
+    if type(example) == "table" then
+      line, does = table.unpack(example)
+    end
+    if does and column + 2 + #does <= EXAMPLE_WIDTH then
+      line, does = ("%-" .. column .. "s  %s"):format(line, does), nil
+    end
+    lines[#lines + 1] = line
+    lines[#lines + 1] = does and "   " .. does
   end
   return lines
 end

@@ -35,8 +35,8 @@ local SYNONYMS = { list = "rules", games = "rules", solve = "value", winner = "o
 local function name_of(reading) return (reading:called():gsub("^sg%-lua ", "")) end
 
 local function as_in(command)
-  local example = command.epilog:match "Examples?:\n%s*(sg%-lua[^\n]-)%s*%f[\n\0]"
-  return example and "\nAs in: " .. example:gsub("%s%s+.*$", "") or ""
+  local example = command.examples[1]
+  return example and "\nAs in: " .. (type(example) == "table" and example[1] or example) or ""
 end
 
 local function did_you_mean(word, names)

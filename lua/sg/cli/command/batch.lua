@@ -14,16 +14,15 @@ M.command = {
   text = "Evaluates many games, each in a process of its own; one JSON line per answer.\n"
     .. "A game that fails, does not end or crashes never stops the rest. Rule files may come from anybody:\n"
     .. "their processes can open no files, reach no network and start no programs.",
-  epilog = batch_options.TASKS .. [[
-
-
-Examples:
-   sg-lua batch rules/
-   sg-lua batch rules/ mine/ -j 8 --out answers.jsonl
-   sg-lua batch rules/ --out answers.jsonl --resume     goes on after a stop
-   sg-lua batch --sweep code=0.000..0.777 --task period:20000 --out codes.db
-   sg-lua batch rules/cram.lua --sweep w=1..5 --sweep h=1..4 --task value
-   sg-lua batch rules/ --shard 2/4 --out part2.jsonl    then sg-lua merge part*.jsonl]],
+  epilog = batch_options.TASKS,
+  examples = {
+    "sg-lua batch rules/",
+    "sg-lua batch rules/ mine/ -j 8 --out answers.jsonl",
+    { "sg-lua batch rules/ --out answers.jsonl --resume", "goes on after a stop" },
+    "sg-lua batch --sweep code=0.000..0.777 --task period:20000 --out codes.db",
+    "sg-lua batch rules/cram.lua --sweep w=1..5 --sweep h=1..4 --task value",
+    { "sg-lua batch rules/ --shard 2/4 --out part2.jsonl", "then sg-lua merge part*.jsonl" },
+  },
   arguments = { batch_options.PATHS },
   options = {
     batch_options.OPTIONS,

@@ -18,12 +18,12 @@ M.command = {
     .. "heaps.\nWithout a period: by a law, if `pattern` finds one; else a code is computed by the definition, and of "
     .. "other\nrules the function has a table.\n"
     .. "With --misere: a function misere_wins(heaps) by the misère quotient (docs/misere.md).",
-  epilog = [[
-Examples:
-   sg-lua codegen kayles --lang c > kayles.c           uint64_t grundy(uint64_t n)
-   sg-lua codegen subtraction:s=2,5,7 --lang python
-   sg-lua codegen grundys_game --lang cpp --upto 1000  a table; other heaps are refused
-   sg-lua codegen kayles --lang c --misere             who wins where whoever moves last loses]],
+  examples = {
+    { "sg-lua codegen kayles --lang c > kayles.c", "uint64_t grundy(uint64_t n)" },
+    "sg-lua codegen subtraction:s=2,5,7 --lang python",
+    { "sg-lua codegen grundys_game --lang cpp --upto 1000", "a table; other heaps are refused" },
+    { "sg-lua codegen kayles --lang c --misere", "who wins where whoever moves last loses" },
+  },
   arguments = { options.GAME },
   options = {
     { "--lang", value = "LANGUAGE", choices = LANGUAGES, help = table.concat(LANGUAGES, "|") },

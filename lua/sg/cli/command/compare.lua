@@ -11,10 +11,8 @@ M.command = {
   text = "Compares two files of answers that `batch` has written: which answers differ, and in what, and which only "
     .. "one of them has. Which version of the program and of the rule an answer is of makes no difference.",
   epilog = [[
-Exit code 1 if they differ.
-
-Example:
-   sg-lua compare old.jsonl new.db]],
+Exit code 1 if they differ.]],
+  examples = { "sg-lua compare old.jsonl new.db" },
   arguments = {
     { name = "first", kind = "file", shown = "file", help = "a file of answers: .jsonl, .csv, .db, .xml or .tap" },
     { name = "second", kind = "file", shown = "file", help = "the other one" },

@@ -19,12 +19,12 @@ Kinds:
    conjunctive   a move in every component; play ends when one of them has
                  ended
    continued     a move in every component that has not ended; play ends when
-                 all have
-
-Examples:
-   sg-lua compound selective kayles@7 nim@3
-   sg-lua compound conjunctive kayles@7 subtraction:s=1,2@8
-   sg-lua compound ordinal nim@2 kayles@5 --format json]],
+                 all have]],
+  examples = {
+    "sg-lua compound selective kayles@7 nim@3",
+    "sg-lua compound conjunctive kayles@7 subtraction:s=1,2@8",
+    "sg-lua compound ordinal nim@2 kayles@5 --format json",
+  },
   arguments = { { name = "kind", choices = KINDS, help = table.concat(KINDS, ", ") }, options.COMPONENTS },
   options = { options.common(options.TEXT_JSON) },
 }

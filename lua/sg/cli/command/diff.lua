@@ -14,11 +14,11 @@ M.command = {
     .. "or how far no difference was found. Games on positions are compared in small\n"
     .. "positions that both have: pairs of heaps, rows of coins, or what their rules list.",
   epilog = [[
-Exit code 1 if they differ.
-
-Examples:
-   sg-lua diff 0.161 0.36
-   sg-lua diff my_game.lua 0.77 --upto 5000]],
+Exit code 1 if they differ.]],
+  examples = {
+    "sg-lua diff 0.161 0.36",
+    "sg-lua diff my_game.lua 0.77 --upto 5000",
+  },
   arguments = {
     options.GAME,
     { name = "other", kind = "game", shown = "game", help = "the game to compare it with" },

@@ -13,12 +13,12 @@ M.command = {
   text = "How a position looks, without its value. In JSON also how it is set up by hand: the positions to which a\n"
     .. "touch of a part of the drawing leads.",
   epilog = [[
-Exit code 1 if nobody says how the game looks, or it is too large to draw.
-
-Examples:
-   sg-lua draw cram:w=5:h=4
-   sg-lua draw node_kayles:w=3:h=3 --format svg > graph.svg
-   sg-lua draw kayles 6 --format json]],
+Exit code 1 if nobody says how the game looks, or it is too large to draw.]],
+  examples = {
+    "sg-lua draw cram:w=5:h=4",
+    "sg-lua draw node_kayles:w=3:h=3 --format svg > graph.svg",
+    "sg-lua draw kayles 6 --format json",
+  },
   arguments = { options.GAME, options.POSITION },
   options = { options.common(options.format { "text", "json", "svg" }) },
 }

@@ -14,13 +14,13 @@ M.command = {
   summary = "why a position is won or lost",
   text = "Why a position is won or lost: its options by value, the mex picked step by step, the winning moves\n"
     .. "or an answer to every move. For a sum: the nim-sum in binary and the bit that decides.",
-  epilog = [[
-Examples:
-   sg-lua explain kayles 7
-   sg-lua explain kayles 1000000000000
-   sg-lua explain nim '{1,2}' --sets
-   sg-lua explain kayles@7 nim@3 turning_turtles@HTHH
-   sg-lua explain cram:w=3:h=3 --format html > cram.html]],
+  examples = {
+    "sg-lua explain kayles 7",
+    "sg-lua explain kayles 1000000000000",
+    "sg-lua explain nim '{1,2}' --sets",
+    "sg-lua explain kayles@7 nim@3 turning_turtles@HTHH",
+    "sg-lua explain cram:w=3:h=3 --format html > cram.html",
+  },
   arguments = options.POSITION_OR_SUM,
   options = {
     options.limit "name at most N options of a kind (default 12)",

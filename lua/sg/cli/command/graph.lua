@@ -17,12 +17,12 @@ M.command = {
   text = "The positions reachable from a position, as a graph: ranked by height (the longest play),\nP-positions red, "
     .. "N-positions blue, each with its nim-value; moves to value 0 are red. A game with loops is ranked\n"
     .. "by the number of moves that lead to a position; draws are grey.",
-  epilog = [[
-Examples:
-   sg-lua graph kayles 5 > kayles.dot
-   sg-lua graph chomp:w=3:h=2 --format svg > chomp.svg      drawn by Graphviz
-   sg-lua graph cram:w=3:h=3 --limit 50 --format json
-   sg-lua graph kayles 9 --count]],
+  examples = {
+    "sg-lua graph kayles 5 > kayles.dot",
+    { "sg-lua graph chomp:w=3:h=2 --format svg > chomp.svg", "drawn by Graphviz" },
+    "sg-lua graph cram:w=3:h=3 --limit 50 --format json",
+    "sg-lua graph kayles 9 --count",
+  },
   arguments = { options.GAME, options.POSITION },
   options = {
     options.limit "show at most N positions (default 200)",

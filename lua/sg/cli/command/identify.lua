@@ -19,13 +19,13 @@ M.command = {
     .. "codes of two, subtraction sets up to 12, the library. With what this program has found of codes 0.xyz\n"
     .. "and 4.xyz, and what the literature says about them.",
   epilog = [[
-Exit code 1 if no known game has it.
-
-Examples:
-   sg-lua identify treblecross
-   sg-lua identify my_game.lua --upto 5000
-   sg-lua identify my_pairs.lua                a game on two heaps: the values of {a, b}
-   sg-lua identify 0,0,1,2,0,1,2,3,1,2,3,4     values of heaps 0, 1, 2, ...]],
+Exit code 1 if no known game has it.]],
+  examples = {
+    "sg-lua identify treblecross",
+    "sg-lua identify my_game.lua --upto 5000",
+    { "sg-lua identify my_pairs.lua", "a game on two heaps: the values of {a, b}" },
+    { "sg-lua identify 0,0,1,2,0,1,2,3,1,2,3,4", "values of heaps 0, 1, 2, ..." },
+  },
   arguments = { options.game ";\nor a list of values, separated by commas" },
   options = {
     options.upto "look at the heaps 0..N (default 20000; 2000 for moves in Lua; 16 for each of two heaps)",

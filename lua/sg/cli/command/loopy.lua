@@ -20,12 +20,12 @@ M.command = {
   text = "Games with loops (loopy = true): the value of each position, a number or ∞\n"
     .. "with a set of numbers, and who wins: N, P or D, a draw. With GAME@POSITION: a sum of\n"
     .. "games, loopy or not, and every move that wins it, or keeps the draw.",
-  epilog = [[
-Examples:
-   sg-lua loopy token 1 5 --remoteness
-   sg-lua loopy refill_nim@'{3,2}' nim@3
-   sg-lua loopy 20.017 5 '2 + 1'     heaps of a code that adds tokens without end
-   sg-lua loopy rules/token.lua:edges='{{1,2},{2,1},{2,3}}' 1 --format json]],
+  examples = {
+    "sg-lua loopy token 1 5 --remoteness",
+    "sg-lua loopy refill_nim@'{3,2}' nim@3",
+    { "sg-lua loopy 20.017 5 '2 + 1'", "heaps of a code that adds tokens without end" },
+    "sg-lua loopy rules/token.lua:edges='{{1,2},{2,1},{2,3}}' 1 --format json",
+  },
   arguments = { options.game ";\nor the first GAME@POSITION of a sum", options.POSITIONS },
   options = {
     {

@@ -13,11 +13,11 @@ M.command = {
   epilog = [[
 Exit code 1 if two answers to one question differ, 5 if answers are missing: the run that writes a
 file has not ended, a file is cut short, or a shard NAME.partKofN.jsonl is not there. FILE is not
-written then.
-
-Examples:
-   sg-lua merge part*.jsonl --out all.jsonl
-   sg-lua merge all.jsonl --out all.db            another form of the same answers]],
+written then.]],
+  examples = {
+    "sg-lua merge part*.jsonl --out all.jsonl",
+    { "sg-lua merge all.jsonl --out all.db", "another form of the same answers" },
+  },
   arguments = {
     {
       name = "files",

@@ -18,7 +18,7 @@ local function per_position(name, text, example)
     name = name,
     summary = text:match "^[^.]+",
     text = text,
-    epilog = "Example:\n   " .. example,
+    examples = { example },
     arguments = { options.GAME, options.POSITIONS },
     options = { options.common(options.TEXT_JSON) },
   }
@@ -29,7 +29,7 @@ local function of_one_position(name, summary, text, example, limit)
     name = name,
     summary = summary,
     text = text,
-    epilog = "Example:\n   " .. example,
+    examples = { example },
     arguments = { options.GAME, options.POSITION },
     options = { options.limit(limit), options.common(options.TEXT_JSON) },
   }
@@ -39,13 +39,13 @@ end
 M.command = {
   summary = "misère play: outcome, value, genus, sum, form, quotient",
   text = "Misère play: the player who moves last loses. Nim-values do not decide sums there; see docs/misere.md.",
-  epilog = [[
-Examples:
-   sg-lua misere outcome nim '{1,1,1}'
-   sg-lua misere genus 0.77 8
-   sg-lua misere sum kayles@7 nim@3
-   sg-lua misere form kayles 5 --parts
-   sg-lua misere quotient 0.77]],
+  examples = {
+    "sg-lua misere outcome nim '{1,1,1}'",
+    "sg-lua misere genus 0.77 8",
+    "sg-lua misere sum kayles@7 nim@3",
+    "sg-lua misere form kayles 5 --parts",
+    "sg-lua misere quotient 0.77",
+  },
   commands = {
     per_position("outcome", "Who wins in misère play.", "sg-lua misere outcome kayles 9 '{5,4}'"),
     per_position(
@@ -79,7 +79,7 @@ Examples:
       name = "play",
       summary = "play against the perfect player",
       text = "Play against the perfect player; whoever moves last loses. At the prompt as in sg-lua play.",
-      epilog = "Example:\n   sg-lua misere play kayles@7 nim@3 --second",
+      examples = { "sg-lua misere play kayles@7 nim@3 --second" },
       arguments = play.ARGUMENTS,
       options = play.OPTIONS,
     },
@@ -87,7 +87,7 @@ Examples:
       name = "sum",
       summary = "a sum of games in misère play, with every winning move",
       text = "A sum of games in misère play: who wins, and every winning move.",
-      epilog = "Example:\n   sg-lua misere sum kayles@7 nim@3",
+      examples = { "sg-lua misere sum kayles@7 nim@3" },
       arguments = { options.COMPONENTS },
       options = { options.common(options.TEXT_JSON) },
     },
@@ -100,12 +100,12 @@ Examples:
       text = "The misère quotient of a heap game, which replaces the nim-values. The command goes on heap by\n"
         .. "heap until a period of phi is proven, a limit is reached or Ctrl-C; many quotients are infinite.\n"
         .. "For a rule with positions: the quotient of all positions reachable from one.",
-      epilog = [[
-Examples:
-   sg-lua misere quotient kayles
-   sg-lua misere quotient 0.07 --upto 30
-   sg-lua misere quotient kayles --certificate kayles-misere.json
-   sg-lua misere quotient cram:w=3:h=3]],
+      examples = {
+        "sg-lua misere quotient kayles",
+        "sg-lua misere quotient 0.07 --upto 30",
+        "sg-lua misere quotient kayles --certificate kayles-misere.json",
+        "sg-lua misere quotient cram:w=3:h=3",
+      },
       arguments = {
         options.GAME,
         { name = "position", optional = true, help = "for a rule with positions (default: its start)" },

@@ -13,11 +13,11 @@ local M = {}
 M.command = {
   summary = "options of a position, winning ones marked",
   text = "Every option of a position with its nim-value; the winning ones are marked *.",
-  epilog = [[
-Examples:
-   sg-lua moves kayles 7
-   sg-lua moves wythoff '{3,5}' --format json
-   sg-lua moves cram:w=8:h=8 --count]],
+  examples = {
+    "sg-lua moves kayles 7",
+    "sg-lua moves wythoff '{3,5}' --format json",
+    "sg-lua moves cram:w=8:h=8 --count",
+  },
   arguments = { options.GAME, options.POSITION },
   options = {
     options.limit "list at most N moves (default 1000)",

@@ -28,10 +28,10 @@ end
 M.command = {
   summary = "start a new rule file",
   text = "Writes a rule file that works, and a spec for it, to start a game from.",
-  epilog = [[
-Examples:
-   sg-lua new my_game             writes my_game.lua and my_game_spec.lua
-   sg-lua new my_board --grid --dir games]],
+  examples = {
+    { "sg-lua new my_game", "writes my_game.lua and my_game_spec.lua" },
+    "sg-lua new my_board --grid --dir games",
+  },
   arguments = { { name = "name", help = "letters, digits and _, as in my_game" } },
   options = {
     kind_options(),

@@ -23,13 +23,13 @@ An expression has natural numbers (decimal, hexadecimal as 0xff, ordinary powers
    order x    the least k >= 1 with x^k = 1
    log(x, y)  the least k >= 0 with y^k = x
    w          omega; w**2, w**(w*3 + 1), ordinals below w**w**w
-The words bind more tightly than * and less than ^: inv 2^3 is inv(2^3).
-
-Examples:
-   sg-lua nimber '2^63 * (3 + inv 7)'
-   sg-lua nimber '2**63 * 2**63' 'log(5, 4)' --format json
-   sg-lua nimber 'w^3' '(w**w + 1) * inv (w + 2)'
-   sg-lua nimber --table 16]],
+The words bind more tightly than * and less than ^: inv 2^3 is inv(2^3).]],
+  examples = {
+    "sg-lua nimber '2^63 * (3 + inv 7)'",
+    "sg-lua nimber '2**63 * 2**63' 'log(5, 4)' --format json",
+    "sg-lua nimber 'w^3' '(w**w + 1) * inv (w + 2)'",
+    "sg-lua nimber --table 16",
+  },
   arguments = {
     {
       name = "expressions",

@@ -14,11 +14,11 @@ M.command = {
   text = "The pieces of a submission to the OEIS: the lines %I to %A, the b-file, a link to search for the sequence "
     .. "first,\nand a check of the first values by the definition, without the engine.",
   epilog = [[
-Exit code 1 if the check by the definition fails.
-
-Examples:
-   sg-lua oeis kayles
-   sg-lua oeis my_game.lua --upto 5000 --out submission]],
+Exit code 1 if the check by the definition fails.]],
+  examples = {
+    "sg-lua oeis kayles",
+    "sg-lua oeis my_game.lua --upto 5000 --out submission",
+  },
   arguments = { options.GAME },
   options = {
     options.upto "the last index of the b-file (default 10000; 1000 for moves in Lua)",

@@ -19,15 +19,15 @@ M.command = {
     .. "observed, unless it follows\nfrom a period that a theorem proves, or automata prove it, for moves that are a "
     .. "formula. docs/patterns.md\nsays what is looked for.",
   epilog = [[
-Exit code 1 if no law was found.
-
-Examples:
-   sg-lua pattern kayles
-   sg-lua pattern mark
-   sg-lua pattern my_game.lua --upto 20000
-   sg-lua pattern halve.lua --certificate halve.law
-   sg-lua pattern halve.lua --format svg > halve.svg      the proven automaton, drawn by Graphviz
-   sg-lua pattern halve.lua --format walnut               the proof for the program Walnut]],
+Exit code 1 if no law was found.]],
+  examples = {
+    "sg-lua pattern kayles",
+    "sg-lua pattern mark",
+    "sg-lua pattern my_game.lua --upto 20000",
+    "sg-lua pattern halve.lua --certificate halve.law",
+    { "sg-lua pattern halve.lua --format svg > halve.svg", "the proven automaton, drawn by Graphviz" },
+    { "sg-lua pattern halve.lua --format walnut", "the proof for the program Walnut" },
+  },
   arguments = { options.GAME },
   options = {
     options.upto "look at the heaps 0..N (default 10000; 4000 for moves in Lua)",

@@ -16,15 +16,15 @@ M.command = {
   text = "The period of a nim-sequence: proven if a theorem allows, otherwise observed.\n"
     .. "Without --upto the search goes on until a theorem applies, a limit is reached or Ctrl-C. For moves\n"
     .. "that are a Lua function, to which no theorem applies, the search goes to heap 5000.",
-  epilog = [[
-Examples:
-   sg-lua period kayles
-   sg-lua period 0.106 --ring --checkpoint 0.106.ring --resume
-   sg-lua period 0.454 --checkpoint 0.454.ckpt --resume
-   sg-lua period grundys_game --upto 5000
-   sg-lua period 0.205 --rule-out 1000 --from 5000 --certificate 0.205.none
-   sg-lua period wythoff --row 3
-   sg-lua period chomp --along '{n+2,n}' --upto 40]],
+  examples = {
+    "sg-lua period kayles",
+    "sg-lua period 0.106 --ring --checkpoint 0.106.ring --resume",
+    "sg-lua period 0.454 --checkpoint 0.454.ckpt --resume",
+    "sg-lua period grundys_game --upto 5000",
+    "sg-lua period 0.205 --rule-out 1000 --from 5000 --certificate 0.205.none",
+    "sg-lua period wythoff --row 3",
+    "sg-lua period chomp --along '{n+2,n}' --upto 40",
+  },
   arguments = { options.GAME },
   options = {
     options.upto(),

@@ -47,12 +47,12 @@ M.command = {
   text = "Play against the perfect player. Whoever cannot move loses. At the prompt: what a move leaves, or\n"
     .. "its number, hint, why, undo, moves, help, quit. Of games with loops: a position that comes for the\n"
     .. "third time with the same player to move is a draw.",
-  epilog = [[
-Examples:
-   sg-lua play kayles 10
-   sg-lua play kayles@7 nim@3 --second --handicap 0.2
-   sg-lua play chomp --transcript match.txt
-   sg-lua play --replay match.txt        the match again, with every mistake marked]],
+  examples = {
+    "sg-lua play kayles 10",
+    "sg-lua play kayles@7 nim@3 --second --handicap 0.2",
+    "sg-lua play chomp --transcript match.txt",
+    { "sg-lua play --replay match.txt", "the match again, with every mistake marked" },
+  },
   arguments = M.ARGUMENTS,
   options = M.OPTIONS,
 }

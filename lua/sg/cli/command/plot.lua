@@ -19,11 +19,11 @@ M.command = {
   summary = "a nim-sequence as a picture",
   text = "The nim-sequence of a heap game as a picture: a scatter of the values, a strip of the P-positions,\n"
     .. "or a wheel on which one turn is one period.",
-  epilog = [[
-Examples:
-   sg-lua plot kayles 0..200
-   sg-lua plot 0.07 0..1000 --format svg > dawson.svg
-   sg-lua plot kayles 0..143 --kind wheel --format svg > wheel.svg]],
+  examples = {
+    "sg-lua plot kayles 0..200",
+    "sg-lua plot 0.07 0..1000 --format svg > dawson.svg",
+    "sg-lua plot kayles 0..143 --kind wheel --format svg > wheel.svg",
+  },
   arguments = { options.GAME, options.RANGE },
   options = {
     {

@@ -27,12 +27,12 @@ M.command = {
     .. "nim-value of each, who wins, and the height, which is the number of moves of the longest play\n"
     .. "(of a game with loops: the level, which is the least number of moves that lead there). Positions\n"
     .. "that canonical makes equal are one; a move that leaves several components leads to their sum.",
-  epilog = [[
-Examples:
-   sg-lua positions kayles 5
-   sg-lua positions chomp:w=3:h=3 --where P
-   sg-lua positions cram:w=4:h=3 --histogram
-   sg-lua positions wythoff '{5,8}' --format csv > pairs.csv]],
+  examples = {
+    "sg-lua positions kayles 5",
+    "sg-lua positions chomp:w=3:h=3 --where P",
+    "sg-lua positions cram:w=4:h=3 --histogram",
+    "sg-lua positions wythoff '{5,8}' --format csv > pairs.csv",
+  },
   arguments = { options.GAME, options.POSITION },
   options = {
     { "--where", value = "P|N|VALUE", convert = wanted_of, help = "only the positions of this outcome or value" },

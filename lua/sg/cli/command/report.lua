@@ -24,11 +24,11 @@ M.command = {
   summary = "a page about a game, in one file",
   text = "Writes a page about a game: its rule, who wins, the position graph step by step, values, period, play.\n"
     .. "One file that opens without a server and without a network.",
-  epilog = [[
-Examples:
-   sg-lua report kayles --out kayles.html
-   sg-lua report my_game.lua:w=4 --out my_game.html
-   sg-lua report nim --lesson my_lesson.json --out lesson.html]],
+  examples = {
+    "sg-lua report kayles --out kayles.html",
+    "sg-lua report my_game.lua:w=4 --out my_game.html",
+    "sg-lua report nim --lesson my_lesson.json --out lesson.html",
+  },
   arguments = { options.GAME, options.POSITION },
   options = {
     { "--out", value = "FILE", needed = true, help = "the page" },

@@ -12,11 +12,11 @@ M.command = {
   summary = "print a job script for a cluster",
   text = "Prints a job script that runs `batch` as an array job, one shard per task, each of which goes on where it "
     .. "was when its task runs again. It ends with the command that merges the shards. Takes what `batch` takes.",
-  epilog = [[
-Examples:
-   sg-lua sbatch rules/ --task period:100000 --out periods.db --shards 8 >job.sbatch
-   sbatch job.sbatch
-   sg-lua sbatch --scheduler pbs --sweep code=0.000..0.777 --out codes.csv]],
+  examples = {
+    "sg-lua sbatch rules/ --task period:100000 --out p.db --shards 8 > job.sbatch",
+    "sbatch job.sbatch",
+    "sg-lua sbatch --scheduler pbs --sweep code=0.000..0.777 --out codes.csv",
+  },
   arguments = { batch_options.PATHS },
   options = {
     batch_options.OPTIONS,

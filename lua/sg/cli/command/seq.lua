@@ -17,14 +17,14 @@ local M = {}
 M.command = {
   summary = "nim-sequence of a heap game",
   text = "The nim-sequence of a heap game: the values of the heaps FROM to TO.",
-  epilog = [[
-Examples:
-   sg-lua seq kayles 0..100
-   sg-lua seq 0.07 0..1000 --format csv > dawson.csv
-   sg-lua seq grundys_game 0..9999 --format bfile
-   sg-lua seq kayles 0..1000 --where P             the P-positions
-   sg-lua seq top_entails 0..3000 --where loony    the heaps that win in every sum
-   sg-lua seq kayles 0..200 --columns 12 --format svg > kayles.svg   a heat map]],
+  examples = {
+    "sg-lua seq kayles 0..100",
+    "sg-lua seq 0.07 0..1000 --format csv > dawson.csv",
+    "sg-lua seq grundys_game 0..9999 --format bfile",
+    { "sg-lua seq kayles 0..1000 --where P", "the P-positions" },
+    { "sg-lua seq top_entails 0..3000 --where loony", "the heaps that win in every sum" },
+    { "sg-lua seq kayles 0..200 --columns 12 --format svg > kayles.svg", "a heat map" },
+  },
   arguments = { options.GAME, options.RANGE },
   options = {
     {

@@ -16,7 +16,7 @@ local MOST_HELD, MOST_HELD_OF_FILES = 256 << 20, 64 << 20 -- bytes, of all conne
 -- For the end of the help.
 local function lacks()
   local has_host, host = pcall(require, "sg.host")
-  return has_host and host.can_serve and "" or "\n\nThis sg-lua was built without libmicrohttpd: it cannot serve."
+  return has_host and host.can_serve and "" or "This sg-lua was built without libmicrohttpd: it cannot serve."
 end
 
 local function port_number(text)
@@ -31,10 +31,11 @@ M.command = {
   text = "Serves the page on this machine: who opens the address that is printed sees the games in the browser, and "
     .. "this program answers, with its memory and its threads. Nobody else can ask: the server listens on 127.0.0.1 "
     .. "alone, and the address has a secret. Rules run as with --untrusted. Ctrl-C ends it.",
-  epilog = [[
-Examples:
-   sg-lua serve --open
-   sg-lua serve --port 9000 --time 600 --memory 8192 -j 4]] .. lacks(),
+  epilog = lacks(),
+  examples = {
+    "sg-lua serve --open",
+    "sg-lua serve --port 9000 --time 600 --memory 8192 -j 4",
+  },
   options = {
     {
       "--port",

@@ -11,10 +11,10 @@ local M = {}
 M.command = {
   summary = "a sum of different games",
   text = "A sum of games, equal or different: its nim-value, who wins, every winning move.",
-  epilog = [[
-Examples:
-   sg-lua sum kayles@7 subtraction:s=1,2,3@5 turning_turtles@HTHH
-   sg-lua sum nim@3 nim@4 rules/kayles.lua@5 --format json]],
+  examples = {
+    "sg-lua sum kayles@7 subtraction:s=1,2,3@5 turning_turtles@HTHH",
+    "sg-lua sum nim@3 nim@4 rules/kayles.lua@5 --format json",
+  },
   arguments = { options.COMPONENTS },
   options = { options.METHOD, options.ASSUME, options.SEARCH, options.common(options.TEXT_JSON) },
 }

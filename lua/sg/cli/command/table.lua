@@ -16,12 +16,12 @@ local RANGES = "each of the two heaps has a range; a game on single heaps has a 
 M.command = {
   summary = "table of a game on two heaps",
   text = "The nim-values of a game on two heaps (heap2): a row for each a, a column for each b.",
-  epilog = [[
-Examples:
-   sg-lua table wythoff 0..10 0..10
-   sg-lua table wythoff 0..99 0..99 --format csv > wythoff.csv
-   sg-lua table wythoff 0..60 0..60 --where P      the P-positions
-   sg-lua table wythoff 0..60 0..60 --format svg > wythoff.svg   a heat map]],
+  examples = {
+    "sg-lua table wythoff 0..10 0..10",
+    "sg-lua table wythoff 0..99 0..99 --format csv > wythoff.csv",
+    { "sg-lua table wythoff 0..60 0..60 --where P", "the P-positions" },
+    { "sg-lua table wythoff 0..60 0..60 --format svg > wythoff.svg", "a heat map" },
+  },
   arguments = {
     options.GAME,
     { name = "rows", help = "the first and the last a, as in 0..10", if_missing = RANGES },

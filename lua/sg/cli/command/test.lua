@@ -13,11 +13,11 @@ M.command = {
     .. "which adds assert.value, assert.outcome, assert.sequence, assert.period, assert.examples and\n"
     .. "assert.sound.",
   epilog = [[
-Exit code 1 if a spec fails.
-
-Examples:
-   sg-lua test                       every *_spec.lua here and below
-   sg-lua test my_game_spec.lua --filter values]],
+Exit code 1 if a spec fails.]],
+  examples = {
+    { "sg-lua test", "every *_spec.lua here and below" },
+    "sg-lua test my_game_spec.lua --filter values",
+  },
   arguments = {
     {
       name = "paths",

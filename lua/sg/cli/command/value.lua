@@ -11,12 +11,12 @@ local M = {}
 M.command = {
   summary = "nim-value of positions",
   text = "The nim-value of each position, who wins, and how that is known.",
-  epilog = [[
-Examples:
-   sg-lua value kayles 7
-   sg-lua value 0.137 34 1000000000000000000
-   sg-lua value subtraction:s=1,2,5 '{3,4,5}'      a list of heaps is their sum
-   sg-lua value chomp:w=3:h=4 --format json        one object per answer]],
+  examples = {
+    "sg-lua value kayles 7",
+    "sg-lua value 0.137 34 1000000000000000000",
+    { "sg-lua value subtraction:s=1,2,5 '{3,4,5}'", "a list of heaps is their sum" },
+    { "sg-lua value chomp:w=3:h=4 --format json", "one object per answer" },
+  },
   arguments = { options.GAME, options.POSITIONS },
   options = {
     options.METHOD,

@@ -18,14 +18,12 @@ M.command = {
     .. "engine: computes every value again and checks the conditions of the theorem.\n"
     .. "The checker is a program in plain Lua, too, which is installed as share/sg-lua/verify (in the\n"
     .. "sources: lua/sg/certificate/verify): lua5.4 share/sg-lua/verify/main.lua FILE... does the same.",
-  epilog = [[
-Examples:
-   sg-lua verify kayles.json      as `period kayles --certificate kayles.json` has
-                                  written it
-   sg-lua verify 0.104.json          210 million heaps, some minutes
-   sg-lua verify --limit 1000000000000 0.106.json
-   sg-lua verify -j 0 cram.jsonl  as `value cram --certificate cram.jsonl` has
-                                  written it]],
+  examples = {
+    { "sg-lua verify kayles.json", "as `period kayles --certificate kayles.json` has written it" },
+    { "sg-lua verify 0.104.json", "210 million heaps, some minutes" },
+    "sg-lua verify --limit 1000000000000 0.106.json",
+    { "sg-lua verify -j 0 cram.jsonl", "as `value cram --certificate cram.jsonl` has written it" },
+  },
   arguments = {
     {
       name = "files",
