@@ -110,6 +110,11 @@ describe("periods that are ruled out", function()
     assert.not_equal(0, out.code)
     assert.matches("no certificate: 1 period is not ruled out", out.err)
     assert.is_nil(program.read(path .. ".77"))
+    out =
+      program.run { "period", "0.07!", "--rule-out", "20", "--from", "3000", "--certificate", path .. ".constraint" }
+    assert.equal(1, out.code, out.err)
+    assert.matches("no certificate: the checker reads codes without constraints, and the code is 0%.07!", out.err)
+    assert.is_nil(program.read(path .. ".constraint"))
   end)
 
   it("have a command, with exit code 1 where some are left", function()

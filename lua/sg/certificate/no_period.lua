@@ -12,12 +12,19 @@ local period = require "sg.certificate.period"
 
 local M = {}
 
+-- Why the checker does not read the game; false: nothing here speaks against it.
+local function unreadable(game)
+  local rule = internals[game].family.engine:rule()
+  return rule:find "[!?=]" and ("the checker reads codes without constraints, and the code is %s"):format(rule)
+end
+
 ---@param game sg.Game
 ---@param result sg.Result of game:no_period
 ---@return string|nil certificate, sg.Failure|nil failure its code is "no": there can be no certificate
 function M.text(game, result)
   local reason = result.basis == "assumed" and "this is assumed, not computed"
     or period.unreadable(game)
+    or unreadable(game)
     or not result.ruled_out
       and ("%s not ruled out"):format(#result.left == 1 and "1 period is" or #result.left .. " periods are")
   if reason then return nil, failure.new("no", reason) end

@@ -19,28 +19,19 @@ local ENGINE = "sg-lua " .. core.version
 -- A mask is looked for if the values are below MASK_VALUES, and named if at most one heap in RARE_SHARE is rare.
 local MASK_VALUES, RARE_SHARE = 1024, 8
 
--- The field of the certificate that names the game, and the numbers that the theorems depend on: reach, parts, T.
+-- The field of the certificate that names the game; the numbers that the theorems depend on: reach, parts, T; and
+-- whether it is an octal code without constraints whose values a mask may make sparse.
 local function describe(game)
-  local written = internals[game].family.engine:rule()
+  local engine = internals[game].family.engine
+  local written, _, reach, parts, tail = engine:rule(), engine:criterion()
+  local shape = { reach = reach, parts = parts, T = math.max(tail, 1) }
   local except, members = written:match "^(.-) ?{(.*)}$"
-  if members then
-    local set = {}
-    for member in members:gmatch "%d+" do
-      set[#set + 1] = math.tointeger(member)
-    end
-    return except ~= "" and { all_but = set } or { subtract = set }, { reach = set[#set] or 0, parts = 1, T = 1 }
+  if not members then return { code = written }, shape, tail == 0 and parts == 2 end
+  local set = {}
+  for member in members:gmatch "%d+" do
+    set[#set + 1] = math.tointeger(member)
   end
-  local parts, head, rest, group = 1, written:match "^([^.]*)%.(%w*)(.*)$"
-  for digit in written:gmatch "%w" do
-    local h = 0
-    while 2 << h <= tonumber(digit, 36) do
-      h = h + 1
-    end
-    parts = math.max(parts, h)
-  end
-  assert(head)
-  if group == "" then return { code = written }, { reach = #rest, parts = parts, T = 1 } end
-  return { code = written }, { reach = #rest + 1, parts = parts, T = #group - 2 }
+  return except ~= "" and { all_but = set } or { subtract = set }, shape, false
 end
 
 local function parity(x)
@@ -133,8 +124,7 @@ end
 ---@return { code: string?, subtract: integer[]?, all_but: integer[]? } shown, { mask: integer, place: integer }?
 ---sparse
 function M.described(game, values)
-  local shown, shape = describe(game)
-  local is_octal = shown.code and shape.parts == 2 and not shown.code:find "%["
+  local shown, _, is_octal = describe(game)
   return shown, is_octal and sparse_mask(shown.code, values, largest_of(values)) or nil
 end
 
@@ -181,7 +171,7 @@ end
 
 -- The certificate with all values.
 local function table_text(game, result)
-  local shown, shape = describe(game)
+  local shown, shape, is_octal = describe(game)
   local engine, theorem = internals[game].family.engine, result.theorem
   local n0, p = result.preperiod, result.period
   local proof = theorem == "rare-window" and engine:rare_proof() or {}
@@ -203,7 +193,6 @@ local function table_text(game, result)
   end
   assert(last == result.checked_to, "the engine and the checker disagree on what the theorem needs")
   local values = engine:values(0, last)
-  local is_octal = shown.code and shape.parts == 2 and not shown.code:find "%["
   local sparse = proof.mask and proof or is_octal and sparse_mask(shown.code, values, result.max_value) or {}
   return form.sealed_text {
     { "format", "sg-lua certificate" },

@@ -459,7 +459,7 @@ static int family_closed_form(lua_State *L)
 }
 
 /*
- * family:criterion() -> theorem, reach, parts: the theorem that can prove a plain period of this family, and its
+ * family:criterion() -> theorem, reach, parts, tail: the theorem that can prove a plain period of this family, and its
  * parameters
  */
 static int family_criterion(lua_State *L)
@@ -468,7 +468,8 @@ static int family_criterion(lua_State *L)
     lua_pushstring(L, sg_theorem_name(criterion.theorem));
     lua_pushinteger(L, (lua_Integer)criterion.reach);
     lua_pushinteger(L, (lua_Integer)criterion.parts);
-    return 3;
+    lua_pushinteger(L, (lua_Integer)criterion.tail);
+    return 4;
 }
 
 /* family:theorem() -> name and statement of the theorem that proved its period, or can prove one */
