@@ -515,55 +515,43 @@ function ask.quotient_table(self) return self:result { table = true }.table end
 
 -- ---- certificates -------------------------------------------------------------------------------------------
 
+-- The certificate of an answer about a game, as a text.
+local function of_module(name)
+  return function(self, subject)
+    local family = subject.opts and subject.opts.family
+    return require("sg.certificate." .. name).text(subject.game, self, family)
+  end
+end
+
+-- That of what a search found may be long: where there is a path it is written piece by piece.
+local function of_search(self, subject, path)
+  local certificate = require "sg.certificate.search"
+  local claims = { { position = subject.game:position(subject.position), result = self } }
+  if path then return certificate.write(subject.game, claims, path, subject.opts) end
+  return certificate.text(subject.game, claims, subject.opts)
+end
+
 local certificates = {
-  period = function(self, subject, path)
-    local certificate = require "sg.certificate.period"
-    local family = subject.opts and subject.opts.family
-    if not path then return certificate.text(subject.game, self, family) end
-    return certificate.write(subject.game, self, path, family)
-  end,
-  pattern = function(self, subject, path)
-    local certificate = require "sg.certificate.law"
-    local family = subject.opts and subject.opts.family
-    if not path then return certificate.text(subject.game, self, family) end
-    return certificate.write(subject.game, self, path, family)
-  end,
-  no_period = function(self, subject, path)
-    local certificate = require "sg.certificate.no_period"
-    return certificate.write(subject.game, self, path)
-  end,
+  period = of_module "period",
+  pattern = of_module "law",
+  no_period = of_module "no_period",
+  value = of_search,
+  outcome = of_search,
+  moves = of_search,
 }
 
-local function of_search(self, subject, path)
-  return require "sg.certificate.search".write(
-    subject.game,
-    { { position = subject.game:position(subject.position), result = self } },
-    path,
-    subject.opts
-  )
+local function certificate_of(self, path)
+  if class_of(self) == "sg.Quotient" then return require "sg.certificate.misere".text(self) end
+  local of, subject = certificates[self.kind], subjects[self]
+  if not of or not subject then return unable(("an answer of the kind '%s' has no certificate"):format(self.kind)) end
+  return of(self, subject, path)
 end
-certificates.value, certificates.outcome, certificates.moves = of_search, of_search, of_search
 
--- path = nil: the text, where a certificate is made as a text. What is written otherwise goes through a file.
+-- path = nil: the text.
 function ask.certificate(self, path)
-  if class_of(self) == "sg.Quotient" then
-    local certificate = require "sg.certificate.misere"
-    if not path then return certificate.text(self) end
-    return certificate.write(self, path)
-  end
-  local write, subject = certificates[self.kind], subjects[self]
-  if not write or not subject then
-    return unable(("an answer of the kind '%s' has no certificate"):format(self.kind))
-  end
-  if path or self.kind == "period" or self.kind == "pattern" then return write(self, subject, path) end
-  local temporary = os.tmpname()
-  local written, why = write(self, subject, temporary)
-  local file = written and io.open(temporary, "rb")
-  local text = file and file:read "a"
-  if file then file:close() end
-  os.remove(temporary)
-  if not written then return nil, why end
-  return text
+  local made, why = certificate_of(self, path)
+  if type(made) ~= "string" or not path then return made, why end
+  return require "sg.certificate.form".write(path, made)
 end
 
 -- The checker is plain Lua, which looks at no signal by itself.

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The form of certificates (docs/certificates.md): JSON, one field per line, in the order of the format.
 
+local atomic_file = require "sg.atomic_file"
 local digest = require "sg.certificate.verify.digest"
 
 local M = {}
@@ -36,6 +37,16 @@ function M.text(fields) return body_of(fields) .. "\n}\n" end
 function M.sealed_text(fields)
   local body = body_of(fields) .. ","
   return ('%s\n"seal": "%s"\n}\n'):format(body, digest.of_bytes(body))
+end
+
+---Writes a certificate to a file, whole or not at all; a device or a pipe is written to.
+---@param path string
+---@param text? string as the functions `text` of this folder return it
+---@param why? sg.Failure why there is none
+---@return boolean|nil done, sg.Failure|nil failure its code is "no" if there can be no certificate
+function M.write(path, text, why)
+  if not text then return nil, why end
+  return atomic_file.write(path, text)
 end
 
 return M

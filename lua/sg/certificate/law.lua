@@ -55,12 +55,4 @@ function M.text(game, found, family)
   return periods.text(game, period, family)
 end
 
----Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
----@return boolean|nil done, sg.Failure|nil failure its code is "no" if there can be no certificate
-function M.write(game, found, path, family)
-  local certificate, why = M.text(game, found, family)
-  if not certificate then return nil, why end
-  return require("sg.atomic_file").write(path, certificate)
-end
-
 return M

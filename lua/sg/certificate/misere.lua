@@ -72,12 +72,4 @@ function M.text(quotient)
   }
 end
 
----Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
----@return boolean|nil done, sg.Failure|nil failure its code is "no" if there can be no certificate
-function M.write(quotient, path)
-  local certificate, reason = M.text(quotient)
-  if not certificate then return nil, reason end
-  return require("sg.atomic_file").write(path, certificate)
-end
-
 return M

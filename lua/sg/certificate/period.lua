@@ -240,12 +240,4 @@ function M.text(game, result, family)
   return table_text(game, result)
 end
 
----Writes the certificate to a file, whole or not at all; a device or a pipe is written to.
----@return boolean|nil done, sg.Failure|nil failure its code is "no" if there can be no certificate
-function M.write(game, result, path, family)
-  local certificate, reason = M.text(game, result, family)
-  if not certificate then return nil, reason end
-  return require("sg.atomic_file").write(path, certificate)
-end
-
 return M

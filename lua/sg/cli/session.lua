@@ -203,10 +203,15 @@ function Session:notice(text) -- luacheck: ignore 212
   screen.note(text)
 end
 
----Says why no certificate was written beside an answer that stands.
+---Writes the certificate of an answer, or says why there is none; the answer stands.
 ---@param name string the game
----@param why sg.Failure its code is "no" where there can be none
-function Session:no_certificate(name, why)
+---@param path string
+---@param text? string the certificate
+---@param why? sg.Failure its code is "no" where there can be none
+function Session:write_certificate(name, path, text, why)
+  local done
+  done, why = require("sg.certificate.form").write(path, text, why)
+  if done then return end
   if why.code ~= "no" then
     self:complain(why)
     return

@@ -7,7 +7,6 @@ local misere_report = require "sg.text.misere"
 local moves_text = require "sg.text.moves"
 local options = require "sg.cli.options"
 local play = require "sg.cli.command.play"
-local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 local subject = require "sg.cli.subject"
 
@@ -187,12 +186,7 @@ local function answer_sum(session)
 end
 
 local function write_certificate(session, name, quotient)
-  local done, fault = require("sg.certificate.misere").write(quotient, session.args.certificate)
-  if done then return end
-  local message = tostring(fault)
-  if fault.code == "no" then message = ("%s: no certificate: %s"):format(name, message) end
-  screen.complain(message)
-  session.code = math.max(session.code, fault.code == "no" and 1 or session_of.exit_code(fault.code))
+  session:write_certificate(name, session.args.certificate, require("sg.certificate.misere").text(quotient))
 end
 
 local function answer_quotient(session)

@@ -40,8 +40,7 @@ Exit code 1 if no law was found.]],
 
 local function write_certificate(session, game, name, found)
   local args = session.args
-  local done, why = require("sg.certificate.law").write(game, found, args.certificate, args.family)
-  if not done then session:no_certificate(name, why) end
+  session:write_certificate(name, args.certificate, require("sg.certificate.law").text(game, found, args.family))
 end
 
 -- The proven automaton of the nim-values.

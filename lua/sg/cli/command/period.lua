@@ -60,9 +60,8 @@ M.command = {
 }
 
 local function write_certificate(session, game, name, result)
-  local done, why =
-    require("sg.certificate.period").write(game, result, session.args.certificate, session.args.family)
-  if not done then session:no_certificate(name, why) end
+  local args = session.args
+  session:write_certificate(name, args.certificate, require("sg.certificate.period").text(game, result, args.family))
 end
 
 -- Answers which periods the sequence does not have. Exit code 1 if some are left.
@@ -83,8 +82,7 @@ local function rule_out(session, game, name)
   )
   if result and not result.ruled_out then session:no() end
   if result and args.certificate then
-    local done, reason = require("sg.certificate.no_period").write(game, result, args.certificate)
-    if not done then session:no_certificate(name, reason) end
+    session:write_certificate(name, args.certificate, require("sg.certificate.no_period").text(game, result))
   end
   return session.code
 end
