@@ -37,6 +37,7 @@ return {
   "graph",
   "seq",
   "table",
+  "pattern",
   "period",
   "plot",
   "misere",

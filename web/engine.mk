@@ -33,11 +33,11 @@ PERIODS := all_but arithmetic code digest endless guy_smith json lcm long_period
   tail types values window
 LEFT_OUT := known/diff rule/join spec \
   $(addprefix cli/,batch_options completion confined job_script new overview prompt relay worker) \
-  $(addprefix cli/command/,batch cite codegen compare compound diff docs init loopy merge new nimber oeis outcome pattern report run \
+  $(addprefix cli/command/,batch cite codegen compare compound diff docs init loopy merge new nimber oeis outcome report run \
     sbatch serve test verify watch) \
   $(addprefix combine/,compound equivalence nested_set nim_basis) $(addprefix certificate/,couples search) \
   $(addprefix text/,batch compound explain_page graph_svg latex nimber received) \
-  $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/mpi/*.lua lua/sg/pattern/*.lua)) \
+  $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/mpi/*.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/publish/*.lua lua/sg/publish/*/*.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/serve/*.lua lua/sg/cli/template/*.lua lua/sg/kinds/*/template.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/batch/*.lua lua/sg/batch/*/*.lua)) \
@@ -48,14 +48,14 @@ MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/s
 # the library (web/commands.lua asks for them, web/page/run.js gives them). Of the kinds of games, positions and heaps are
 # there at once.
 EARLY_KINDS := shared/definition defined/definition form/definition positions/definition positions/answers heaps/answers
-LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check known misere operator kinds/impartial,lua/sg/$(room)/*.lua)) \
+LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check known misere operator pattern kinds/impartial,lua/sg/$(room)/*.lua)) \
   $(filter-out $(EARLY_KINDS:%=lua/sg/kinds/%.lua),$(wildcard lua/sg/kinds/*/definition.lua lua/sg/kinds/*/answers.lua)) \
   $(patsubst %,lua/sg/%.lua,nimber transfinite ugly_product entailing/heaps entailing/why rule/examples automata/words drawing/changes \
     kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves automata/learn automata/proof \
     $(addprefix heap/,as_code assumed_law coupled lost_pairs no_period pair_table rows two_heaps) \
     $(addprefix cli/,caret default_heaps game_name help long_sequence match match_marks match_output misere_forms output_filter positions \
       usage_errors verify_parts where) \
-    $(addprefix cli/command/,check draw identify misere period play plot positions seq table) \
+    $(addprefix cli/command/,check draw identify misere pattern period play plot positions seq table) \
     $(addprefix search/,estimate followers growing loopy_explain neighbours one_by_one playout) \
     $(addprefix text/,automaton_picture check csv diff examples heat_map identify layout match misere misere_forms no_period pattern \
       period plot results sequence value_table))

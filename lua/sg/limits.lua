@@ -76,6 +76,7 @@ local known = {
   steps = AMOUNT,
   assume = M.FLAG,
   limit = M.WHOLE,
+  heap = M.WHOLE,
   quick = M.FLAG,
   upto = { function(value) return type(value) == "number" or type(value) == "string" end, "a heap" },
   progress = FUNCTION,

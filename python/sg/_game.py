@@ -226,7 +226,7 @@ class Game:
 
     def pattern(self, **options):
         """Laws of the nim-sequence, the shortest first: laws, each with text, basis, theorem; checked_to. upto=N looks at the
-        heaps 0..N only; quick=True leaves out what takes seconds.
+        heaps 0..N only; quick=True leaves out what takes seconds; heap=N adds worked, the value of heap N step by step.
 
         >>> import sg
         >>> sg.load("kayles").pattern(quick=True).laws[0]["text"]

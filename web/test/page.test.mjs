@@ -329,6 +329,18 @@ test("the values: pictures of any range, by buttons and by a drag; a heat map fo
   await other.done();
 });
 
+test("a law is found when it is asked for, and works a heap out; what is no heap is refused", async () => {
+  const page = await open("#game=dim&view=sequence");
+  await page.fill("#law-heap", "12");
+  await page.click("#find-law");
+  await page.waitForSelector("#laws pre");
+  assert.match(await page.textContent("#laws pre"), /g\(12\) = g\(6\) \+ 1 +12 = 2\*6 \+ 0/);
+  await page.fill("#law-heap", "x");
+  await page.press("#law-heap", "Enter");
+  await page.waitForSelector("#laws .failure");
+  await page.done();
+});
+
 // Answers the questions of a lesson that is open; right: by the number of the step.
 async function answerAll(page, right) {
   let done = 0;

@@ -98,6 +98,7 @@ end
 ---@field tested integer how many values were not looked at before the law was made
 ---@field size integer how many numbers of the law were read off the values
 ---@field share number the same, as a share of all values
+---@field worked? sg.WorkedLaw the value of the heap that was asked for
 
 ---@class sg.Pattern
 ---@field laws sg.PatternLaw[] the shortest first; empty where none was found
@@ -107,6 +108,7 @@ end
 ---@field upto? integer look at heaps 0..upto only
 ---@field quick? boolean leave out short expressions and recurrences along the heap, which take seconds
 ---@field family? string of a rule with heaps: the family
+---@field heap? integer 0 to 10^18: work out the value of this heap by each law that is a function
 
 ---Laws of the nim-sequence (heap games), each made from the first values and tested on the others.
 ---@param opts? sg.PatternOptions

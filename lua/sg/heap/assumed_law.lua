@@ -5,17 +5,14 @@
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local law_of = require "sg.later" "sg.pattern.law"
 local limits = require "sg.limits"
 local position = require "sg.heap.position"
 
 local assumed_law = {}
 
--- The largest heap. Functions of laws are exact for these: values are at most a few times the heap.
-local LARGEST = 10 ^ 18 // 1 | 0
 -- Up to this heap moves in Lua are tabled all the same.
 local TABLE_HEAPS = 20000
--- Instructions between two looks at the clock: laws of prime factors may take long.
-local CHECK_EVERY = 1000000
 
 -- The first law that is a function and no period; false: there is none.
 local function found_law(family, opts)
@@ -33,20 +30,6 @@ local function found_law(family, opts)
   return false
 end
 
--- Calls a law, and stops at a limit.
-local function call(one, n, opts)
-  local hook, mask, count = debug.gethook()
-  local why
-  debug.sethook(function()
-    why = limits.stop(opts)
-    if why then error(why, 0) end
-  end, "", CHECK_EVERY)
-  local ok, value = pcall(one.value, n)
-  debug.sethook(hook, mask, count)
-  if why then return nil, why end
-  return assert(ok and value, value)
-end
-
 ---The value of a heap by a law; false where none is known, and nil with a failure at a limit.
 ---@param family sg.Family
 ---@param digits string
@@ -62,7 +45,7 @@ function assumed_law.value(family, digits, opts, must_be_proven)
   local one = family.law
   if not one or must_be_proven and one.basis ~= "proven" then return false end
   local n = position.small(digits)
-  if not n or n > LARGEST then
+  if not n or n > law_of.LARGEST then
     return nil,
       failure.new(
         "range",
@@ -70,8 +53,7 @@ function assumed_law.value(family, digits, opts, must_be_proven)
         { subject = family.game.spec }
       )
   end
-  one.value = one.value or require("sg.pattern.law").compile(one)
-  return call(one, n, opts)
+  return law_of.at(one, n, opts)
 end
 
 ---Is a heap so far that a law answers sooner than a table of all values, which moves in Lua would need?

@@ -14,6 +14,7 @@ local periods = require "sg.pattern.periods"
 local proven_by = require "sg.pattern.proven"
 local refusal = require "sg.refusal"
 local result = require "sg.result"
+local worked = require "sg.pattern.worked"
 
 local pattern = {}
 
@@ -253,23 +254,32 @@ local function shown(one)
   }
 end
 
-local function result_of(game, laws, upto)
+local function result_of(game, laws, upto, opts)
   local list = {}
   for i, one in ipairs(laws) do
     list[i] = shown(one)
+    if opts.heap then
+      local why
+      list[i].worked, why = worked.of(one, opts.heap, opts)
+      if why then return nil, why end
+    end
   end
   return result.new("pattern", { laws = list, checked_to = upto }, game)
 end
 
 ---The laws of a game as a result.
 ---@param game sg.Game
----@param opts? table limits; upto = look at the heaps 0..upto only; family
+---@param opts? table limits; upto = look at the heaps 0..upto only; family; heap = work out its value by each law
 ---@return sg.Result? pattern { laws, checked_to }, sg.Failure? why
 function pattern.of(game, opts)
   opts = limits.of(opts)
-  local laws, known, why = pattern.laws(game, opts)
+  if opts.heap and opts.heap > law_of.LARGEST then
+    return nil, failure.new("usage", ("heap is %d; laws are worked out up to heap 10^18"):format(opts.heap))
+  end
+  local laws, known, why = pattern.laws(game, limits.with(opts, { heap = false }))
   if not laws then return nil, known end
-  local found = result_of(game, laws, known.last)
+  local found, fault = result_of(game, laws, known.last, opts)
+  if not found then return nil, failure.with(fault, { subject = game.spec }) end
   if not why then return found end
   -- Without a law so far nothing is known: others were not tried.
   why = failure.with(why, { subject = game.spec, partial = #laws > 0 and found or nil })

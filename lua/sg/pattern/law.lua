@@ -7,8 +7,15 @@
 -- Whole numbers wrap as those of 64 bits do: what is divided or compared must not be negative.
 
 local functions = require "sg.pattern.functions"
+local limits = require "sg.limits"
 
-local law = {}
+local law = {
+  ---The largest heap. Functions of laws are exact for these: values are at most a few times the heap.
+  LARGEST = 10 ^ 18 // 1 | 0,
+}
+
+-- Instructions between two looks at the clock: laws of prime factors may take long.
+local CHECK_EVERY = 1000000
 
 ---@class sg.Law
 ---@field kind string "period", "digits", "expression", "recurrence", ...
@@ -62,6 +69,25 @@ function law.compile(one)
   lines[#lines + 1] = functions.lua(functions.needed(one.uses or {}))
   lines[#lines + 1] = ("local function grundy(n)\n%s\nend\nreturn grundy"):format(law.body(one))
   return assert(load(table.concat(lines, "\n"), "=law", "t", {}))()
+end
+
+---The value of a heap by a law that is a function; a limit may end the work.
+---@param one sg.Law
+---@param n integer at most law.LARGEST
+---@param opts table ready options
+---@return integer?, sg.Failure? why
+function law.at(one, n, opts)
+  one.value = one.value or law.compile(one)
+  local hook, mask, count = debug.gethook()
+  local why
+  debug.sethook(function()
+    why = limits.stop(opts)
+    if why then error(why, 0) end
+  end, "", CHECK_EVERY)
+  local ok, value = pcall(one.value, n)
+  debug.sethook(hook, mask, count)
+  if why then return nil, why end
+  return assert(ok and value, value)
 end
 
 ---The first n of from..to where the law is wrong; nil if there is none.

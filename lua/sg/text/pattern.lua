@@ -30,6 +30,29 @@ end
 ---@return string
 function pattern.law(head, law) return ("%s: %s  [%s]"):format(head, law.text, basis(law)) end
 
+-- "g(96) = g(48) + 1" and so on, beside what becomes of the heap.
+local function add_worked(lines, worked)
+  local head, equations, width = ("g(%d)"):format(worked.heap), {}, 0
+  local sums = {}
+  for i, step in ipairs(worked.steps) do
+    sums[i] = step.text
+  end
+  if sums[#sums] ~= tostring(worked.value) then sums[#sums + 1] = tostring(worked.value) end
+  for i, sum in ipairs(sums) do
+    equations[i] = ("%s = %s"):format(i == 1 and head or (" "):rep(#head), sum)
+    width = math.max(width, #equations[i])
+  end
+  local n = worked.heap
+  for i, equation in ipairs(equations) do
+    local step, division = worked.steps[i], nil
+    if step and step.divisor then
+      division = ("%d = %d*%d + %d"):format(n, step.divisor, step.quotient, step.remainder)
+      n = step.quotient
+    end
+    lines[#lines + 1] = "  " .. equation .. (division and (" "):rep(width + 4 - #equation) .. division or "")
+  end
+end
+
 ---@param name string the game
 ---@param found sg.Result of game:pattern
 ---@return string
@@ -39,6 +62,7 @@ function pattern.text(name, found)
   for i, law in ipairs(found.laws) do
     lines[#lines + 1] = pattern.law(i == 1 and plain(name) or "or", law)
     lines[#lines + 1] = "  " .. evidence(law)
+    if law.worked then add_worked(lines, law.worked) end
   end
   return table.concat(lines, "\n")
 end

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values by heap: the sequence with zoom, its period and wheel, a heat map for two heaps, what it is known as, misère
+// Values by heap: the sequence with zoom, its period and wheel, its laws, a heat map for two heaps, what it is known as, misère
 // play, and a certificate to take home, checked here by the independent checker. The pictures are the program's.
 import { verify } from "../checker.js";
 import { h, picture, download, failureBox, told } from "../dom.js";
@@ -77,6 +77,21 @@ function periodText(first) {
   return w("values.period", { n: first.period, pre: first.preperiod, saltus, basis: first.basis, theorem });
 }
 
+// Looks for laws when it is asked, and works out the value of a heap by each.
+function lawSection({ state, ask }) {
+  const heap = h("input", { class: "short", id: "law-heap", inputmode: "numeric", value: 100 });
+  const found = h("div", { id: "laws", role: "status" });
+  const button = h("button", { type: "submit", id: "find-law" }, w("law.look"));
+  const form = h("form", { class: "bar", onsubmit: async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    const { out, err } = await ask(["pattern", state.game, "--heap", heap.value.trim()], { channel: "view", seconds: 30 })
+      .finally(() => { button.disabled = false; });
+    found.replaceChildren(out ? told("pre", { class: "scroll" }, out) : failureBox({ message: err }));
+  } }, button, h("label", {}, w("law.heap"), " ", heap));
+  return [h("h3", {}, w("law.title")), h("p", { class: "note" }, w("law.what")), form, found];
+}
+
 async function heaps(view, { state, json, ask, current, reveal }) {
   const { first: shown } = await json(["seq", state.game, `0..${FIRST_RANGE}`], { channel: "view" });
   if (!current() || !shown.values) return shown;
@@ -106,6 +121,7 @@ async function heaps(view, { state, json, ask, current, reveal }) {
       } }, w("values.verify")), verdict),
     h("p", { class: "note" }, w("values.checker")));
   }
+  view.append(...lawSection({ state, ask }));
   const wheel = await ask(["plot", state.game, "0..200", "--kind", "wheel", "--format", "svg"], { channel: "view", seconds: 10 });
   if (current() && wheel.code === 0 && wheel.out.includes("<svg")) view.append(h("h3", {}, w("values.wheel")), picture(wheel.out, w("values.wheel_of", { game: state.game })));
   const known = await ask(["identify", state.game], { channel: "view", seconds: 10 });

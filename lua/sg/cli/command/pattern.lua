@@ -23,6 +23,7 @@ Exit code 1 if no law was found.]],
   examples = {
     "sg-lua pattern kayles",
     "sg-lua pattern mark",
+    "sg-lua pattern dim --heap 96",
     "sg-lua pattern my_game.lua --upto 20000",
     "sg-lua pattern halve.lua --certificate halve.law",
     { "sg-lua pattern halve.lua --format svg > halve.svg", "the proven automaton, drawn by Graphviz" },
@@ -31,6 +32,12 @@ Exit code 1 if no law was found.]],
   arguments = { options.GAME },
   options = {
     options.upto "look at the heaps 0..N (default 10000; 4000 for moves in Lua)",
+    {
+      "--heap",
+      value = "N",
+      convert = options.heap_number,
+      help = "work out the value of heap N by each law, digit by digit where the law goes by digits",
+    },
     { "--certificate", value = "FILE", help = "write a proven law to FILE; sg-lua verify checks it" },
     options.family(),
     options.AS_CODE,
@@ -122,7 +129,7 @@ function M.run(session)
   local game, name = session:load(args.game)
   if not game then return session.code end
   if WRITERS[args.format] then return show_automaton(session, game, name) end
-  local found, why = game:pattern(session:limits { upto = args.upto, family = args.family })
+  local found, why = game:pattern(session:limits { upto = args.upto, family = args.family, heap = args.heap })
   session:respond(
     { game = name },
     found,
