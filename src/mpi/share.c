@@ -55,7 +55,6 @@ typedef struct peer {
     uint64_t path[PATH_MOST];
     size_t n_path;
     uint64_t positions;
-    bool ended;
 } peer;
 
 struct lsg_share {
@@ -292,7 +291,6 @@ static void take_record(lsg_share *share, peer *from, kind what, const unsigned 
         break;
     case END:
         memcpy(end, at, sizeof end);
-        from->ended = true;
         share->n_ended++;
         if (end[0] == SG_OK) {
             share->is_answered = true;
