@@ -604,7 +604,7 @@ static __attribute__((noinline)) int option_of_turn(lua_State *L, lsg_rule *rule
     return n;
 }
 
-static inline int take_option(lua_State *L, lsg_rule *rule)
+static int take_option(lua_State *L, lsg_rule *rule)
 {
     rule->call.has_option = true;
     if (rule->call.phase == LSG_MOVING && rule->call.to->single && lua_gettop(L) == 1)
@@ -616,11 +616,6 @@ int lsg_option(lua_State *L)
 {
     lsg_rule *rule = rule_of(L);
     return rule->entails ? option_of_turn(L, rule) : take_option(L, rule);
-}
-
-int lsg_option_boxed(lua_State *L)
-{
-    return take_option(L, (*(lsg_box_head **)lua_getextraspace(L))->rule);
 }
 
 /* Raises an error: option was called with n arguments, which are not the numbers of a position. */

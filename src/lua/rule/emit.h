@@ -22,7 +22,6 @@ extern const lsg_listener lsg_to_list; /* appends to the list rule->call.list */
  * others are option.entail and option.again.
  */
 int lsg_option(lua_State *L);
-int lsg_option_boxed(lua_State *L); /* for rules in a box, whose state leads to the rule: 1 % fewer instructions */
 int lsg_part(lua_State *L);
 /* option(a, b, ...) as LSG_OPTIONS_OF_NUMBERS gets it: the integers of one position. */
 int lsg_option_of_numbers(lua_State *L);

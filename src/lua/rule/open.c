@@ -37,7 +37,7 @@ static void adopt(lua_State *L, lsg_rule *rule)
     rule->handle = lua_newuserdatauv(L, sizeof *rule->handle, 0);
     *rule->handle = rule;
     lua_pushvalue(L, -1);
-    lua_pushcclosure(L, rule->box ? lsg_option_boxed : lsg_option, 1);
+    lua_pushcclosure(L, lsg_option, 1);
     rule->option = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_pushvalue(L, -1);
     lua_pushcclosure(L, lsg_option_of_numbers, 1);
