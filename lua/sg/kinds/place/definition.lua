@@ -377,15 +377,10 @@ return function(rule, shared)
 
   -- ---- the rule --------------------------------------------------------------------------------------------------
 
-  -- The board that a set of cells belongs to. A number below 0 would be all 256 cells to the operators, 64 to a
-  -- shift.
+  -- The board that a set of cells belongs to.
   local function board_with(cells, p)
     local board = board_of(p)
-    local is_wide = board.w * board.h > 64
-    if is_wide and math.type(cells) and cells < 0 then error("a number below 0 is no set of cells", 0) end
-    if not is_wide and math.type(cells) ~= "integer" then
-      error("a set of a board of at most 64 cells is an integer", 0)
-    end
+    shared.check_set(cells, board.w * board.h)
     return board
   end
 

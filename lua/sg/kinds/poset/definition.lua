@@ -328,13 +328,10 @@ return function(rule, shared)
 
   -- ---- the rule --------------------------------------------------------------------------------------------------
 
-  -- The order of a set of elements. A number below 0 would be all 256 cells to the operators of wide sets.
+  -- The order that a set of elements belongs to.
   local function order_with(set, p)
     local order = order_of(p)
-    local is_number = math.type(set) == "integer"
-    if not is_number and (type(set) ~= "userdata" or order.n <= 64) or is_number and order.n > 64 and set < 0 then
-      error("a position is a set of elements", 0)
-    end
+    shared.check_set(set, order.n)
     return order
   end
 

@@ -247,5 +247,15 @@ return function()
     end
   end
 
+  --- Raises what is wrong with a set of n cells. To the operators of wide sets a number below 0 would be all 256 cells,
+  --- to a shift 64.
+  ---@param set any
+  ---@param n integer
+  function text.check_set(set, n)
+    local is_number = math.type(set) == "integer"
+    if n <= 64 and not is_number then error("a set of at most 64 cells is an integer", 0) end
+    if n > 64 and is_number and set < 0 then error("a number below 0 is no set of cells", 0) end
+  end
+
   return text
 end
