@@ -195,6 +195,19 @@ describe("laws by digits (seed " .. SEED .. ")", function()
     assert(check(with(texts[1], { points = "[1,0,5,5]" }))) -- a point that is none
   end)
 
+  it("are refused where an option is a point whose value is below its sum", function()
+    local moves = "(n % 2 = 0 and m % 2 = 0 and m < n and 2*m >= n)"
+      .. " or (n % 2 = 1 and n ~= 11 and m % 2 = 0 and m < n)"
+    local law = { base = 2, functions = { 2, 0, 0, 3, 0, 0, 0, 1, 0, 2, 0, 0, 0, 1, 1, 0, 1, 1 } }
+    law.points, law.zero, law.moves = { 1, 1, 5, 0 }, { 0, 0, 1 }, moves
+    assert(digits.law(law, LIMIT))
+    -- g(14) is 4, not 0: one of its options is the heap 11, which has no option.
+    law.moves = moves .. " or (n = 14 and m = 11)"
+    local ok, refusal = pcall(digits.law, law, LIMIT)
+    assert.is_false(ok)
+    assert.truthy(refusal.message:find("an option has the value of its heap", 1, true))
+  end)
+
   it("take no longer than the limit says", function()
     local claim, refusal = verify.check(texts[8], { limit = 500 })
     assert.same({ nil, "limit" }, { claim, refusal.code })

@@ -112,6 +112,14 @@ local function bound_of(self)
   return { p = p, q = q, r = r }
 end
 
+-- The set and all tuples in which the number named so is a point of the term.
+local function or_point(self, set, t, name)
+  for _, k in ipairs(points_of(t)) do
+    set = self.sets:either(set, self.sets:equal({ [name] = 1 }, k))
+  end
+  return set
+end
+
 -- Tuples among which are all for which t(name) is at least the number `least` + the sum of the others: those that the
 -- bound does not exclude. nil: all.
 local function may_reach(self, t, name, others, least)
@@ -124,11 +132,7 @@ local function may_reach(self, t, name, others, least)
   for other, factor in pairs(others) do
     sum[other] = q * factor
   end
-  local all = self.sets:at_most(sum, r + q * t.c - q * least)
-  for _, k in ipairs(points_of(t)) do
-    all = self.sets:either(all, self.sets:equal({ [name] = 1 }, k))
-  end
-  return all
+  return or_point(self, self.sets:at_most(sum, r + q * t.c - q * least), t, name)
 end
 
 -- ---- claims ----------------------------------------------------------------------------------------------------
@@ -159,9 +163,10 @@ local function show_no_equal(self, set, t, w)
     need(sets:is_empty(sets:both(set, equal)), "an option has the value of its heap")
     return
   end
+  -- At its points a term may be less than its sum.
   local n_reaches, m_reaches = may_reach(self, t, "n", { m = w.a }, w.c), may_reach(self, w, "m", { n = t.a }, t.c)
-  if n_reaches then set = sets:both(set, n_reaches) end
-  if m_reaches then set = sets:both(set, m_reaches) end
+  if n_reaches then set = sets:both(set, or_point(self, n_reaches, w, "m")) end
+  if m_reaches then set = sets:both(set, or_point(self, m_reaches, t, "n")) end
   if sets:is_empty(set) then return end
   if is_known(self, table.concat({ "no", term_text(t), term_text(w), set_text(set) }, " ")) then return end
   local equal = at_zero(self, t) == at_zero(self, w)
