@@ -386,6 +386,31 @@ describe("identify", function()
     assert.equal("0 same rule", says(matches("4!.0")["grundys_game"]))
   end)
 
+  it("names the game with the same rule first, then those with the same heaps", function()
+    local _, result = matches(assert(sg.game { subtract = { 1, 2, 3 } }))
+    local order = {}
+    for i, match in ipairs(result.matches) do
+      order[i] = match.argument == "same rule" and 0 or match.shift == 0 and 1 or 2
+    end
+    assert.same({ 0, 2 }, { order[1], order[#order] })
+    for i = 2, #order do
+      assert.is_true(order[i - 1] <= order[i])
+    end
+  end)
+
+  it("looks at the values of an operated game as far as a search comes", function()
+    -- Heap n of Nim with one option forbidden has the value n // 2, as that of all_but:s=1 has.
+    local found, result = matches("block(1, nim)", { upto = 30 })
+    assert.equal("0 observed", says(found["all_but:s=1"]))
+    assert.equal(30, result.checked_to)
+    result = assert(sg.identify(game "pass(kayles)"))
+    assert.is_false(result.found)
+    assert.is_true(result.checked_to >= 20 and result.checked_to < 60)
+    assert.matches(("heaps 0..%d)"):format(result.checked_to), run({ "identify", "pass(kayles)" }).out, 1, true)
+    local nothing, why = sg.identify(game "pass(kayles)", { positions = 100 })
+    assert.same({ nil, "limit" }, { nothing, why.code })
+  end)
+
   it("finds the three-digit cousin of a longer code", function()
     local found = matches("0.1777") -- OEIS A071509: 0.454 has these values one heap later
     assert.equal("1 cousins", says(found["0.454"]))
@@ -510,7 +535,8 @@ describe("identify", function()
   it("prints its results as the program does", function()
     local result = assert(sg.identify(game "0.77"))
     assert.matches(
-      "^heap n of 0%.77 has the nim%-value of\n  0%.771 +the same heaps +%[proven: cousins%]",
+      "^heap n of 0%.77 has the nim%-value of\n  kayles +the same heaps +%[proven: same rule%]\n"
+        .. "  0%.771 +the same heaps +%[proven: cousins%]",
       tostring(result)
     )
     assert.matches("^heap n of the list has", tostring(sg.identify { 0, 1, 0, 1 }))
@@ -522,7 +548,7 @@ describe("identify", function()
     assert.matches("\n  kayles +the same heaps +%[proven: same rule%]", result.out)
     assert.matches("\nin print: 0%.77 solved: period 12", result.out)
     local answer = objects(run "identify 0.77 --format json".out)[1]
-    assert.same({ true, "0.771", "octal", 0, "proven", "cousins" }, {
+    assert.same({ true, "kayles", "library", 0, "proven", "same rule" }, {
       answer.found,
       answer.matches[1].code,
       answer.matches[1].kind,

@@ -262,19 +262,23 @@ local function before(a, b)
   return a.rank < b.rank
 end
 
--- The same, and a game with the same moves before all others.
-local function before_by_moves(a, b)
-  if (a.same_moves_to ~= nil) ~= (b.same_moves_to ~= nil) then return a.same_moves_to ~= nil end
-  return before(a, b)
+-- The game itself before all others: the same rule, or, where nothing is proven, the same moves as far as they were
+-- compared. Then those that have its values on the same heaps.
+local function nearness(match, is_any_proven)
+  if match.argument == "same rule" or (match.same_moves_to and not is_any_proven) then return 0 end
+  return match.shift == 0 and 1 or 2
 end
 
--- Sorts matches. Where one is proven, that the moves are the same as far as they were compared says less.
 local function sort(matches)
-  local order = before_by_moves
+  local is_any_proven = false
   for _, match in ipairs(matches) do
-    if match.basis == "proven" then order = before end
+    is_any_proven = is_any_proven or match.basis == "proven"
   end
-  table.sort(matches, order)
+  table.sort(matches, function(a, b)
+    local x, y = nearness(a, is_any_proven), nearness(b, is_any_proven)
+    if x ~= y then return x < y end
+    return before(a, b)
+  end)
 end
 
 -- ---- what is known in print ----------------------------------------------------------------------------------
@@ -331,6 +335,19 @@ end
 
 -- ---- the question -----------------------------------------------------------------------------------------------
 
+local POSITIONS = 2000 -- of a search for one heap, where nobody says to which heap to look
+
+-- The values of the first heaps of a game: those that are looked at, or as many as the search comes to.
+local function first_values(game, opts, limits)
+  local last = math.min(opts.upto or LOOK, LOOK + GLANCE)
+  local is_short = internals[game].kind.searched and not (opts.upto or opts.positions)
+  local ask = options.with(limits, { family = opts.family, positions = is_short and POSITIONS or nil })
+  local seq, why = game:seq(0, last, ask)
+  if not seq and is_short and why.code == "limit" then seq = why.partial end
+  if not seq then return nil, why end
+  return seq.values
+end
+
 local function subject_of(given, opts, limits)
   if type(given) == "table" and not given.kind then
     for i, value in ipairs(given) do
@@ -348,11 +365,10 @@ local function subject_of(given, opts, limits)
   if not kind.by_heap then
     return nil, failure.naming(given.spec, "usage", "is not indexed by heaps, so it has no nim-sequence to look for")
   end
-  local last = math.min(opts.upto or LOOK, LOOK + GLANCE)
-  local seq, why = given:seq(0, last, options.with(limits, { family = opts.family }))
-  if not seq then return nil, why end
-  if not kind.searched then return { game = given, values = seq.values } end
-  for i, value in ipairs(seq.values) do
+  local values, why = first_values(given, opts, limits)
+  if not values then return nil, why end
+  if not kind.searched then return { game = given, values = values } end
+  for i, value in ipairs(values) do
     if value == loony then
       return nil,
         failure.new(
@@ -364,7 +380,7 @@ local function subject_of(given, opts, limits)
         )
     end
   end
-  return { values = seq.values }
+  return { values = values, checked_to = #values - 1 }
 end
 
 -- What one question begins with: a game matches itself.
@@ -428,12 +444,13 @@ end
 ---@field slips { where: string, claim: string, finding: string }[] errors in print that touch these games
 ---@field all_zero? boolean all values looked at are 0
 ---@field own? string what the catalogue calls the game itself, which is not among the matches
+---@field checked_to? integer the last heap whose value was looked at, of a game whose heaps are searched one by one
 
 ---Which known games have the nim-sequence of a game, or the values of a list; of a game on two heaps, the values of
 ---all {a, b}.
 ---@param given sg.Game|integer[] values of the heaps 0, 1, 2, ...
 ---@param opts? table limits; upto; family = which of several coupled ones; all = every match by itself
----@return sg.Result? result { found, matches, octal, literature, slips, all_zero, own }
+---@return sg.Result? result { found, matches, octal, literature, slips, all_zero, own, checked_to }
 ---@return sg.Failure? failure its partial: what was found before a limit
 function identify.of(given, opts)
   opts = options.of(opts, { all = options.FLAG })
@@ -450,11 +467,13 @@ function identify.of(given, opts)
   if not entries then return nil, why end
   local search = search_of(subject, limits, opts.upto)
   local matches = matches_among(search, entries)
-  local found = new_result(
-    "identification",
-    { found = #matches > 0, literature = {}, all_zero = not subject.start or nil, own = subject.own },
-    subject.game
-  )
+  local found = new_result("identification", {
+    found = #matches > 0,
+    literature = {},
+    all_zero = not subject.start or nil,
+    own = subject.own,
+    checked_to = subject.checked_to,
+  }, subject.game)
   found.octal = octal_of(subject, matches)
   add_literature(found, subject, matches)
   found.matches = opts.all and matches or collapsed(matches)

@@ -78,11 +78,12 @@ end
 function identify.text(name, result, all_option)
   if result.two_heaps then return two_heaps_text(plain(name), result) end
   local lines, rows = {}, {}
+  local until_heap = result.checked_to and (" (looked at: heaps 0..%d)"):format(result.checked_to) or ""
   if not result.found then
     lines[1] = ("%s: no %s game has this sequence%s"):format(
       plain(name),
       result.own and "other known" or "known",
-      result.all_zero and " (all values looked at are 0)" or ""
+      result.all_zero and " (all values looked at are 0)" or until_heap
     )
   else
     lines[1] = ("heap n of %s has the nim-value of"):format(plain(name))
