@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- split and options may call their callback or return a list of positions; both ways give the same game.
 
+local naive = require "spec.support.naive"
 local program = require "spec.support.program"
 local sg = require "sg"
 
@@ -67,6 +68,69 @@ describe("options", function()
       end)
     end
   end
+
+  it("may return lists of integers and other positions (random digraphs)", function()
+    for round = 1, 40 do
+      local text = ([[
+        local function name(n, rest) return n % MODULUS == rest and { n } or n % MODULUS == rest + 3 and tostring(n) or n end
+        local function options(p, option)
+          local n = math.tointeger(type(p) == "table" and p[1] or p)
+          for k = 1, math.min(n, 20) do
+            if (n * k * FACTOR + k) % 7 < 4 then option(name(n - k, n % 3)) end
+          end
+        end]]):gsub("%u%u+", { MODULUS = math.random(3, 9), FACTOR = math.random(1, 99) })
+      local start, games = math.random(10, 60), {}
+      for i, way in ipairs { "options", "listed" } do
+        games[i] = assert(
+          sg.from_text(("%s\n%s\nreturn { start = %d, options = %s }"):format(text, LISTED, start, way), "r.lua")
+        )
+      end
+      for _, method in ipairs { "dag", "lv", "pn" } do
+        for _, ask in ipairs { "value", "outcome" } do
+          local called = games[1][ask](games[1], start, { method = method })
+          local returned = games[2][ask](games[2], start, { method = method })
+          assert.equal(called[ask], returned[ask], ("seed %d, round %d:\n%s"):format(naive.seed, round, text))
+          assert.equal(called.positions, returned.positions)
+        end
+      end
+    end
+  end)
+
+  it("name what is no position, behind integers too", function()
+    for _, bad in ipairs { "1.5", "math.max", "{ 0.5 }" } do
+      for n_before = 0, 9 do
+        local game = assert(
+          sg.from_text(
+            ("return { start = 30, options = function(n) return n > 9 and { %s %s, 0 } or {} end }"):format(
+              ("n - 9, "):rep(n_before),
+              bad
+            ),
+            "r.lua"
+          )
+        )
+        for _, method in ipairs { "dag", "lv" } do
+          local value, why = game:value(30, { method = method })
+          assert.is_nil(value)
+          assert.matches("^options returned a list with what is not a position: ", why.message)
+        end
+      end
+    end
+  end)
+
+  it("may be longer than the memory limit allows", function()
+    local game = assert(sg.from_text(
+      [[return { start = 0, options = function(n)
+        local list = {}
+        for k = 1, n < 1 and 300000 or 0 do list[k] = k end
+        return list
+      end }]],
+      "r.lua"
+    ))
+    local value, why = game:value(0, { method = "dag", memory = 12 })
+    assert.is_nil(value)
+    assert.equal("memory", why.limit)
+    assert.equal(1, game:value(0, { method = "dag" }).value)
+  end)
 
   it("may return a list in the running program", function()
     local game = sg.game {

@@ -260,7 +260,7 @@ static void take_singles(lua_State *L, lsg_rule *rule)
 {
     const int list = lua_gettop(L);
     const lua_Integer n = (lua_Integer)lua_rawlen(L, list);
-    for (lua_Integer i = 1; i <= n; i++) {
+    for (lua_Integer i = rule->call.n_taken + 1; i <= n; i++) {
         lua_rawgeti(L, list, i);
         rule->call.to->single(L, rule, list + 1, &in_list);
         lua_settop(L, list);

@@ -27,6 +27,7 @@ static int p_expand(lua_State *L)
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
     rule->call.phase = LSG_MOVING;
     rule->call.has_option = false;
+    rule->call.n_taken = 0;
     lsg_profile_turn(rule->call.profile, LSG_IN_OPTIONS);
     lua_call(L, 3, 1);
     lsg_profile_turn(rule->call.profile, LSG_IN_ENGINE);
@@ -36,17 +37,67 @@ static int p_expand(lua_State *L)
     return 0;
 }
 
-/* Userdata rule in 1, what options returned in 2. */
+/* Userdata rule in 1, the status of the options handed over so far in 2, what options returned in 3. */
 static int p_take_result(lua_State *L)
 {
-    lsg_rule_take_result(L, lua_touserdata(L, 1), LSG_OPTIONS);
+    lsg_rule *rule = lua_touserdata(L, 1);
+    rule->status = (sg_status)lua_tointeger(L, 2);
+    if (rule->status != SG_OK)
+        return luaL_error(L, "%s", sg_status_text(rule->status));
+    lsg_rule_take_result(L, rule, LSG_OPTIONS);
     return 0;
 }
 
 /*
+ * Hands over the integers at the front of the list on top, each an option; true if no more are needed. This raises no error,
+ * so it needs no protected call, which takes the time of several options.
+ */
+static bool take_integers(lsg_rule *rule, sg_status *status)
+{
+    enum { AT_ONCE = 8 };
+    lua_State *L = rule->L;
+    const int list = lua_gettop(L);
+    const lsg_call *call = &rule->call;
+    if (!call->to->single || rule->ready.is || rule->entails || rule->heaps_fall || call->has_option ||
+        !lua_istable(L, list))
+        return false;
+    const lua_Integer n = (lua_Integer)lua_rawlen(L, list);
+    lua_Integer i = 0;
+    for (; i < n && *status == SG_OK && !sg_moves_enough(call->moves); i++) {
+        unsigned char key[LSG_INTEGER_KEY_MAX];
+        if (i % AT_ONCE == 0)
+            lua_settop(L, list);
+        lua_rawgeti(L, list, i + 1);
+        if (!lua_isinteger(L, -1))
+            break;
+        *status = sg_moves_single(call->moves, key, lsg_key_of_integer(lua_tointeger(L, -1), key));
+    }
+    lua_settop(L, list);
+    rule->call.n_taken = i;
+    return i > 0 && *status == SG_OK && (i == n || sg_moves_enough(call->moves));
+}
+
+/* What options returned is on top. [-1, +0, -] */
+static sg_status take_result(lsg_rule *rule)
+{
+    lua_State *L = rule->L;
+    sg_status status = SG_OK;
+    rule->call.n_taken = 0;
+    if (take_integers(rule, &status)) {
+        lua_pop(L, 1);
+        return SG_OK;
+    }
+    lua_pushcfunction(L, p_take_result);
+    lua_pushlightuserdata(L, rule);
+    lua_pushinteger(L, status);
+    lua_rotate(L, -4, 3);
+    return lsg_rule_call(rule, 3, 0);
+}
+
+/*
  * Integers can be pushed without memory, so a function that gets a position as integers is called directly, without
- * p_expand. The handler, the function and n integers are above base. It needs n + 4 stack slots, and every C function
- * has 20 of them.
+ * p_expand. The handler, the function and n integers are above base. It needs n + 4 stack slots (take_result: 9), and
+ * every C function has 20 of them.
  */
 static sg_status call_directly(lsg_rule *rule, int base, int n, int option)
 {
@@ -59,12 +110,8 @@ static sg_status call_directly(lsg_rule *rule, int base, int n, int option)
     if (status != SG_OK)
         return status;
     /* the handler is at base + 1; after lsg_enough there is no result */
-    if (lua_gettop(L) > base + 1 && !lua_isnil(L, -1)) {
-        lua_pushcfunction(L, p_take_result);
-        lua_pushlightuserdata(L, rule);
-        lua_rotate(L, -3, 2);
-        status = lsg_rule_call(rule, 2, 0);
-    }
+    if (lua_gettop(L) > base + 1 && !lua_isnil(L, -1))
+        status = take_result(rule);
     lua_settop(L, base);
     return status;
 }

@@ -74,6 +74,7 @@ typedef struct lsg_call {
     bool wants_labels;           /* lsg_to_list: options get the field label */
     lsg_phase phase;             /* which of the rule's functions runs */
     bool has_option;             /* the function that runs has called option */
+    lua_Integer n_taken;         /* so many options of the list that it returned have been handed over */
     bool is_given;               /* the position is in rule->given: raise_enough compares it */
     unsigned n_parts;            /* calls of part by the split that runs */
     sg_turn turn;                /* of the option that is being handed over */
