@@ -8,6 +8,7 @@ local text = require "sg.text.words"
 local M = {}
 
 local LINES, POSITIONS_MOST, SEED = 64, 2000, 1
+local OPTIONS_MOST = 100000 -- a position may have so many that each line would take as long as the search did
 local STORED_LEAST = 1000 -- fewer say little: then it is one position that is too large, not all of them
 
 ---@param search userdata
@@ -15,17 +16,18 @@ local STORED_LEAST = 1000 -- fewer say little: then it is one position that is t
 ---@param opts table ready options
 ---@return number|nil share of the positions that are known; nil: nothing can be said
 function M.known_share(search, position, opts)
-  local throw, n_seen, n_known, seen = text.random(SEED), 0, 0, {}
+  local throw, n_seen, n_known, n_options, seen = text.random(SEED), 0, 0, 0, {}
   local roots = search:parts(position, opts)
   for _ = 1, roots and #roots > 0 and LINES or 0 do
     local key = roots[throw(#roots)]
-    while key and n_seen < POSITIONS_MOST do
+    while key and n_seen < POSITIONS_MOST and n_options < OPTIONS_MOST do
       if not seen[key] then
         seen[key], n_seen = true, n_seen + 1
         if search:known(key) then n_known = n_known + 1 end
       end
       local options = search:options(key, opts)
       if not options then return nil end
+      n_options = n_options + #options
       local parts = #options > 0 and options[throw(#options)]
       key = parts and #parts > 0 and parts[throw(#parts)]
     end
