@@ -43,7 +43,6 @@ void sg_prover_free(sg_prover *prover)
     sg_pn_shared_free(prover->own_shared);
     sg_pn_free(prover->pn);
     sg_ranking_free(prover->ranking);
-    sg_lesson_log_free(prover->own_log);
     sg_cycle_free(&prover->cycle);
     sg_index_free(NULL, &prover->path);
     free(prover->recent);
@@ -75,9 +74,9 @@ uint64_t sg_prover_bytes(const sg_prover *prover)
     return sizeof *prover + prover->arena.cap + prover->offsets.cap * sizeof *prover->offsets.at +
            prover->cap_frames * sizeof *prover->frames + sg_index_bytes(&prover->path) +
            prover->cap_twins * sizeof *prover->twins + sg_recent_bytes(SG_PROVER_RECENT_BITS) + sg_ranking_bytes() +
-           sg_lesson_log_bytes(prover->own_log) + sizeof *prover->own_asked +
-           sg_exclusions_bytes(prover->own_exclusions) + (prover->solver ? sg_solver_bytes(prover->solver) : 0) +
-           sg_met_bytes(prover->met) + sg_pn_bytes(prover->pn) + sg_pn_shared_bytes(prover->own_shared);
+           sizeof *prover->own_asked + sg_exclusions_bytes(prover->own_exclusions) +
+           (prover->solver ? sg_solver_bytes(prover->solver) : 0) + sg_met_bytes(prover->met) +
+           sg_pn_bytes(prover->pn) + sg_pn_shared_bytes(prover->own_shared);
 }
 
 /* Half of the limit for the exclusions, half for proof numbers once they are used. */
@@ -160,20 +159,10 @@ static sg_pn_shared *shared_of(sg_prover *leader)
     return leader->own_shared;
 }
 
-/* Likewise: without memory for a log, each learns for itself. */
-static void learn_together(sg_prover *prover, sg_prover *leader)
-{
-    if (!leader->own_log)
-        leader->own_log = sg_lesson_log_new();
-    if (leader->own_log)
-        sg_ranking_join(prover->ranking, leader->ranking, leader->own_log);
-}
-
 void sg_prover_join(sg_prover *prover, sg_prover *leader)
 {
-    sg_ranking_part(prover->ranking);
-    if (leader)
-        learn_together(prover, leader);
+    if (leader && leader != prover)
+        sg_ranking_copy(prover->ranking, leader->ranking);
     prover->shared = leader ? shared_of(leader) : NULL;
     prover->joined = leader != NULL;
     prover->exclusions = leader ? leader->own_exclusions : prover->own_exclusions;

@@ -9,14 +9,11 @@
 
 #include "ranking.h"
 
-#include "../table/spin.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 enum { KINDS = 512, VALUES = 8, FEW = 32, RANK_BITS = 24 };
-enum { LOG = 1 << 10, WRITTEN_AT_ONCE = 8 }; /* lessons */
-enum { DOUBLED_BY = 5, DOUBLED_MOST = 60 };  /* units of weight that double the cost before anything is learned */
+enum { DOUBLED_BY = 5, DOUBLED_MOST = 60 }; /* units of weight that double the cost before anything is learned */
 
 /* Chances for a kind of which nothing is known yet, and for an option of several components. */
 static const double HAD_BEFORE = 0.4, ASKED_BEFORE = 2, CHANCE_OF_SUM = 0.15, CHANCE_LEAST = 1e-4, REST_LEAST = 0.1;
@@ -30,16 +27,6 @@ typedef struct kind {
 
 struct sg_ranking {
     kind kinds[KINDS];
-    sg_lesson_log *log; /* NULL: the prover has joined no other */
-    uint64_t n_read;    /* how many lessons had been written when it last looked at the log */
-    uint32_t n_new;     /* not yet written */
-    sg_lesson news[WRITTEN_AT_ONCE];
-};
-
-struct sg_lesson_log {
-    atomic_flag lock;
-    uint64_t n; /* written ever; the log has the last ones */
-    sg_lesson at[LOG];
 };
 
 sg_ranking *sg_ranking_new(void)
@@ -83,56 +70,9 @@ void sg_ranking_take(const sg_prover *prover, const sg_lesson *lesson)
     k->n_positions += lesson->positions;
 }
 
-/* ---- learning from other threads --------------------------------------------------------------------------------- */
-
-sg_lesson_log *sg_lesson_log_new(void)
+void sg_ranking_copy(sg_ranking *ranking, const sg_ranking *from)
 {
-    sg_lesson_log *log = calloc(1, sizeof *log);
-    if (log)
-        atomic_flag_clear(&log->lock);
-    return log;
-}
-
-void sg_lesson_log_free(sg_lesson_log *log)
-{
-    free(log);
-}
-
-uint64_t sg_lesson_log_bytes(const sg_lesson_log *log)
-{
-    return log ? sizeof *log : 0;
-}
-
-void sg_ranking_join(sg_ranking *ranking, const sg_ranking *leader, sg_lesson_log *log)
-{
-    if (ranking != leader)
-        memcpy(ranking->kinds, leader->kinds, sizeof ranking->kinds);
-    ranking->log = log;
-    ranking->n_read = log->n;
-    ranking->n_new = 0;
-}
-
-void sg_ranking_part(sg_ranking *ranking)
-{
-    ranking->log = NULL;
-}
-
-/* Takes what others have written to the log, unless it was written over, and adds the lesson to it sooner or later. */
-static void write_lesson(const sg_prover *prover, const sg_lesson *lesson)
-{
-    sg_ranking *ranking = prover->ranking;
-    sg_lesson_log *log = ranking->log;
-    ranking->news[ranking->n_new++] = *lesson;
-    if (ranking->n_new < WRITTEN_AT_ONCE)
-        return;
-    sg_spin_lock(&log->lock);
-    for (uint64_t i = log->n - ranking->n_read > LOG ? log->n - LOG : ranking->n_read; i < log->n; i++)
-        sg_ranking_take(prover, &log->at[i % LOG]);
-    for (uint32_t i = 0; i < WRITTEN_AT_ONCE; i++)
-        log->at[log->n++ % LOG] = ranking->news[i];
-    ranking->n_read = log->n;
-    sg_spin_unlock(&log->lock);
-    ranking->n_new = 0;
+    memcpy(ranking->kinds, from->kinds, sizeof ranking->kinds);
 }
 
 void sg_ranking_learn(const sg_prover *prover, const frame *f, uint32_t answer)
@@ -143,8 +83,6 @@ void sg_ranking_learn(const sg_prover *prover, const frame *f, uint32_t answer)
                               .answer = answer,
                               .positions = positions < UINT32_MAX ? (uint32_t)positions : UINT32_MAX};
     sg_ranking_take(prover, &lesson);
-    if (prover->ranking->log)
-        write_lesson(prover, &lesson);
     if (prover->peers)
         prover->peers->lesson(prover->peers_ud, &lesson);
 }

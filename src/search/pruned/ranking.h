@@ -12,19 +12,8 @@ sg_ranking *sg_ranking_new(void); /* NULL: no memory */
 void sg_ranking_free(sg_ranking *ranking);
 uint64_t sg_ranking_bytes(void);
 
-/*
- * A log of lessons, by which joined provers in several threads learn from each other: four that learned alone expanded
- * 1.15 times the positions for Sprouts with 8 spots, 1.06 times for a strip of 19 in NoGo.
- */
-typedef struct sg_lesson_log sg_lesson_log;
-
-sg_lesson_log *sg_lesson_log_new(void); /* NULL: no memory */
-void sg_lesson_log_free(sg_lesson_log *log);
-uint64_t sg_lesson_log_bytes(const sg_lesson_log *log); /* NULL: 0 */
-/* The ranking takes over what another one has learned, and reads what is written to the log from now on. While one
- * thread uses them. */
-void sg_ranking_join(sg_ranking *ranking, const sg_ranking *leader, sg_lesson_log *log);
-void sg_ranking_part(sg_ranking *ranking);
+/* The ranking takes over what another one has learned. While one thread uses them. */
+void sg_ranking_copy(sg_ranking *ranking, const sg_ranking *from);
 
 /* The frame's question is answered: answer is the value, or SG_VALUE_NONE if the value is none of those wanted. */
 void sg_ranking_learn(const sg_prover *prover, const frame *f, uint32_t answer);

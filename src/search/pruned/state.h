@@ -105,10 +105,9 @@ struct sg_prover {
     bool memo_full;                           /* some values are among the exclusions instead */
 
     struct sg_ranking *ranking;
-    struct sg_lesson_log *own_log; /* for when the prover leads; NULL until then */
-    sg_recent_line *recent;        /* values, so that many parts need no look into the memo */
-    sg_solver *solver;             /* for values of SG_PROVER_BITS and more; NULL until needed */
-    struct sg_pn *pn;              /* the proof-number search; NULL until needed */
+    sg_recent_line *recent; /* values, so that many parts need no look into the memo */
+    sg_solver *solver;      /* for values of SG_PROVER_BITS and more; NULL until needed */
+    struct sg_pn *pn;       /* the proof-number search; NULL until needed */
 
     arena arena;
     offsets offsets;
