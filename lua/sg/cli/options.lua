@@ -281,4 +281,8 @@ options.WITHOUT = {
   { "--no-split", help = "ignore the rule's split: same values, more slowly" },
 }
 
+---The options of commands that ask about positions.
+---@type (sg.cli.Option|sg.cli.Option[])[]
+options.QUESTION = { options.METHOD, options.ASSUME, options.AS_CODE, options.SEARCH, options.STORE, options.WITHOUT }
+
 return options

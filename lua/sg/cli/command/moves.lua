@@ -22,12 +22,7 @@ M.command = {
   options = {
     options.limit "list at most N moves (default 1000)",
     { "--count", help = "the number of moves and of those that win, without a list" },
-    options.METHOD,
-    options.ASSUME,
-    options.AS_CODE,
-    options.SEARCH,
-    options.STORE,
-    options.WITHOUT,
+    options.QUESTION,
     certificate.OPTION,
     options.BOARD,
     options.common(options.TEXT_JSON_LATEX),

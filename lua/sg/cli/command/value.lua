@@ -19,12 +19,7 @@ M.command = {
   },
   arguments = { options.GAME, options.POSITIONS },
   options = {
-    options.METHOD,
-    options.ASSUME,
-    options.AS_CODE,
-    options.SEARCH,
-    options.STORE,
-    options.WITHOUT,
+    options.QUESTION,
     certificate.OPTION,
     options.common(options.TEXT_JSON_LATEX),
   },
