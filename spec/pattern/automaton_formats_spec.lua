@@ -314,6 +314,11 @@ describe("a drawing of an automaton", function()
     local none = program.run { "pattern", "kayles", "--format", "dot" }
     assert.same({ 1, "" }, { none.code, none.out })
     assert.truthy(none.err:find("write its moves as a formula", 1, true))
+    for _, option in ipairs { "certificate", "heap", "family" } do
+      local refused = program.run { "pattern", rule, "--format", "walnut", "--" .. option, "3" }
+      assert.same({ 2, "" }, { refused.code, refused.out })
+      assert.truthy(refused.err:find("--" .. option .. " goes with --format text or json", 1, true), refused.err)
+    end
     program.remove(folder)
   end)
 end)

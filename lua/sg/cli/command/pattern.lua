@@ -108,8 +108,13 @@ end
 -- Answers with what shows the proven automaton.
 local function show_automaton(session, game, name)
   local limits = limits_of.of(session:limits { upto = session.args.upto })
-  local graph, why = proven_graph(game, limits_of.with(limits, { upto = false }))
-  local text
+  local graph, why, text
+  for _, word in ipairs { "certificate", "heap", "family" } do
+    if session.args[word] then why = failure.new("usage", ("--%s goes with --format text or json"):format(word)) end
+  end
+  if not why then
+    graph, why = proven_graph(game, limits_of.with(limits, { upto = false }))
+  end
   if graph then
     text, why = WRITERS[session.args.format](game, name, graph, limits)
   end
