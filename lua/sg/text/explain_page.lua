@@ -148,19 +148,21 @@ local function table_html(block)
   return table.concat(lines, "\n")
 end
 
-local function heading(label)
-  local name, at = plain(label):match "^(%S+) (.+)$"
-  if not name or label:find(" + ", 1, true) then return escape(plain(label)) end
-  return ('%s <span class="at">%s%s</span>'):format(escape(name), at:find "\n" and "\n" or "", escape(at))
+-- The game and, apart, the position, with which the label ends; of a sum, its components.
+local function heading(label, result)
+  local at = result.position
+  if not at or label:sub(-#at - 1) ~= " " .. at then return escape(plain(label)) end
+  local name = plain(label:sub(1, -#at - 2))
+  return ('%s <span class="at">%s%s</span>'):format(escape(name), at:find "\n" and "\n" or "", escape(plain(at)))
 end
+
+local VERDICTS = { N = "The first player wins.", P = "The second player wins.", D = "A draw." }
 
 ---A whole page.
 ---@param label string game and position, or the components of a sum
 ---@param result sg.Result
 ---@param blocks table[] of text/explain.lua
 ---@return string
-local VERDICTS = { N = "The first player wins.", P = "The second player wins.", D = "A draw." }
-
 local function page(label, result, blocks)
   local body, before = {}, result.board
   for _, block in ipairs(blocks) do
@@ -175,7 +177,7 @@ local function page(label, result, blocks)
   end
   local fields = {
     TITLE = escape(line(label)),
-    HEADING = heading(label),
+    HEADING = heading(label, result),
     VERDICT = ('<b class="%s">%s</b>%s'):format(
       result.value == 0 and "P" or "N",
       result.value,
