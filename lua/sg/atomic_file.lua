@@ -9,11 +9,6 @@ local M = {}
 
 local NO_ENTRY = 2 -- errno of what is not there
 
--- Lua's message for a file that could not be opened, without the name of the file.
-local function reason(message, name)
-  return message:sub(1, #name + 2) == name .. ": " and message:sub(#name + 3) or message
-end
-
 -- Writes the content to an open file, and closes it; false, or an error message.
 local function fill(file, content)
   local wrong = false
@@ -43,7 +38,7 @@ function M.write(path, content)
   local name = is_stream and path or path .. ".tmp"
   local file, unopened, errno = io.open(name, "wb")
   if not file then
-    local why = failure.new("io", reason(unopened, name), { file = path })
+    local why = failure.with(failure.of_file(name, unopened), { file = path })
     return nil, errno == NO_ENTRY and folder.explained(why, path) or why
   end
   local wrong, raised = fill(file, content)

@@ -85,6 +85,15 @@ end
 ---@return sg.Failure
 function failure.with(self, fields) return failure.new(fields.code or self.code, self, fields) end
 
+---The failure of a file, as Lua says it: its message begins with the file's name.
+---@param path string
+---@param message string
+---@return sg.Failure
+function failure.of_file(path, message)
+  if message:sub(1, #path + 2) == path .. ": " then message = message:sub(#path + 3) end
+  return failure.new("io", message, { file = path })
+end
+
 ---@param value any
 ---@return boolean
 function failure.is(value) return getmetatable(value) == Failure end

@@ -38,8 +38,7 @@ function M.mark(path)
   end
   if ok then return true end
   if file then os.remove(name) end
-  if message:sub(1, #name + 2) == name .. ": " then message = message:sub(#name + 3) end
-  return nil, folder.explained(failure.new("io", message, { file = name }), name)
+  return nil, folder.explained(failure.of_file(name, message), name)
 end
 
 ---Says that a file of answers is whole.

@@ -27,12 +27,6 @@ end
 
 local LARGEST = 64 << 20 -- bytes; a rule file is text that somebody wrote
 
--- A failure of a file; Lua's own message begins with the file's name.
-local function unreadable(path, message)
-  if message:sub(1, #path + 2) == path .. ": " then message = message:sub(#path + 3) end
-  return failure.new("io", message, { file = path })
-end
-
 -- The texts of the files, kept before this process gave up the means to open them; nil while it can open them.
 local kept, kept_names
 
@@ -43,7 +37,7 @@ function library.read(path)
   local known = kept and kept[path]
   if known then return table.unpack(known, 1, 2) end
   local file, message = io.open(path, "rb")
-  if not file then return nil, unreadable(path, message) end
+  if not file then return nil, failure.of_file(path, message) end
   local pieces, n_bytes, failed = {}, 0, nil
   while n_bytes <= LARGEST do
     local piece
@@ -52,8 +46,8 @@ function library.read(path)
     pieces[#pieces + 1], n_bytes = piece, n_bytes + #piece
   end
   file:close()
-  if failed then return nil, unreadable(path, failed) end
-  if n_bytes > LARGEST then return nil, unreadable(path, "longer than 64 MiB; this is not a rule file") end
+  if failed then return nil, failure.of_file(path, failed) end
+  if n_bytes > LARGEST then return nil, failure.of_file(path, "longer than 64 MiB; this is not a rule file") end
   return table.concat(pieces)
 end
 

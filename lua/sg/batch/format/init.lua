@@ -38,8 +38,7 @@ function M.content(path)
     file:close()
   end
   if content then return content end
-  if message:sub(1, #path + 2) == path .. ": " then message = message:sub(#path + 3) end
-  return nil, failure.new("io", message, { file = path })
+  return nil, failure.of_file(path, message)
 end
 
 ---The failure of a file that has not all of its answers.
