@@ -168,6 +168,7 @@ describe("the box", function()
       "rule",
       ":2: field 'cod' is not known"
     )
+    given("a field in another case", "return { Heap = 1 }", "rule", "did you mean 'heap'")
     given("a shebang line alone", "#!/usr/bin/env sg-lua", "rule", "returned nothing")
     given("Windows line ends", 'return {\r\n  summary = "x",\r\n  code = "0.77",\r\n}\r\n', "ok", "")
     given("a byte order mark", '\239\187\191return { summary = "x", code = "0.77" }\n', "ok", "")

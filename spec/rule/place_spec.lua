@@ -108,7 +108,8 @@ describe("tiles that mean nothing", function()
     for place, says in pairs {
       ["5"] = "place must be a table, as in place = { tiles",
       ["{}"] = "tiles is missing",
-      ["{ tiles = {} }"] = "tiles is missing",
+      ["{ tiles = {} }"] = "tiles is {}; it must be a list of pictures",
+      ['{ tiles = "##" }'] = 'tiles is "##"; it must be a list of pictures',
       ["{ tiles = { 5 }, w = 2, h = 2 }"] = "tiles[1]: a tile is a picture",
       ['{ tiles = { "" }, w = 2, h = 2 }'] = "has no #",
       ['{ tiles = { ".." }, w = 2, h = 2 }'] = "has no #",

@@ -38,6 +38,9 @@ return function(rule, shared)
       end
     end
     local n = type(place.tiles) == "table" and #place.tiles or 0
+    if place.tiles ~= nil and n == 0 then
+      fail("tiles is %s; it must be a list of pictures, %s", shared.brief(shared.literal(place.tiles)), EXAMPLE)
+    end
     if n == 0 then fail("tiles is missing: a list of pictures, %s", EXAMPLE) end
     if n > TILES_MAX then fail("there are %d tiles; %d are the most", n, TILES_MAX) end
     for key in pairs(place.tiles) do

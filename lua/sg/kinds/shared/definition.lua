@@ -42,7 +42,7 @@ return function()
     for _, candidate in ipairs(known) do
       if
         #word >= 3
-        and #candidate > #word
+        and #candidate >= #word
         and candidate:sub(1, #word) == word:lower()
         and (not best or #candidate < #best)
       then
