@@ -15,8 +15,8 @@
 #include "heap/family/table.h"
 #include "heap/script.h"
 #include "heap/subtract.h"
-#include "rule/emit.h"
 #include "rule/expand.h"
+#include "rule/heaps.h"
 
 #include <stdlib.h>
 #include <string.h>

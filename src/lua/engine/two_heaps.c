@@ -7,8 +7,8 @@
 #include "common/limits.h"
 #include "engine/engine.h"
 #include "heap/two_heaps/two_heaps.h"
-#include "rule/emit.h"
 #include "rule/expand.h"
+#include "rule/heaps.h"
 
 /* Userdata "sg.two_heaps"; user value 1 keeps the rule whose function names the moves. */
 typedef struct two_box {

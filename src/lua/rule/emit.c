@@ -1,21 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* option and part: they pass the moves and components that a rule names to a listener. */
 #include "rule/emit.h"
-#include "base/sink.h"
 
 #include <lauxlib.h>
 
 #include <string.h>
 
+#include "rule/heaps.h"
 #include "rule/intact.h"
 #include "value/key.h"
 #include "value/wide.h"
-
-static int __attribute__((cold)) raise_status(lua_State *L, lsg_rule *rule, sg_status status)
-{
-    rule->status = status;
-    return luaL_error(L, "%s", sg_status_text(status));
-}
 
 /* Appends the value on top to the list. [-1, +0, m] */
 static void append_to_list(lua_State *L, const lsg_rule *rule)
@@ -298,59 +292,6 @@ void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
     lua_pop(L, 1);
 }
 
-/* Pushes a description of the value at index for a message: without addresses, strings in quotes. [-0, +1, m] */
-static const char *shown(lua_State *L, int index)
-{
-    const int type = lua_type(L, index);
-    if (type == LUA_TSTRING)
-        return lua_pushfstring(L, "the string '%s'", lua_tostring(L, index));
-    if (type == LUA_TNUMBER || type == LUA_TNIL || type == LUA_TBOOLEAN)
-        return luaL_tolstring(L, index, NULL);
-    return lua_pushfstring(L, "a %s", luaL_typename(L, index));
-}
-
-/* What may help if an option leaves a value of this type instead of a whole number; "" if nothing is known. */
-static const char *advice_on(int type)
-{
-    switch (type) {
-    case LUA_TNUMBER:
-        return " (use // to divide)";
-    case LUA_TTABLE:
-        return " (the heaps that a move leaves are arguments: option(a, b), without braces)";
-    case LUA_TNIL:
-        return " (a variable without a value?)";
-    default:
-        return "";
-    }
-}
-
-/* The heap of the call as a text, for a message that names it. [-0, +1, m] */
-static const char *push_heap(lua_State *L, const lsg_rule *rule)
-{
-    return lua_pushfstring(L, "%I", rule->call.heap);
-}
-
-/* Argument i of an option of the heap rule->call.heap; raises an error unless the argument is a smaller heap. */
-static uint64_t check_heap(lua_State *L, const lsg_rule *rule, int i)
-{
-    int whole;
-    const lua_Integer part = lua_tointegerx(L, i, &whole);
-    if (!whole || lua_type(L, i) != LUA_TNUMBER)
-        lsg_raise_marked(L, LSG_NAMES_HEAP, push_heap(L, rule),
-                         "an option of heap %I leaves %s, not a whole number of tokens%s", rule->call.heap, shown(L, i),
-                         advice_on(lua_type(L, i)));
-    if (part < 0)
-        lsg_raise_marked(L, LSG_NAMES_HEAP, push_heap(L, rule),
-                         "an option of heap %I leaves a heap of %I; call option only if what is left is at least 0",
-                         rule->call.heap, part);
-    if (part >= rule->call.heap)
-        lsg_raise_marked(L, LSG_NAMES_HEAP, push_heap(L, rule),
-                         "an option of heap %I leaves a heap of %I: heaps must get smaller, or play might not end (for "
-                         "other games write options instead of heap)",
-                         rule->call.heap, part);
-    return (uint64_t)part;
-}
-
 int lsg_label(lua_State *L)
 {
     lsg_rule *rule = rule_of(L);
@@ -382,35 +323,21 @@ static void emit_all(lua_State *L, lsg_rule *rule)
     }
 }
 
-/*
- * No more options are needed: ends the rule's function by raising an error. A function that has changed the position is
- * left to run to its end, because only there it shows whether the function undoes the change.
- */
-static int __attribute__((cold)) raise_enough(lua_State *L, lsg_rule *rule)
-{
-    if (rule->call.is_given && !lsg_rule_given_is_intact(L, rule)) {
-        rule->call.to = &lsg_to_nobody;
-        return 0;
-    }
-    lua_pushlightuserdata(L, (void *)&lsg_enough);
-    return lua_error(L);
-}
-
 static void moves_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
 {
     lsg_profile_turn(rule->call.profile, LSG_IN_MEMO);
     const sg_status status = sg_moves_part(rule->call.moves, key, key_bytes);
     lsg_profile_turn(rule->call.profile, LSG_IN_ENGINE);
     if (status != SG_OK)
-        raise_status(L, rule, status);
+        lsg_rule_raise(L, rule, status);
 }
 
 /* An option has been closed with this status. [-0, +0, e] */
 static inline int after_option(lua_State *L, lsg_rule *rule, sg_status status)
 {
     if (status != SG_OK)
-        return raise_status(L, rule, status);
-    return sg_moves_enough(rule->call.moves) ? raise_enough(L, rule) : 0;
+        return lsg_rule_raise(L, rule, status);
+    return sg_moves_enough(rule->call.moves) ? lsg_rule_raise_enough(L, rule) : 0;
 }
 
 static int moves_option(lua_State *L, lsg_rule *rule)
@@ -436,62 +363,17 @@ static int moves_single(lua_State *L, lsg_rule *rule, int index, const lsg_origi
     return after_option(L, rule, sg_moves_single(rule->call.moves, rule->key.bytes, rule->key.used));
 }
 
-static int heaps_option(lua_State *L, lsg_rule *rule)
-{
-    const int n = lua_gettop(L);
-    lsg_buffer *parts = &rule->parts;
-    if (n == 0 && rule->call.heap == 0)
-        return lsg_raise_marked(L, LSG_NAMES_HEAP, "0",
-                                "an option of heap 0: the empty heap is the end of play (for other games write options "
-                                "instead of heap)");
-    parts->used = 0;
-    for (int i = 1; i <= n; i++) {
-        const uint64_t part = check_heap(L, rule, i);
-        if (!lsg_buffer_add(parts, &part, sizeof part))
-            return raise_status(L, rule, SG_ENOMEM);
-    }
-    const sg_status status = sg_sink_option(rule->call.heaps, (const uint64_t *)(const void *)parts->bytes, (size_t)n);
-    if (status != SG_OK)
-        return raise_status(L, rule, status);
-    return rule->call.heaps->enough ? raise_enough(L, rule) : 0;
-}
-
-/*
- * A move from the pair {heap, second}. Only what is a move without a doubt is taken: of all others the definition of the
- * rule says what is wrong.
- */
-static int pairs_option(lua_State *L, lsg_rule *rule)
-{
-    const int n = lua_gettop(L);
-    const lua_Integer a = rule->call.heap, b = rule->call.second;
-    lsg_buffer *parts = &rule->parts;
-    parts->used = 0;
-    for (int i = 1; i + 1 <= n; i += 2) {
-        const lua_Integer x = lua_tointeger(L, i), y = lua_tointeger(L, i + 1);
-        const uint64_t pair[2] = {(uint64_t)x, (uint64_t)y};
-        const bool falls = rule->call.by_rows ? x < a || (x == a && y < b) : x < a + b && y < a + b - x;
-        if (!lua_isinteger(L, i) || !lua_isinteger(L, i + 1) || x < 0 || y < 0 || !falls)
-            return raise_status(L, rule, SG_ERULE);
-        if (!lsg_buffer_add(parts, pair, sizeof pair))
-            return raise_status(L, rule, SG_ENOMEM);
-    }
-    const sg_status status =
-        n % 2 != 0 ? SG_ERULE
-                   : sg_sink_option(rule->call.heaps, (const uint64_t *)(const void *)parts->bytes, (size_t)n);
-    return status == SG_OK ? 0 : raise_status(L, rule, status);
-}
-
 static void roots_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
 {
     if (!lsg_buffer_put(rule->call.roots, key, key_bytes))
-        raise_status(L, rule, SG_ENOMEM);
+        lsg_rule_raise(L, rule, SG_ENOMEM);
 }
 
 static int roots_option(lua_State *L, lsg_rule *rule)
 {
     const size_t end = LSG_OPTION_END;
     emit_all(L, rule);
-    return lsg_buffer_add(rule->call.roots, &end, sizeof end) ? 0 : raise_status(L, rule, SG_ENOMEM);
+    return lsg_buffer_add(rule->call.roots, &end, sizeof end) ? 0 : lsg_rule_raise(L, rule, SG_ENOMEM);
 }
 
 static void list_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
@@ -531,8 +413,6 @@ static int list_option(lua_State *L, lsg_rule *rule)
 
 static const lsg_listener to_moves = {.part = moves_part, .option = moves_option};
 static const lsg_listener to_moves_directly = {.part = moves_part, .option = moves_option, .single = moves_single};
-static const lsg_listener to_heaps = {.option = heaps_option};
-static const lsg_listener to_pairs = {.option = pairs_option};
 static const lsg_listener to_roots = {.part = roots_part, .option = roots_option};
 const lsg_listener lsg_to_list = {.part = list_part, .option = list_option};
 
@@ -543,19 +423,6 @@ void lsg_rule_listen_moves(lsg_rule *rule, sg_moves *moves, bool sampling)
     rule->call.moves = moves;
 }
 
-void lsg_rule_listen_heaps(lsg_rule *rule, sg_sink *heaps)
-{
-    rule->call.to = &to_heaps;
-    rule->call.heaps = heaps;
-}
-
-void lsg_rule_listen_pairs(lsg_rule *rule, sg_sink *pairs, bool by_rows)
-{
-    rule->call.to = &to_pairs;
-    rule->call.heaps = pairs;
-    rule->call.by_rows = by_rows;
-}
-
 void lsg_rule_listen_roots(lsg_rule *rule, lsg_buffer *roots)
 {
     rule->call.to = &to_roots;
@@ -563,16 +430,6 @@ void lsg_rule_listen_roots(lsg_rule *rule, lsg_buffer *roots)
 }
 
 /* ---- option ----------------------------------------------------------------------------------------------------- */
-
-/* Raises an error if a position is no heap that is smaller than that of the call. [-0, +0, e] */
-static void check_heaps(lua_State *L, lsg_rule *rule)
-{
-    const int n = lua_gettop(L);
-    if (!lsg_key_integer(rule->call.in_key, &rule->call.heap))
-        luaL_error(L, "a position of this game is a heap, a whole number >= 0");
-    for (int i = 1; i <= n; i++)
-        (void)check_heap(L, rule, i);
-}
 
 /* An option of any number of components and of any turn. [-0, +0, e] */
 static __attribute__((noinline)) int option_in_general(lua_State *L, lsg_rule *rule)
@@ -584,7 +441,7 @@ static __attribute__((noinline)) int option_in_general(lua_State *L, lsg_rule *r
         return luaL_error(L, "'option' was called after the function that got it had returned; call it inside that "
                              "function only");
     if (rule->heaps_fall && rule->call.to != &lsg_to_nobody)
-        check_heaps(L, rule);
+        lsg_rule_check_heaps(L, rule);
     const int n = rule->call.to->option(L, rule);
     lsg_profile_turn(rule->call.profile, LSG_IN_OPTIONS);
     return n;

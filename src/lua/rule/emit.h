@@ -11,8 +11,6 @@
  * length as a size_t, and behind each option LSG_OPTION_END). sampling: the time of each function is measured.
  */
 void lsg_rule_listen_moves(lsg_rule *rule, sg_moves *moves, bool sampling);
-void lsg_rule_listen_heaps(lsg_rule *rule, sg_sink *heaps);
-void lsg_rule_listen_pairs(lsg_rule *rule, sg_sink *pairs, bool by_rows); /* of moves from {heap, second} */
 void lsg_rule_listen_roots(lsg_rule *rule, lsg_buffer *roots);
 extern const lsg_listener lsg_to_list; /* appends to the list rule->call.list */
 

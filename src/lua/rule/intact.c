@@ -20,6 +20,16 @@ bool lsg_rule_given_is_intact(lua_State *L, lsg_rule *rule)
     return same;
 }
 
+int __attribute__((cold)) lsg_rule_raise_enough(lua_State *L, lsg_rule *rule)
+{
+    if (rule->call.is_given && !lsg_rule_given_is_intact(L, rule)) {
+        rule->call.to = &lsg_to_nobody;
+        return 0;
+    }
+    lua_pushlightuserdata(L, (void *)&lsg_enough);
+    return lua_error(L);
+}
+
 /* ---- what has changed -------------------------------------------------------------------------------------------- */
 
 /* Pushes the value at index for a message. [-0, +1, m] */

@@ -13,6 +13,11 @@
 /* Is the table in rule->given, the position being expanded, as it was given to options? [-0, +0, e] */
 bool lsg_rule_given_is_intact(lua_State *L, lsg_rule *rule);
 /*
+ * No more options are needed: ends the rule's function by raising an error. A function that has changed the position is
+ * left to run to its end, because only there it shows whether the function undoes the change.
+ */
+int lsg_rule_raise_enough(lua_State *L, lsg_rule *rule);
+/*
  * options has returned, and the table that it was given is at index. Raises an error if that has changed. The stack has
  * room for 16 values. [-0, +0, e]
  */

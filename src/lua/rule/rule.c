@@ -44,6 +44,12 @@ static int no_single(lua_State *L, lsg_rule *rule, int index, const lsg_origin *
 
 const lsg_listener lsg_to_nobody = {.part = no_part, .option = no_option, .single = no_single};
 
+int __attribute__((cold)) lsg_rule_raise(lua_State *L, lsg_rule *rule, sg_status status)
+{
+    rule->status = status;
+    return luaL_error(L, "%s", sg_status_text(status));
+}
+
 void lsg_rule_adopt(lua_State *L, lsg_rule *rule)
 {
     for (int i = 0; i < LSG_FN_COUNT; i++) {

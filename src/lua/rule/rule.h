@@ -165,6 +165,8 @@ static inline lsg_limits *lsg_rule_limits(const lsg_rule *rule)
  * [on rule->L: -(n_args+1), +n_results or +0, -]
  */
 sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results);
+/* Ends the call of the rule under way with a status of the engine. Does not return. */
+int lsg_rule_raise(lua_State *L, lsg_rule *rule, sg_status status);
 /*
  * The same in two steps, for calls that must be fast: lsg_rule_prepare pushes the message handler, then the caller
  * pushes the function and its arguments. The handler stays below the results; on failure it is removed too.
