@@ -86,7 +86,7 @@ end
 -- Claims the values of the options of a position; the entries of their claim.
 local function claim_moves(proof, game, position)
   local entries, seen = {}, {}
-  for _, option in ipairs(need(game:options(position, { labels = false }))) do
+  for _, option in ipairs(need(game:options(position, { labels = false, texts = false }))) do
     local keys = keys_of(proof, option.parts)
     local name = name_of(keys)
     if not seen[name] then

@@ -124,7 +124,7 @@ local function parts_of(self, option)
   return heaps
 end
 
----The moves from a position, sorted: each { parts = {position, ...}, keys = {key, ...}, id }; equal moves, equal ids.
+---The moves from a position: each { parts = {position, ...}, keys = {key, ...}, id }; equal moves, equal ids.
 ---@param position any
 ---@param how? "labels"|"bare" asks the rule's function itself: for the labels of the moves, too; or without them
 function View:read_moves(position, how)
@@ -133,7 +133,7 @@ function View:read_moves(position, how)
   if how then
     list, why = internals[self.game].box:options(position, how == "labels")
   else
-    list, why = self.game:options(position, { labels = false })
+    list, why = self.game:options(position, { labels = false, texts = false })
   end
   if not list then
     M.stop_at_limit(why)
@@ -160,15 +160,15 @@ function View:read_moves(position, how)
       id = (option.turn and option.turn .. "," or "") .. table.concat(sorted),
     }
   end
-  table.sort(moves, function(a, b) return #a.id < #b.id or #a.id == #b.id and a.id < b.id end)
   return moves
 end
 
----The moves from a position, read once.
+---The moves from a position, read once, sorted by their ids.
 function View:moves(position, key)
   local known = self.moves_of[key]
   if not known then
     known = self:read_moves(position)
+    table.sort(known, function(a, b) return #a.id < #b.id or #a.id == #b.id and a.id < b.id end)
     self.moves_of[key] = known
   end
   return known

@@ -30,7 +30,7 @@ function naive.values(game, from, to, opts)
   local value_of
 
   local function computed(position)
-    local options = game:options(position, { labels = false })
+    local options = game:options(position, { labels = false, texts = false })
     if not options or limits.stop(opts) then error(DONE, 0) end
     n_moves = n_moves + #options
     if n_moves > MOVES_MAX then error(DONE, 0) end

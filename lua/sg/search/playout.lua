@@ -64,7 +64,7 @@ local function part_options(self, part, key)
   local options = self.known[key]
   if options then return options end
   local why
-  options, why = self.game:options(part, { labels = false })
+  options, why = self.game:options(part, { labels = false, texts = false })
   if not options then fail(why) end
   self.known[key] = options
   return options
