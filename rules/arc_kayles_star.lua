@@ -8,8 +8,8 @@ return {
   },
   tags = { "graph", "heap", "periodic", "coupled" },
   params = {
-    x = { type = "integer", default = 1, min = 0, max = 200, help = "vertices of the first ray, besides the centre" },
-    y = { type = "integer", default = 1, min = 0, max = 200, help = "vertices of the second ray" },
+    x = { type = "integer", default = 1, min = 0, max = 10, help = "vertices of the first ray, besides the centre" },
+    y = { type = "integer", default = 1, min = 0, max = 100, help = "vertices of the second ray" },
   },
   -- p: a path of n vertices. s1_2_: the star with rays of 1, 2 and n vertices; s1_2_7 has 7.
   heaps = function(p)
