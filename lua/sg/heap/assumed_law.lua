@@ -17,12 +17,14 @@ local TABLE_HEAPS = 20000
 -- The first law that is a function and no period; false: there is none.
 local function found_law(family, opts)
   local plain = limits.with(opts, { upto = false, assume = false, limit = false, family = family.name or false })
-  local laws, known, why = require("sg.pattern").laws(family.game, plain)
-  if not laws then
-    if known.code == "limit" or known.code == "interrupted" then return nil, known end
+  local pattern = require "sg.pattern"
+  local known, fault = pattern.values(family.game, plain)
+  if not known then
+    if fault.code == "limit" or fault.code == "interrupted" then return nil, fault end
     return false
   end
   if known.period.period then return false end
+  local laws, why = pattern.of_values(known, plain)
   for _, one in ipairs(laws) do
     if one.body then return one end
   end

@@ -173,7 +173,11 @@ end
 
 -- ---- the values --------------------------------------------------------------------------------------------
 
-local function values_of(game, opts)
+---The values of a game that laws are looked for in, with their period.
+---@param game sg.Game
+---@param opts table ready options: upto, family
+---@return sg.PatternValues?, sg.Failure? why
+function pattern.values(game, opts)
   local kind = internals[game].kind
   if not kind.by_heap or kind.draws or kind.loony then
     return nil,
@@ -230,7 +234,7 @@ end
 ---@return sg.Law[]? laws nil: there are no values
 ---@return sg.PatternValues|sg.Failure known_or_why, sg.Failure? why the search ended before its end
 function pattern.laws(game, opts)
-  local known, fault = values_of(game, opts)
+  local known, fault = pattern.values(game, opts)
   if not known then return nil, fault end
   local laws, why = pattern.of_values(known, opts)
   return laws, known, why
