@@ -54,6 +54,18 @@ function bank.key(values, first, last)
   return key
 end
 
+---The same number for the values at some places.
+---@param values integer[]
+---@param places integer[]
+---@return integer
+function bank.key_at(values, places)
+  local key = 0
+  for i = 1, #places do
+    key = (key ~ values[places[i]]) * 0x9E3779B97F4A7C15 + (key >> 29)
+  end
+  return key
+end
+
 local Bank = {}
 Bank.__index = Bank
 

@@ -244,11 +244,7 @@ local function keys_on(bank, m, r, places)
   keys = {}
   for i = 1, math.min(#bank.list, SHORT) do
     local e = bank.list[i]
-    local values = {}
-    for at, place in ipairs(places) do
-      values[at] = e.values[place]
-    end
-    local key = bank_of.key(values)
+    local key = bank_of.key_at(e.values, places)
     if not keys[key] or keys[key].cost > e.cost then keys[key] = e end
   end
   bank.on_classes[m][r] = keys
@@ -259,11 +255,7 @@ end
 local function by_classes(bank, values, m, places)
   local cases, n_found = {}, 0
   for r = 1, m do
-    local own = {}
-    for at, place in ipairs(places[r]) do
-      own[at] = values[place]
-    end
-    local e = keys_on(bank, m, r, places[r])[bank_of.key(own)]
+    local e = keys_on(bank, m, r, places[r])[bank_of.key_at(values, places[r])]
     cases[r], n_found = e and { value = e } or false, n_found + (e and 1 or 0)
   end
   return cases, n_found
