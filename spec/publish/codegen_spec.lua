@@ -3,6 +3,10 @@
 
 local compiled = require "spec.support.compiled"
 local program = require "spec.support.program"
+local sg = require "sg"
+local codegen = require "sg.publish.codegen"
+local limits = require "sg.limits"
+local pattern = require "sg.pattern"
 
 local LANGUAGES, run = compiled.LANGUAGES, compiled.run
 
@@ -29,7 +33,7 @@ local GAMES = {
   { "4.004", method = "definition", basis = "computed", far = MIDDLE },
   { "subtract_a_square", method = "table", basis = "computed", far = { "1000" } },
   { "mark", method = "law", basis = "observed", far = { "4000" } },
-  { "0.6", "--upto", "400", method = "table", basis = "computed", far = { "400" } },
+  { "0.6", upto = 400, method = "table", basis = "computed", far = { "400" } },
   { "pass(nim)", method = "period", basis = "observed", far = {} },
   { "ruler", method = "formula", basis = "closed form", far = {}, first = 1 },
   { "mock_turtles", method = "formula", basis = "closed form", far = {}, first = 1 },
@@ -43,8 +47,22 @@ local function json(args)
   return program.objects(answer.out)[1]
 end
 
+-- The laws of a game are the same for every language, and looked for once.
+local find_laws, laws_of = pattern.laws, {}
+function pattern.laws(game, opts)
+  local id = ("%s %s"):format(game.spec, opts.upto)
+  laws_of[id] = laws_of[id] or table.pack(find_laws(game, opts))
+  return table.unpack(laws_of[id], 1, laws_of[id].n)
+end
+
+-- What codegen makes of a game, once for each language.
+local made = {}
 local function generated(game, language)
-  return json { "codegen", game[1], "--lang", language, "--format", "json", table.unpack(game, 2) }
+  local id = ("%s %s %s"):format(game[1], game.upto, language)
+  if not made[id] then
+    made[id] = assert(codegen.source(assert(sg.load(game[1])), game[1], language, limits.of { upto = game.upto }))
+  end
+  return made[id]
 end
 
 -- Adds the heaps of a game that are compared, and their values by `seq` and `value`.
@@ -111,10 +129,13 @@ describe("codegen", function()
     end
   end)
 
-  it(
-    "prints the source as it is",
-    function() assert.equal(generated({ "kayles" }, "c").source, program.run("codegen kayles --lang c").out) end
-  )
+  it("prints the source as it is", function()
+    local source = generated({ "kayles" }, "c").source
+    assert.equal(source, program.run("codegen kayles --lang c").out)
+    assert.equal(source, json({ "codegen", "kayles", "--lang", "c", "--format", "json" }).source)
+    local table_source = generated({ "0.6", upto = 400 }, "lua").source
+    assert.equal(table_source, program.run("codegen 0.6 --lang lua --upto 400").out)
+  end)
 
   it("says what is only observed, loudly", function()
     for language in pairs(LANGUAGES) do
@@ -196,7 +217,7 @@ describe("rules whose names and texts are hostile", function()
           rule,
           ("return { summary = %q, heap = function(n, option) if n > 0 then option(n - 1) end end }"):format(text)
         )
-        local source = generated({ rule, "--upto", "20" }, language).source
+        local source = json({ "codegen", rule, "--lang", language, "--upto", "20", "--format", "json" }).source
         assert.is_nil(source:find "[^\n\32-\126]", text)
         assert.is_nil(source:find "\\\n", text)
         assert.is_nil(source:find("??", 1, true), text)
