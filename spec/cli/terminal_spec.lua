@@ -91,7 +91,7 @@ describe("the line of progress", function()
   end)
 
   it("tells the questions of a search", function()
-    local lines = drawn(on_terminal("value sprouts:n=9 --time 3", 100))
+    local lines = drawn(on_terminal("value sprouts:n=9 --time 1", 100))
     assert.is_true(#lines > 0)
     assert.matches("^sg%-lua: [%d,]+ positions, .*%d+ questions open", lines[#lines])
   end)
@@ -146,7 +146,7 @@ describe("the line of progress", function()
   end)
 
   it("fits the terminal", function()
-    for _, line in ipairs(drawn(on_terminal("check rules/cram.lua --time 2", 30))) do
+    for _, line in ipairs(drawn(on_terminal("check rules/cram.lua --time 1", 30))) do
       assert.is_true(#line < 30, line)
     end
   end)
@@ -158,18 +158,18 @@ describe("the line of progress", function()
   end)
 
   for _, command in ipairs {
-    "check rules/cram.lua --time 2",
-    "misere quotient 0.07 --time 2",
-    "period 0.454 --time 2",
-    "batch rules --task check --out /dev/null --time 1 -j 2",
-    "diff SLOW nim --upto 90000 --time 2",
-    "plot 0.06 0..1500000 --time 2",
-    "table PAIRS 0..600 0..600 --time 2",
-    "moves cram:w=7:h=7 --time 2",
-    "sum cram:w=7:h=7@start nim@3 --time 2",
-    "identify SLOW --time 2",
-    "graph nim '{40,40,40,40}' --limit 900000 --time 2",
-    "outcome cram:w=7:h=7 --method pn --time 2",
+    "check rules/cram.lua --time 1",
+    "misere quotient 0.07 --time 1",
+    "period 0.454 --time 1",
+    "batch rules/cram.lua rules/moebius.lua --task check --out /dev/null --time 1",
+    "diff SLOW nim --upto 90000 --time 1",
+    "plot 0.06 0..1500000 --time 1",
+    "table PAIRS 0..600 0..600 --time 1",
+    "moves cram:w=7:h=7 --time 1",
+    "sum cram:w=7:h=7@start nim@3 --time 1",
+    "identify SLOW --time 1",
+    "graph nim '{40,40,40,40}' --limit 900000 --time 1",
+    "outcome cram:w=7:h=7 --method pn --time 1",
   } do
     it("is shown by " .. command, function()
       local text = on_terminal((command:gsub("SLOW", slow):gsub("PAIRS", pairs_by_function)))
@@ -182,7 +182,7 @@ describe("the line of progress off a terminal", function()
   local LINES = "^sg%-lua: [%d,]+ of [%d,]+ heaps, %d+ %%%%, %d s[^\r\27\n]*\n"
 
   it("is written now and then, whole, with what the terminal would show", function()
-    local result = program.shell 'SG_HEARTBEAT=0.5 "$SG" seq 0.06 0..3000000 --time 2 --format csv'
+    local result = program.shell 'SG_HEARTBEAT=0.25 "$SG" seq 0.06 0..3000000 --time 1 --format csv'
     assert.equal(4, result.code)
     local lines, rest = {}, result.err
     while rest:find((LINES:gsub("%%%%", "%%"))) do
@@ -194,9 +194,9 @@ describe("the line of progress off a terminal", function()
   end)
 
   it("is there where a period is looked for, and where TERM is dumb", function()
-    local period = program.shell 'SG_HEARTBEAT=0.5 "$SG" period 0.454 --time 2'
+    local period = program.shell 'SG_HEARTBEAT=0.25 "$SG" period 0.454 --time 1'
     assert.matches("^sg%-lua: [^\n]*%d heaps, [^\n]*%d s[^\n]*\n", period.err) -- of a table, or of a ring
-    local dumb = on_terminal("value cram:w=7:h=7 --time 2", 80, "TERM=dumb SG_HEARTBEAT=0.5")
+    local dumb = on_terminal("value cram:w=7:h=7 --time 1", 80, "TERM=dumb SG_HEARTBEAT=0.25")
     assert.matches("^sg%-lua: [%d,]+ positions, %d s[^\r\n]*\r?\n", dumb)
   end)
 
@@ -205,16 +205,16 @@ describe("the line of progress off a terminal", function()
     function()
       assert.matches(
         "^sg%-lua: [%d,]+ positions, %d s",
-        program.shell 'SG_HEARTBEAT=0.5 "$SG" value cram:w=7:h=7 --time 2 --untrusted'.err
+        program.shell 'SG_HEARTBEAT=0.25 "$SG" value cram:w=7:h=7 --time 1 --untrusted'.err
       )
     end
   )
 
   it("comes after a minute, or never: --quiet, SG_HEARTBEAT=0", function()
     for _, command in ipairs {
-      '"$SG" value cram:w=7:h=7 --time 1.5',
-      'SG_HEARTBEAT=0 "$SG" value cram:w=7:h=7 --time 1.5',
-      'SG_HEARTBEAT=0.5 "$SG" value cram:w=7:h=7 --time 1.5 -q',
+      '"$SG" value cram:w=7:h=7 --time 1',
+      'SG_HEARTBEAT=0 "$SG" value cram:w=7:h=7 --time 1',
+      'SG_HEARTBEAT=0.25 "$SG" value cram:w=7:h=7 --time 1 -q',
     } do
       local err = program.shell(command).err
       assert.is_nil(err:find "positions, %d", err)
