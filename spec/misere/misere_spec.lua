@@ -282,9 +282,9 @@ describe("misère outcomes of positions with many others below them", function()
       end,
       rank = function(n) return -n end,
     } -- without a rank, a long line of play ends it first
-    local outcome, why = endless:misere_outcome(0, { memory = 24 })
+    local outcome, why = endless:misere_outcome(0, { memory = 6 })
     assert.same({ nil, "limit", "memory" }, { outcome, why.code, why.limit })
-    outcome, why = endless:misere_outcome(0, { time = 1.5 })
+    outcome, why = endless:misere_outcome(0, { time = 0.3 })
     assert.same({ nil, "limit", "time" }, { outcome, why.code, why.limit })
   end)
 end)
