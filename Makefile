@@ -224,8 +224,8 @@ $(B)/fuzz/%: $(B)/tests/fuzz/targets/%.o $(if $(FUZZ_ENGINE),,$(B)/tests/fuzz/re
 RUN = env B='$(B)' CC='$(CC)' CFLAGS_CHECK='$(subst ','\'',$(BIND_FLAGS) $(EDIT_CFLAGS))' LUA='$(LUA)' BUSTED='$(BUSTED)' \
       NM='$(or $(NM),nm)' SANITIZE='$(SANITIZE)' WRAP='$(WRAP)' $(LUA) tests/run
 check: all tests ## every test; ends with the counts
-	@$(RUN) headers layers c fuzz lua
-check-long: all ## what takes many minutes: every command with every option on every kind of game
+	@$(RUN) $(if $(SANITIZE),,headers layers) c fuzz lua
+check-long: all ## what takes many minutes: every command with every option on every kind of game, and all of what check has samples of
 	@$(RUN) long
 check-quick: all tests ## what takes less than 60 s: headers, layers, quick C tests and specs; says how many it leaves out
 	@$(RUN) quick
@@ -243,7 +243,7 @@ check-layers: all ## no layer uses one above it; libsg exports what sg.h declare
 	@$(RUN) layers
 check-headers: ## each header compiles alone
 	@$(RUN) headers
-check-asan: ## every test under ASan and UBSan, in build-asan
+check-asan: ## the C tests, the fuzz inputs and the specs that reach C in ways of their own, under ASan and UBSan, in build-asan
 	@$(MAKE) --no-print-directory B=build-asan OPT='-O1 -g' SANITIZE=address,undefined check
 check-tsan: ## threads under ThreadSanitizer, in build-tsan
 	@$(MAKE) --no-print-directory B=build-tsan OPT='-O1 -g' SANITIZE=thread all build-tsan/tests/test_threads \
