@@ -284,7 +284,8 @@ check-mpi: all mpi ## sg-lua-mpi on 1 to 8 ranks against sg-lua, and what happen
 check-mpi-asan: ## the same under ASan and UBSan, in build-asan; leaks are not looked for, as Open MPI has some
 	@$(MAKE) --no-print-directory -s B=build-asan OPT='-O1 -g' SANITIZE=address,undefined all mpi
 	@ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 SG_ONE_MPI=1 $(LUA) tests/mpi/check.lua build-asan
-check-doors: all static npm wheel ## each way to get the program, in an empty root or an empty folder; DOORS="static" for some of them
+ARM64_CC := $(shell command -v aarch64-linux-gnu-gcc)
+check-doors: all static $(if $(ARM64_CC),static-arm64) npm wheel ## each way to get the program, in an empty root or an empty folder; DOORS="static" for some of them
 	@B='$(B)' sh tests/doors/run.sh $(DOORS)
 check-store: all ## a run killed 200 times, its store damaged 200 times (some minutes)
 	$(B)/sg-lua run tests/kill.lua $(B)/sg-lua $(or $(KILLS),200) $(or $(FLIPS),200)

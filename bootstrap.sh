@@ -10,6 +10,7 @@
 # sh bootstrap.sh python   also installs Python 3, and makes the module for it: build/python
 # sh bootstrap.sh check-python  makes the module and tests it, with its notebook
 # sh bootstrap.sh check-packages  builds and installs from the tarball, elsewhere and offline; also by luarocks
+# sh bootstrap.sh check-doors  makes what a release gives out and tries it in empty roots and folders
 # sh bootstrap.sh fuzz     also installs clang, and runs the fuzz targets for ten minutes
 # It asks nothing. Where everything is there already, it installs nothing and needs no network.
 set -eu
@@ -17,9 +18,9 @@ cd "$(dirname "$0")"
 
 what=${1:-build}
 case $what in
-build | check | lint | fuzz | web | check-web | python | check-python | mpi | check-mpi | check-packages) ;;
+build | check | lint | fuzz | web | check-web | python | check-python | mpi | check-mpi | check-packages | check-doors) ;;
 *)
-  sed -n '3,14s/^# //p' "$0"
+  sed -n '3,15s/^# //p' "$0"
   [ "$what" = --help ] || [ "$what" = help ] || exit 2
   exit 0
   ;;
@@ -106,6 +107,14 @@ find_missing() {
     fi
     ;;
   python | check-python) find_missing_python ;;
+  check-doors)
+    find_missing_web
+    find_missing_python
+    need gcc-aarch64-linux-gnu has aarch64-linux-gnu-gcc
+    need qemu-user has qemu-aarch64
+    need binutils has readelf
+    need bsdutils has script
+    ;;
   check-packages)
     need luarocks has luarocks
     need git has git
@@ -125,13 +134,14 @@ find_missing_web() {
 
 find_missing_python() {
   need python3 test -x /usr/bin/python3
+  [ "$what" = python ] && return
+  need python3-pip python_has pip
+  need python3-venv python_has ensurepip
+  need dpkg-dev has dpkg-source
   if [ "$what" = check-python ]; then
     need python3-numpy python_has numpy
     need python3-nbclient python_has nbclient
     need python3-ipykernel python_has ipykernel
-    need python3-pip python_has pip
-    need python3-venv python_has ensurepip
-    need dpkg-dev has dpkg-source
     need graphviz has dot
   fi
 }
@@ -226,9 +236,9 @@ python | check-python)
   make --no-print-directory -s -j "$jobs" PYTHON=/usr/bin/python3 "$what"
   [ "$what" = check-python ] || say "made; now: PYTHONPATH=build/python python3 -c 'import sg; print(sg.load(\"kayles\").value(7))'"
   ;;
-check-packages)
+check-packages | check-doors)
   make --no-print-directory -s -j "$jobs" all
-  make --no-print-directory -s check-packages
+  make --no-print-directory -s "$what"
   ;;
 fuzz)
   make --no-print-directory -s -j "$jobs" fuzz

@@ -48,24 +48,7 @@ clang_build() {
   check "clang: the program" answers build-clang/sg-lua
 }
 
-# Debian's arm64 packages in a folder of their own: apt with an empty list of what is installed fetches all that they need.
 root=$PWD/build-arm64/root
-arm64_root() {
-  [ -e "$root/.ready" ] && return
-  rm -rf "$root" build-arm64/apt
-  mkdir -p "$root" build-arm64/apt/lists/partial build-arm64/apt/cache/archives/partial
-  : >build-arm64/apt/status
-  own="-o APT::Architecture=arm64 -o APT::Architectures=arm64 -o Dir::State=$PWD/build-arm64/apt -o Dir::State::status=$PWD/build-arm64/apt/status
-    -o Dir::Cache=$PWD/build-arm64/apt/cache -o APT::Sandbox::User=root -o APT::Install-Recommends=false"
-  # shellcheck disable=SC2086 # a list of options
-  apt-get -q $own update
-  # shellcheck disable=SC2086
-  apt-get -q -y $own --download-only install libc6-dev libgcc-12-dev liblua5.4-dev libxxhash-dev libedit-dev libnauty2-dev \
-    libseccomp-dev libmicrohttpd-dev libcmocka-dev
-  for package in build-arm64/apt/cache/archives/*.deb; do dpkg-deb -x "$package" "$root"; done
-  touch "$root/.ready"
-}
-
 arm64_make() {
   tool=aarch64-linux-gnu-
   PKG_CONFIG_SYSROOT_DIR=$root PKG_CONFIG_LIBDIR=$root/usr/lib/aarch64-linux-gnu/pkgconfig:$root/usr/share/pkgconfig \
@@ -74,7 +57,7 @@ arm64_make() {
 }
 
 arm64_build() {
-  check "arm64: Debian's libraries" arm64_root
+  check "arm64: Debian's libraries" sh src/bundled/arm64.sh "$root"
   check "arm64: build" arm64_make all tests
   check "arm64: make install" arm64_make install "DESTDIR=$PWD/build-arm64/to" PREFIX=/opt/sg
   for test in tests/test_*.c; do

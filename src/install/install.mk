@@ -90,7 +90,7 @@ deb: ## the Debian packages of the committed tree, in build/deb (needs debhelper
 	cd $(B)/deb/$(NAME) && dpkg-buildpackage -us -uc
 	cd $(B)/deb && if command -v lintian >/dev/null; then lintian --fail-on error,warning --allow-root *.changes; fi
 .PHONY: release check-release
-release: ## what a release gives out, build-release/VERSION: source tarball, .debs, wheel, npm tarball, static file, SHA256SUMS
+release: ## what a release gives out, build-release/VERSION: source tarball, .debs, wheel, npm tarball, static files, SHA256SUMS
 	+@MAKE='$(MAKE)' VERSION='$(VERSION)' sh src/install/release.sh
 check-release: sources ## builds it twice, in two folders: the same bytes (PARTS="source wheel npm")
 	@MAKE='$(MAKE)' SOURCES='$(SOURCES)' sh tests/release.sh

@@ -5,7 +5,7 @@
 # REHEARSAL=yes goes on where something of CONTRIBUTING.md's checklist is open. Environment: MAKE, VERSION.
 set -eu
 MAKE=${MAKE:-make}
-parts=${PARTS:-source debs wheel npm static}
+parts=${PARTS:-source debs wheel npm static arm64}
 out=build-release/$VERSION
 unset MAKELEVEL
 
@@ -34,9 +34,10 @@ for part in $parts; do
   debs) "$MAKE" -s deb && cp build/deb/*.deb "$out" ;;
   wheel) "$MAKE" -s wheel && cp "build/sg_lua-$VERSION"-*.whl "$out" ;;
   npm) "$MAKE" -s npm && cp "build/sg-lua-$VERSION.tgz" "$out/sg-lua-$VERSION.npm.tgz" ;;
-  static) "$MAKE" -s static && cp "build-static/sg-lua-$VERSION"-linux-* "$out" ;;
+  static) "$MAKE" -s static && cp "build-static/sg-lua-$VERSION-linux-$(uname -m)" "$out" ;;
+  arm64) "$MAKE" -s static-arm64 && cp "build-static/sg-lua-$VERSION-linux-aarch64" "$out" ;;
   *)
-    echo "make release: no such part: $part (source, debs, wheel, npm, static)" >&2
+    echo "make release: no such part: $part (source, debs, wheel, npm, static, arm64)" >&2
     exit 2
     ;;
   esac

@@ -10,9 +10,16 @@ CONTENTS = static linux-$(MACHINE): Lua $(call release_of,$(LUA_PC)), nauty $(ca
   $(call release_of,libxxhash), libedit $(call release_of,libedit)$(if $(filter yes,$(SECCOMP)),$(,) libseccomp \
   $(call release_of,libseccomp)); without serve
 
-.PHONY: static static-file
+.PHONY: static static-arm64 static-file
 static: ## the program as one static file, build-static/sg-lua-VERSION-linux-MACHINE
-	@$(MAKE) --no-print-directory B=build-static MICROHTTPD=no static-file
+	@$(MAKE) --no-print-directory B=build-static/$(MACHINE) MICROHTTPD=no static-file
+# The same for arm64 (gcc-aarch64-linux-gnu), against Debian's libraries for it.
+ARM64_ROOT = $(abspath $(SOURCES))/arm64
+static-arm64: ## the same for arm64
+	@sh src/bundled/arm64.sh $(ARM64_ROOT)
+	+@PKG_CONFIG_SYSROOT_DIR=$(ARM64_ROOT) PKG_CONFIG_LIBDIR=$(ARM64_ROOT)/usr/lib/aarch64-linux-gnu/pkgconfig:$(ARM64_ROOT)/usr/share/pkgconfig \
+	  $(MAKE) --no-print-directory CC='aarch64-linux-gnu-gcc --sysroot=$(ARM64_ROOT)' LD=aarch64-linux-gnu-ld AR=aarch64-linux-gnu-ar \
+	    OBJCOPY=aarch64-linux-gnu-objcopy static
 static-file: $(STATIC)
 $(B)/src/static/alone.o: src/static/alone.c $(B)/flags
 	@mkdir -p $(@D)

@@ -70,8 +70,13 @@ questions() {
   input=
 }
 
+# needs_no_library FILE: is it static?
+needs_no_library() {
+  test -e "$1" && ! readelf -d "$1" | grep -q NEEDED && ! readelf -l "$1" | grep -q INTERP
+}
+
 own_files "$folder/native"
-[ $# -gt 0 ] || set -- static npm wheel
+[ $# -gt 0 ] || set -- static arm64 npm wheel
 for door in "$@"; do
   own_files "$folder/$door"
   # shellcheck source=/dev/null
