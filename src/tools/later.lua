@@ -13,9 +13,15 @@ local function read_file(path)
   return text
 end
 
+-- The same files give the same bytes: a table of Lua has another order each time.
 local function write(path, files)
+  local order = {}
+  for name in pairs(files) do
+    order[#order + 1] = name
+  end
+  table.sort(order)
   local file = assert(io.open(path .. ".tmp", "wb"))
-  assert(file:write(encode(files)))
+  assert(file:write(encode(files, { keyorder = order })))
   assert(file:close())
   assert(os.rename(path .. ".tmp", path))
 end
