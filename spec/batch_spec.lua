@@ -130,6 +130,47 @@ describe("batch", function()
     assert.same({ 0, 1, 1, false }, { again.answers, again.kept, again.failed, again.ok })
   end)
 
+  it("prunes the answers of rules that are gone from a folder, and says which", function()
+    local games, other = folder .. "/games", folder .. "/other"
+    program.shell(("mkdir -p %s/deep %s"):format(program.quote(games), program.quote(other)))
+    local rule = "return { subtract = { 1, 2 } }\n"
+    for _, path in ipairs { games .. "/a.lua", games .. "/b.lua", games .. "/deep/c.lua", other .. "/d.lua" } do
+      program.write(path, rule)
+    end
+    for _, name in ipairs { "answers.jsonl", "answers.csv" } do
+      local opts = { out = folder .. "/" .. name, resume = true, tasks = { "value:3", "seq:0..3" } }
+      program.write(games .. "/b.lua", rule)
+      program.write(games .. "/deep/c.lua", rule)
+      assert(sg.batch({ games, other }, opts))
+      os.remove(games .. "/b.lua")
+      os.remove(games .. "/deep/c.lua")
+      assert.equal(4, assert(sg.batch({ games, other }, opts)).kept) -- those of b and c stay, too
+      assert.matches("b.lua", program.read(opts.out), 1, true)
+      opts.prune = true
+      local summary = assert(sg.batch({ games }, opts)) -- the folder other is not named
+      assert.same(
+        { { file = games .. "/b.lua", answers = 2 }, { file = games .. "/deep/c.lua", answers = 2 } },
+        summary.pruned
+      )
+      assert.matches(games .. "/b.lua is gone: 2 answers pruned", tostring(summary), 1, true)
+      local left = program.read(opts.out)
+      assert.is_nil(left:find("b.lua", 1, true) or left:find("c.lua", 1, true))
+      assert.is_truthy(left:find("a.lua", 1, true) and left:find("d.lua", 1, true))
+      assert.same({}, assert(sg.batch({ games }, opts)).pruned)
+    end
+    for _, case in ipairs {
+      { { games }, { out = folder .. "/answers.csv" }, "goes on with" },
+      { { games .. "/a.lua" }, { out = folder .. "/answers.csv", resume = true }, "no folder" },
+    } do
+      case[2].prune = true
+      local done, message, code = returned(sg.batch(case[1], case[2]))
+      assert.same({ nil, "usage" }, { done, code })
+      assert.matches(case[3], message, 1, true)
+    end
+    local ran = program.run { "batch", games, "--prune" }
+    assert.same({ 2, true }, { ran.code, ran.err:find("(--prune needs --resume)", 1, true) ~= nil })
+  end)
+
   it("leaves a file alone that it did not write", function()
     local out = program.write(folder .. "/answers", "my notes\n")
     local done, message, code = returned(sg.batch("rules", { out = out, resume = true }))

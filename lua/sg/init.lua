@@ -22,6 +22,7 @@ local BATCH_OPTIONS = {
   jobs = limits.WHOLE,
   out = limits.TEXT,
   resume = limits.FLAG,
+  prune = limits.FLAG,
   sweep = limits.LIST,
   tasks = { function(value) return type(value) == "string" or type(value) == "table" end, "a text or a list" },
   shard = limits.TEXT,

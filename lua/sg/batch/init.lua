@@ -16,6 +16,7 @@ local answers = require "sg.batch.answers"
 local names = require "sg.batch.format.summary"
 local output = require "sg.batch.output"
 local pool = require "sg.pool"
+local pruning = require "sg.batch.pruning"
 local result = require "sg.result"
 local tasks = require "sg.batch.tasks"
 local usage_errors = require "sg.batch.usage_errors"
@@ -27,6 +28,7 @@ local M = {}
 ---@field jobs? integer processes at a time (default 1); 0: one per processor
 ---@field out? string file for the answers, its form by its suffix (docs/batch.md); default stdout
 ---@field resume? boolean go on with the answers that out has
+---@field prune? boolean with resume: drop the answers of rule files that are gone from the folders
 ---@field tasks? string|string[] "value", "seq:0..100", "period:100000", "misere:quotient", ... (docs/batch.md)
 ---@field sweep? string[] "w=1..8", "s=subsets(1..12,3)", "code=0.000..0.777" (needs no paths)
 ---@field shard? string "K/N", "auto" or "auto/N": the part of the games that is evaluated
@@ -42,6 +44,7 @@ local M = {}
 ---@field answers integer
 ---@field kept integer
 ---@field failed integer
+---@field pruned? { file: string, answers: integer }[] what was dropped, with prune
 ---@field named { game: string, task: string, reason: string }[] the first ten that failed
 ---@field out? string the file of the answers
 ---@field ok boolean
@@ -77,14 +80,16 @@ local function check_output(opts, files)
 end
 
 -- A function: an answer that is there as it stays in the file, with the stamp or without, as this run asks. nil: it
--- is one to ask for again, since the rule or the program is another one by now, or its certificate is missing.
-local function form_of_kept(games, opts)
+-- is one to ask for again, since the rule or the program is another one by now, or its certificate is missing; or its
+-- rule is gone, and prune drops it.
+local function form_of_kept(games, prune, opts)
   local by_name = {}
   for _, game in ipairs(games) do
     by_name[game.name] = game
   end
   return function(row)
     local answer = row.answer
+    if prune and prune.drops(answer) then return nil end
     local game = by_name[answers.game_name(answer)]
     if
       game
@@ -200,18 +205,19 @@ local function evaluate_all(left, done_of, sink, summary, opts)
 end
 
 -- Opens what a run writes to.
-local function open_all(games, opts)
+local function open_all(games, prune, opts)
   if opts.certificates then
     local ok, why = folder.make(opts.certificates)
     if not ok then return nil, why end
   end
-  return output.open(opts.out, opts.resume, form_of_kept(games, opts))
+  return output.open(opts.out, opts.resume, form_of_kept(games, prune, opts))
 end
 
 ---Evaluates games.
 ---@param paths string[] rule files, or folders with *.lua anywhere below; none with a sweep over code
 ---@param opts? sg.BatchOptions
----@return sg.Result? summary { files, games, answers, kept, failed, named, out, ok, interrupted }, sg.Failure? why
+---@return sg.Result? summary { files, games, answers, kept, pruned, failed, named, out, ok, interrupted }
+---@return sg.Failure? why
 function M.run(paths, opts)
   opts = copied(opts)
   if type(paths) == "string" then paths = { paths } end
@@ -224,13 +230,19 @@ function M.run(paths, opts)
   if not games then return nil, files end
   ok, why = check_output(opts, files)
   if not ok then return nil, why end
+  local prune
+  if opts.prune then
+    prune, why = pruning.of(paths, files, opts)
+    if not prune then return nil, why end
+  end
   worker.prepare()
   why = usage_errors.of_sweep(games, opts)
   if why then return nil, why end
-  sink, why = open_all(games, opts)
+  sink, why = open_all(games, prune, opts)
   if not sink then return nil, why end
   local summary = { files = #files, games = #games, answers = 0, kept = 0, failed = 0, named = {}, out = opts.out }
   if not opts.sweep and not opts.shard then summary.games = nil end
+  summary.pruned = prune and prune.dropped()
   local left, done_of = left_to_do(games, sink.rows, opts, summary)
   ok, why = evaluate_all(left, done_of, sink, summary, opts)
   if not ok then return nil, why end

@@ -74,6 +74,7 @@ function M.of(args)
     jobs = args.jobs,
     out = args.out,
     resume = args.resume,
+    prune = args.prune,
     tasks = M.tasks(args),
     sweep = args.sweep,
     shard = args.shard,

@@ -20,6 +20,7 @@ local OF_HINT = {
   ["no ring"] = "; leave --ring out",
   out = " (--resume needs --out FILE)",
   rest = "; the answers until then stay on the disk, and --resume goes on with them",
+  prune = " (--prune needs --resume)",
   resume = " (--resume)",
   ring = " (--ring)",
   table = "; leave --ring out",

@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The summary of a batch: "12 files: 40 answers, 2 failed", and below it what failed.
+-- The summary of a batch: "12 files: 40 answers, 2 failed", and below it what failed
+-- and what was dropped.
 
 local plain = require "sg.text.plain"
 
@@ -28,16 +29,26 @@ local function failed_lines(summary)
   return table.concat(lines)
 end
 
+-- A line for each file whose answers were dropped.
+local function pruned_lines(summary)
+  local lines = {}
+  for i, one in ipairs(summary.pruned or {}) do
+    lines[i] = ("\n  %s is gone: %s pruned"):format(plain.line(one.file), count(one.answers, "answer"))
+  end
+  return table.concat(lines)
+end
+
 ---@param summary table of sg.batch
 ---@return string
 return function(summary)
   local subject = summary.games and count(summary.games, "game") or count(summary.files, "file")
-  return ("%s%s: %s%s, %d failed%s"):format(
+  return ("%s%s: %s%s, %d failed%s%s"):format(
     summary.interrupted and "interrupted; " or "",
     subject,
     count(summary.answers, "answer"),
     summary.kept > 0 and (" (and %d kept)"):format(summary.kept) or "",
     summary.failed,
-    failed_lines(summary)
+    failed_lines(summary),
+    pruned_lines(summary)
   )
 end

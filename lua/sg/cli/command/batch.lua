@@ -34,6 +34,7 @@ M.command = {
       help = "processes at a time (default 1; 0: one per processor)",
     },
     { "--resume", help = "go on with FILE: keep its answers, ask for the others" },
+    { "--prune", help = "with --resume: drop the answers of rule files that are gone from the folders" },
     {
       "--shard",
       value = "K/N",
