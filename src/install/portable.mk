@@ -13,7 +13,7 @@ portable: sources ## everything with nothing but C11 and POSIX.1-2008, against m
 .PHONY: portable-tests
 check-portable: portable ## the tests with it (some minutes), less those of confinement
 	@sh src/bundled/sources.sh $(SOURCES) cmocka lua-filesystem
-	+@$(PORTABLE_MAKE) CMOCKA_LIBS='$(PORTABLE_B)/bundled/cmocka.o' LUA_INIT="@$(CURDIR)/tests/portable.lua" LUA_CPATH="./$(PORTABLE_B)/?.so;;" portable-tests
+	+@$(PORTABLE_MAKE) CMOCKA_LIBS='$(PORTABLE_B)/bundled/cmocka.o' LUA_INIT="@$(CURDIR)/tests/portable.lua" portable-tests
 portable-tests: $(B)/lua $(B)/lfs.so tests
 	@$(subst LUA='$(LUA)',LUA='$(B)/lua',$(RUN)) portable
 ifeq ($(PORTABLE)$(BUNDLED),yesyes)
