@@ -34,6 +34,8 @@ local MISTAKES = {
   { "kayles@7 8", 2, "'8' is not GAME@POSITION" },
   { "list", 2, "unknown command 'list'", "did you mean 'rules'?" },
   { "solve kayles 7", 2, "unknown command 'solve'", "did you mean 'value'?" },
+  { "grundy kayles 7", 2, "unknown command 'grundy'", "did you mean 'value'?" },
+  { "docs rule", 2, "there is no page 'rule'", "did you mean 'rules'?", "`sg-lua docs` lists the pages" },
   { "version", 2, "unknown command 'version'", "did you mean '--version'?" },
   { "77", 2, "unknown command '77'", "did you mean the code 0.77?" },
   { "0,77", 2, "unknown command '0,77'", "did you mean the code 0.77?" },

@@ -29,7 +29,14 @@ local ELSEWHERE = {
 }
 
 -- Words that people try as commands, and what they are here.
-local SYNONYMS = { list = "rules", games = "rules", solve = "value", winner = "outcome", version = "--version" }
+local SYNONYMS = {
+  games = "rules",
+  grundy = "value",
+  list = "rules",
+  solve = "value",
+  version = "--version",
+  winner = "outcome",
+}
 
 -- Returns the command that the line begins with, without the name of the program.
 local function name_of(reading) return (reading:called():gsub("^sg%-lua ", "")) end

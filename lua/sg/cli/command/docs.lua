@@ -7,6 +7,7 @@ local library = require "sg.rule.library"
 local options = require "sg.cli.options"
 local pool = require "sg.pool"
 local screen = require "sg.cli.screen"
+local nearest = require("sg.text.words").nearest
 
 local M = {}
 
@@ -87,8 +88,9 @@ function M.run(session)
     session:answer({ docs = pages }, list_text(folder, pages))
     return session.code
   end
-  local name = wanted:gsub("^docs/", ""):gsub("%.md$", "")
-  for _, page in ipairs(pages) do
+  local name, names = wanted:gsub("^docs/", ""):gsub("%.md$", ""), {}
+  for i, page in ipairs(pages) do
+    names[i] = page.name
     if page.name == name then
       local text
       text, why = library.read(page.path)
@@ -102,11 +104,12 @@ function M.run(session)
       return session.code
     end
   end
+  local near = nearest(name, names)
   session:fail(
     { page = wanted },
     failure.new(
       "usage",
-      ("there is no page '%s'"):format(wanted),
+      ("there is no page '%s'%s"):format(wanted, near and ("; did you mean '%s'?"):format(near) or ""),
       { found = wanted, hint = "`sg-lua docs` lists the pages" }
     )
   )
