@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- What each release has promised (docs/compatibility.md), as tests/compat/write.lua wrote it down at that release, holds
 -- today: answers in JSON have the fields of that time with the same meaning, exit codes and certificates are the same,
--- rules load, and the names of the C library and of the Lua module are there.
+-- rules load, and the names of the C library and of the modules for Lua and Python are there.
 
 local program = require "spec.support.program"
 
@@ -159,6 +159,29 @@ for _, folder in ipairs(RELEASES) do
         arguments = arguments:sub(2, -2)
         assert.truthy(now[name], name)
         assert.equal(arguments, now[name]:sub(1, #arguments), name)
+        count = count + 1
+      end
+      assert.is_true(count > 100)
+    end)
+
+    it("knows names of the Python module that take what they took, with names or by place", function()
+      local now, count = {}, 0
+      for _, one in ipairs(dofile "tests/compat/python_names.lua"(program.read "python/sg/__init__.pyi")) do
+        now[one.name] = one.arguments
+      end
+      for _, line in ipairs(names(folder .. "/python.txt")) do
+        local name, arguments = line:match "^([%w_.]+)%((.*)%)$"
+        assert.truthy(now[name], name)
+        local at, open = 0, nil
+        for argument in arguments:gmatch "[^ ,]+" do
+          if argument:find "^%*%*" then
+            open = argument
+          else
+            at = at + 1
+            assert.equal(argument, now[name][at], name)
+          end
+        end
+        assert.equal(open, open and now[name][#now[name]], name)
         count = count + 1
       end
       assert.is_true(count > 100)

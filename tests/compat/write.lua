@@ -116,6 +116,12 @@ local function names()
   table.sort(list)
   assert(#list > 0)
   write("lua.txt", table.concat(list, "\n") .. "\n")
+  local python = {}
+  for i, one in ipairs(dofile "tests/compat/python_names.lua"(assert(io.open "python/sg/__init__.pyi"):read "a")) do
+    python[i] = ("%s(%s)"):format(one.name, table.concat(one.arguments, ", "))
+  end
+  table.sort(python)
+  write("python.txt", table.concat(python, "\n") .. "\n")
   local exported = {}
   for name in output("nm -D --defined-only " .. quote(program:match "^(.*)/" .. "/libsg.so")):gmatch " T ([%w_]+)" do
     exported[#exported + 1] = name
