@@ -80,6 +80,7 @@ $(O)/include/ready: $(NAUTY_DIR)/nauty-h.in web/nauty-wasm.sed
 	touch $@
 
 $(OBJECTS) $(NODE_HOST): $(O)/include/ready
+$(O)/web/node/host.o: FLAGS += -DSG_NAUTY_VERSION='"$(firstword $(subst +, ,$(NAUTY_DIR:$(SOURCES)/nauty-%=%)))"'
 $(O)/lua/%.o: $(LUA_DIR)/%.c
 	@mkdir -p $(@D)
 	$(EMCC) $(FLAGS) -w -c -o $@ $<

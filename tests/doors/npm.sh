@@ -36,7 +36,8 @@ refuses() {
 }
 ok "npm: --untrusted says what it needs" refuses 'needs the native program' value kayles 7 --untrusted
 ok "npm: --memory holds" refuses 'the memory limit was reached' value chomp:w=11:h=11 --method dag --memory 4
-ok "npm: --version says what is inside" sh -c "cd '$folder/npm' && node_modules/.bin/sg-lua --version | grep -q WebAssembly"
+says_what_is_inside() { door --version | grep -q '^WebAssembly.*Lua 5\.4\.[0-9].*nauty [0-9].*xxHash [0-9]'; }
+ok "npm: --version says what is inside" says_what_is_inside
 
 # Ctrl-C in a search that takes longer: what is known so far, and exit code 4, as the native program does.
 stops() {
@@ -48,6 +49,15 @@ stops() {
   test $? -eq 4 && grep -q interrupted "$folder/out"
 }
 ok "npm: a signal ends a computation, with what is known" stops
+
+# The same by the key, on a terminal: script(1) gives it one. npx has an exit code of its own.
+at_key() {
+  (sleep 5; printf '\003'; sleep 5) | HOME="$folder/home" script -qec "$1 seq 0.106 0..900000000" /dev/null >"$folder/out"
+  test $? -eq "$2" && tail -n 3 "$folder/out" | grep -q 'interrupted after [0-9]* heaps'
+}
+ok "npm: Ctrl-C ends a computation, with what is known" at_key "$folder/npm/node_modules/.bin/sg-lua" 4
+by_key_under_npx() { cd "$folder/npm" && at_key "npx sg-lua" 130; }
+ok "npm: Ctrl-C under npx does, too" by_key_under_npx
 
 prompt_answers() {
   printf 'value kayles 7\nquit\n' | HOME="$folder/home" script -qec "$folder/npm/node_modules/.bin/sg-lua" /dev/null | grep -q 'kayles 7: 2'

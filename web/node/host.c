@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <lauxlib.h>
+#include <xxhash.h>
 
 #include "common/clock.h"
 #include "common/failure.h"
@@ -219,7 +220,10 @@ static const luaL_Reg functions[] = {
 int luaopen_sg_host(lua_State *L)
 {
     luaL_newlib(L, functions);
-    lua_pushliteral(L, "WebAssembly in Node: Lua 5.4, nauty, xxHash; without serve, --untrusted and processes");
+    lua_pushfstring(L,
+                    "WebAssembly in Node: %s, nauty " SG_NAUTY_VERSION ", xxHash %d.%d.%d; without serve, "
+                    "--untrusted and processes",
+                    LUA_RELEASE, XXH_VERSION_MAJOR, XXH_VERSION_MINOR, XXH_VERSION_RELEASE);
     lua_setfield(L, -2, "contents");
     lua_pushboolean(L, 1); /* serve is there, and says what it lacks */
     lua_setfield(L, -2, "can_serve");
