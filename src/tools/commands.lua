@@ -48,8 +48,7 @@ print(HEAD)
 for _, group in ipairs(syntax.groups(syntax.ROOT)) do
   print("\n## " .. group.title .. "\n\n| command | answers | for example |\n| --- | --- | --- |")
   for _, command in ipairs(group) do
-    local first = command.examples[1]
-    local example = type(first) == "table" and first[1] or first or ""
+    local example = syntax.first_example(command) or ""
     print(("| `%s` | %s | %s |"):format(cell(call_of(command)), cell(command.text), "`" .. cell(example) .. "`"))
   end
 end

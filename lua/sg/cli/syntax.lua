@@ -237,6 +237,14 @@ function syntax.paragraphs(text)
   return lines
 end
 
+---The first example of a command, without what it does.
+---@param command sg.cli.Command
+---@return string?
+function syntax.first_example(command)
+  local example = command.examples[1]
+  return type(example) == "table" and example[1] or example
+end
+
 local EXAMPLE_WIDTH = 77 -- the help has 80 columns, and indents them by 3
 
 ---The examples of a command as lines, what they do in a column of its own, or below where a line would be too long.

@@ -42,8 +42,8 @@ local SYNONYMS = {
 local function name_of(reading) return (reading:called():gsub("^sg%-lua ", "")) end
 
 local function as_in(command)
-  local example = command.examples[1]
-  return example and "\nAs in: " .. (type(example) == "table" and example[1] or example) or ""
+  local example = syntax.first_example(command)
+  return example and "\nAs in: " .. example or ""
 end
 
 local function did_you_mean(word, names)
