@@ -56,28 +56,28 @@ static void clear(sg_lines *lines, size_t set)
     lines->full[set] = 0;
 }
 
-void sg_lines_begin_row(sg_lines *lines, uint64_t a, uint64_t columns)
+sg_cursor sg_lines_begin_row(sg_lines *lines, uint64_t a, uint64_t columns)
 {
-    if (lines->is_looked_up)
-        return;
-    if (lines->x == 0) {
-        for (uint64_t set = 0; set < lines->y; set++)
-            clear(lines, (size_t)set);
-        return;
-    }
-    lines->first = (size_t)(a % lines->x * columns);
-    lines->shift = (size_t)(lines->y * (a / lines->x) % columns);
-    for (uint64_t b = 0; b < lines->y && a >= lines->x; b++) /* lines that begin here */
-        clear(lines, sg_lines_set(lines, b, columns));
+    const size_t n_words = lines->n_words, n = (size_t)(lines->x == 0 ? lines->y : columns);
+    const size_t begin = lines->x == 0 ? 0 : (size_t)(a % lines->x * columns);
+    const size_t shift = lines->x == 0 ? 0 : (size_t)(lines->y * (a / lines->x) % columns);
+    const size_t at = begin + (shift == 0 ? 0 : columns - shift);
+    for (size_t b = 0; b < lines->y && (lines->x == 0 || a >= lines->x); b++) /* lines that begin here */
+        clear(lines, begin + (at - begin + b) % n);
+    return (sg_cursor){.words = lines->sets + at * n_words,
+                       .full = lines->full + at,
+                       .begin = lines->sets + begin * n_words,
+                       .begin_full = lines->full + begin,
+                       .end = lines->sets + (begin + n) * n_words};
 }
 
-void sg_lines_leave(sg_lines *lines, size_t set, const sg_cells *cells, uint64_t a, uint64_t b)
+void sg_lines_leave(const sg_lines *lines, sg_cursor *cursor, const sg_cells *cells, uint64_t a, uint64_t b)
 {
     const uint64_t down = (lines->most + 1) * lines->x, left = (lines->most + 1) * lines->y;
-    if (!lines->is_window || down > a || left > b)
+    if (down > a || left > b)
         return;
     const uint32_t value = cells->values[(a - down) * cells->columns + b - left];
-    lines->sets[set * lines->n_words + value / 64] &= ~(UINT64_C(1) << value % 64);
-    if (lines->full[set] > value / 64)
-        lines->full[set] = value / 64;
+    cursor->words[value / 64] &= ~(UINT64_C(1) << value % 64);
+    if (*cursor->full > value / 64)
+        *cursor->full = value / 64;
 }

@@ -28,10 +28,18 @@ typedef struct sg_lines {
     bool is_looked_up, is_window;
     size_t n_words; /* of each set */
     size_t n_sets;
-    uint64_t *sets;      /* NULL if is_looked_up */
-    uint32_t *full;      /* of each set: the words before this one have all bits */
-    size_t first, shift; /* of the row at hand: see sg_lines_set */
+    uint64_t *sets; /* NULL if is_looked_up */
+    uint32_t *full; /* of each set: the words before this one have all bits */
 } sg_lines;
+
+/* The set of the line through the cell at hand. A line leaves the table to the right when another one enters from the left: they share a set. */
+typedef struct sg_cursor {
+    uint64_t *words;
+    uint32_t *full;
+    uint64_t *end; /* behind the sets of the row; behind them its first one is next: */
+    uint64_t *begin;
+    uint32_t *begin_full;
+} sg_cursor;
 
 /* The moves along the ray in a table of so many cells; most = 0: as many as there are tokens. */
 sg_lines sg_lines_of(const sg_ray *ray, uint64_t rows, uint64_t columns);
@@ -42,29 +50,29 @@ uint64_t sg_lines_bytes(const sg_lines *lines, uint64_t columns, uint64_t n_word
 sg_status sg_lines_open(sg_budget *budget, sg_lines *lines, uint64_t columns, size_t n_words) SG_MUST_CHECK;
 void sg_lines_close(sg_budget *budget, sg_lines *lines);
 
-/* Before the cells of row a are visited, from left to right. */
-void sg_lines_begin_row(sg_lines *lines, uint64_t a, uint64_t columns);
+/* The cells of row a are visited now, from left to right; the sets of the first one. Not for lines that are looked up. */
+sg_cursor sg_lines_begin_row(sg_lines *lines, uint64_t a, uint64_t columns);
 
-/* The number of the set of the line through {a, b}; a is the row at hand. */
-static inline size_t sg_lines_set(const sg_lines *lines, uint64_t b, uint64_t columns)
+/* Adds the value of the cell at hand to the set of its line, and goes on to the next cell. */
+static inline void sg_lines_add(sg_cursor *cursor, uint32_t value, size_t n_words)
 {
-    if (lines->x == 0)
-        return lines->y == 1 ? 0 : (size_t)(b % lines->y);
-    return lines->first + (size_t)(b >= lines->shift ? b - lines->shift : b + columns - lines->shift);
-}
-
-/* Adds the value of a cell to the set of its line. */
-static inline void sg_lines_add(sg_lines *lines, size_t set, uint32_t value)
-{
-    uint64_t *words = lines->sets + set * lines->n_words;
+    uint64_t *words = cursor->words;
+    uint32_t full = *cursor->full;
     sg_bits_add(words, value);
-    uint32_t full = lines->full[set];
-    while (full < lines->n_words && words[full] == UINT64_MAX)
-        full++;
-    lines->full[set] = full;
+    if (value / 64 == full && words[full] == UINT64_MAX) {
+        while (full < n_words && words[full] == UINT64_MAX)
+            full++;
+        *cursor->full = full;
+    }
+    cursor->words += n_words;
+    cursor->full++;
+    if (cursor->words == cursor->end) {
+        cursor->words = cursor->begin;
+        cursor->full = cursor->begin_full;
+    }
 }
 
 /* Takes the value of the cell that can no longer be left from {a, b} out of the set of its line. */
-void sg_lines_leave(sg_lines *lines, size_t set, const sg_cells *cells, uint64_t a, uint64_t b);
+void sg_lines_leave(const sg_lines *lines, sg_cursor *cursor, const sg_cells *cells, uint64_t a, uint64_t b);
 
 #endif
