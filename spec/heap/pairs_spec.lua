@@ -386,6 +386,17 @@ describe("the lost pairs of Wythoff and Fraenkel", function()
     assert.same({ 0, "closed form" }, { known.value, known.basis })
   end)
 
+  it("tells a limit that the table exceeds before it computes anything", function()
+    local game = assert(sg.load "wythoff")
+    for limit, opts in pairs { memory = { memory = 50 }, positions = { positions = 1000 } } do
+      local found, why = game:value({ 6000, 6001 }, opts)
+      assert.is_nil(found)
+      assert.same({ "limit", limit }, { why.code, why.limit })
+      assert.matches("a table of the pairs below {6000,6001} takes ", why.message, 1, true)
+    end
+    assert.equal(assert(game:value { 20, 21 }).value, assert(game:value({ 20, 21 }, { positions = 400 })).value)
+  end)
+
   it("ends pairs with too many moves, which no table and no row answers, in a sentence", function()
     local game = assert(sg.load "wythoff")
     for _, pair in ipairs { { 1000000000, 1618033988 }, { 1618033989, 1000000000 } } do

@@ -17,6 +17,8 @@ local SHARE = 64
 local COLUMNS_MAX, VALUE_BYTES = 1000000, 32
 -- Where there is neither table nor period, a search goes on if a position has no more moves than these.
 local MOVES_MAX = 200000
+-- The same where a limit of the question is too small for the table: such a search meets the limit too, after seconds.
+local MOVES_LIMITED = 4096
 
 ---@class sg.TwoHeaps
 ---@field cells userdata the table
@@ -79,11 +81,15 @@ end
 
 -- ---- the table ---------------------------------------------------------------------------------------------------
 
-local function fits(made, a, b, opts)
+-- The limit that a table up to {a, b} does not keep, and what it would need; nil: there is none. A table of too many
+-- cells fits nowhere: "cells".
+local function excess(made, a, b, opts)
   local memory, positions = opts.memory or 0, opts.positions or 0
   local needed = made.cells:mebibytes(a, b)
-  if needed >= 1 << 40 or memory > 0 and needed > memory then return false end
-  return positions == 0 or (a + 1) * (b + 1) <= positions
+  if needed >= 1 << 40 then return "cells" end
+  if memory > 0 and needed > memory then return "memory", ("%d MiB"):format(math.ceil(needed)) end
+  local n = (a + 1) * (b + 1)
+  if positions > 0 and n > positions then return "positions", ("%d positions"):format(n) end
 end
 
 -- Makes {a, b} known. A table that grows again and again grows by half, where that costs little.
@@ -120,7 +126,7 @@ local function proof_of(made, a, b, opts)
   local row, last = math.min(a, b), math.max(a, b)
   local known, tried = made.proofs[side], made.tried[side]
   if known and known.row >= row then return known, side end
-  local columns = columns_for(row, last, fits(made, a, b, opts), opts)
+  local columns = columns_for(row, last, not excess(made, a, b, opts), opts)
   if columns <= row or columns <= (tried[row] or 0) then return nil end
   local proof, why = rows.prove(made.rays[side], row, columns, opts)
   if why then return nil, why end
@@ -141,22 +147,22 @@ local function by_proof(proof, side, a, b)
   return nil, failure.new("range", ("the nim-value of {%d,%d} is looked for below 2^63 only"):format(a, b))
 end
 
--- The failure of a pair with more moves than a search could look at; nil where there are less.
-local function too_many_moves(game, made, a, b)
-  local total = 0
+-- The failure of a pair whose table is beyond a limit, with more moves than a search could look at; nil if there are
+-- less.
+local function too_many_moves(game, made, position, limit, need)
+  local a, b = position[1], position[2]
+  local most, total = need and MOVES_LIMITED or MOVES_MAX, 0
   for _, ray in ipairs(made.rays and made.rays[1] or {}) do
     total = total + two_heaps.count_of(ray, a, b)
-    if total > MOVES_MAX then
-      return failure.new(
-        "limit",
-        (
-          "{%d,%d} has more than %d moves, no period is proven for its row, and a table of the pairs below it does not "
-          .. "fit; outcome answers where a closed form knows who wins"
-        ):format(a, b, MOVES_MAX),
-        { subject = game.spec }
-      )
-    end
+    if total > most then break end -- a sum of all might not be an integer of 64 bits
   end
+  if total <= most then return nil end
+  local says = need and ("a table of the pairs below {%d,%d} takes %s"):format(a, b, need)
+    or (
+      "{%d,%d} has more than %d moves, no period is proven for its row, and a table of the pairs below it does not "
+      .. "fit; outcome answers where a closed form knows who wins"
+    ):format(a, b, most)
+  return failure.new("limit", says, { subject = game.spec, limit = need and limit or nil })
 end
 
 -- ---- answers -----------------------------------------------------------------------------------------------------
@@ -228,11 +234,14 @@ function two_heaps.value(game, position, opts)
   local value, why
   if proof then
     value, why = by_proof(proof, side, a, b)
-  elseif fits(made, a, b, opts) then
-    value, why = extend(made, a, b, opts)
-    value = value and made.cells:values(a, b, b)[1]
   else
-    why = too_many_moves(game, made, position[1], position[2])
+    local limit, need = excess(made, a, b, opts)
+    if limit then
+      why = too_many_moves(game, made, position, limit, need)
+    else
+      value, why = extend(made, a, b, opts)
+      value = value and made.cells:values(a, b, b)[1]
+    end
   end
   if not value then return nil, why and without_table(game, made, why) end
   return {
@@ -266,7 +275,7 @@ function two_heaps.block(game, as, bs, opts)
   local proof, side = proof_of(made, a, b, opts)
   if not proof and side then return nil, side end
   if not proof then
-    if not fits(made, a, b, opts) then return nil end
+    if excess(made, a, b, opts) then return nil end
     local ok, why = made.cells:extend(a, b, opts)
     if not ok then return nil, without_table(game, made, why) end
   end
