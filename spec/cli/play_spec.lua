@@ -203,6 +203,13 @@ describe("the command play", function()
     assert.matches("I move to 1 from [ab]  {0,0} %+ {0,0}", run.out)
   end)
 
+  it("says on a terminal what the game is, who begins and which words help", function()
+    local command = ("%s play kayles@3 nim@2 --second --seed 3"):format(program.quote(program.path))
+    local shown = program.output(("printf 'quit\\n' | script -qec %s /dev/null"):format(program.quote(command)))
+    assert.matches("kayles: Knock down [^\r\n]*%.\r\nnim: Take [^\r\n]*%.\r\nI move first", shown)
+    assert.matches("hint, why, undo, moves, help, quit%.\r\n", shown)
+  end)
+
   it("plays sums, the engine first, to the end", function()
     local run = piped("kayles@3 nim@2 --second --seed 3", "1.", "1.", "1.", "1.", "1.", "1.")
     assert.equal(0, run.code)

@@ -7,6 +7,7 @@ local match_of = require "sg.cli.match"
 local match_text = require "sg.text.match"
 local match_output = require "sg.cli.match_output"
 local options = require "sg.cli.options"
+local plain = require "sg.text.plain"
 local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 local subject = require "sg.cli.subject"
@@ -330,6 +331,19 @@ local function components_of(session)
   return { { game, position, name = name, word = word or "start" } }
 end
 
+-- What a person at a terminal reads first: what the games are, who begins, and the words that help.
+local function introduce(session, match)
+  if session.json or session.args.quiet or not require("sg.host").isatty(0) then return end
+  local seen = {}
+  for _, slot in ipairs(match.slots) do
+    local summary = slot.game.rule.summary
+    if summary and not seen[slot.game] then say(plain.line(("%s: %s"):format(slot.game.spec, summary))) end
+    seen[slot.game] = true
+  end
+  local whose = match.turn == "you" and "You move first: " or "I move first. Then "
+  say(whose .. "name what your move leaves, or its number; or hint, why, undo, moves, help, quit.")
+end
+
 local function play(session)
   local args = session.args
   local components, why = components_of(session)
@@ -347,7 +361,10 @@ local function play(session)
   local heard = true
   if match then
     local result
-    heard, result, why = pcall(run_match, match_output.new(say, session), match, args.transcript)
+    heard, result, why = pcall(function()
+      introduce(session, match)
+      return run_match(match_output.new(say, session), match, args.transcript)
+    end)
     if not heard and result ~= NOT_HEARD then error(result, 0) end
   end
   if not heard then
