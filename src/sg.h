@@ -359,7 +359,8 @@ const char *sg_family_closed_form(const sg_family *family);
  *   for a scripted family, the heaps that can be reached from n, if these are few (a sixteenth of all; or, where n >=
  *   SG_SEARCH_UPTO, a million);
  *   a proven period, for which it computes up to SG_SEARCH_UPTO heaps;
- *   if assume is true and the family has no theorem, a period that heaps below n show, SG_OBSERVE_UPTO at the most;
+ *   if assume is true and the family has no theorem, a period that heaps below n show, SG_OBSERVE_UPTO at the most; not
+ *   where n is so small that its computation costs little more;
  *   computation of all heaps up to n, if n < SG_SEARCH_UPTO;
  *   if assume is true and a limit ended the search, a period that the values show which are known.
  * *basis says which of them gave *value. *value has 64 bits because of periods with a saltus.

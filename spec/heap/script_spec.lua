@@ -262,6 +262,18 @@ describe("an assumed answer", function()
     assert.is_nil(assert(game:value("77", opts)).assuming)
   end)
 
+  it("is not given where the true value costs little more", function()
+    local text = [[return { heap = function(n, option)
+      for k = 1, math.min(n, n > 5500 and 2 or 4) do option(n - k) end
+    end }]]
+    for _, heap in ipairs { 4999, 5000, 5001, 5503, 6000, 9998, 10000 } do
+      local assumed = assert(assert(sg.from_text(text, "few.lua")):value(heap, { assume = true }))
+      local computed = assert(assert(sg.from_text(text, "few.lua")):value(heap))
+      assert.same({ computed.value, "computed" }, { assumed.value, assumed.basis }, heap)
+    end
+    assert.equal("assumed", assert(assert(sg.from_text(text, "few.lua")):value(10001, { assume = true })).basis)
+  end)
+
   it("says so where moves are functions of coupled families, and where a code stands for a rule", function()
     local text =
       "return { heaps = { a = function(n, option, heap) for k = 1, math.min(n, 4) do option(heap.a(n - k)) end end } }"

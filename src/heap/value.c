@@ -80,7 +80,10 @@ static sg_status observe(sg_family *family, const heap_text *heap, sg_ticker *ti
                          bool *found)
 {
     const bool is_costly = family->engine->value != NULL;
+    const uint64_t computed_upto = is_costly ? 2 * OBSERVE_FIRST : SG_OBSERVE_UPTO;
     sg_status status = SG_OK;
+    if (heap->is_small && heap->small <= computed_upto) /* its true value costs little more than looking for a period */
+        return SG_OK;
     for (uint64_t n = is_costly ? OBSERVE_FIRST : SG_OBSERVE_UPTO; status == SG_OK && !*found && n <= SG_OBSERVE_UPTO;
          n *= 2) {
         if (heap->is_small && heap->small <= n)
