@@ -30,12 +30,14 @@ static bool atom_holds(const atom *a, const uint64_t *x)
     return a->kind == 0 ? sum == a->c : a->kind == 1 ? sum <= a->c : floor_mod(sum - a->c, a->m) == 0;
 }
 
-static atom random_atom(uint32_t *tracks)
+/* By Fibonacci digits automata of large coefficients are large. */
+static atom random_atom(uint32_t *tracks, unsigned base)
 {
+    const unsigned most = base == SG_DFA_ZECKENDORF ? 1 : 4;
     atom a = {.kind = (int)test_random(3), .c = (int64_t)test_random(25) - 12, .m = 1 + (int64_t)test_random(7)};
     *tracks = 1 + (uint32_t)test_random(7);
     for (unsigned i = 0; i < TRACKS; i++)
-        a.coefficient[i] = *tracks >> i & 1 ? (int64_t)test_random(9) - 4 : 0;
+        a.coefficient[i] = *tracks >> i & 1 ? (int64_t)test_random(2 * most + 1) - (int64_t)most : 0;
     return a;
 }
 
@@ -64,9 +66,9 @@ static void test_combinations(void **state)
 {
     (void)state;
     for (int round = 0; round < ROUNDS; round++) {
-        const unsigned base = 2 + (unsigned)test_random(4), truth = (unsigned)test_random(16);
+        const unsigned base = 1 + (unsigned)test_random(5), truth = (unsigned)test_random(16);
         uint32_t tracks_a, tracks_b;
-        const atom a = random_atom(&tracks_a), b = random_atom(&tracks_b);
+        const atom a = random_atom(&tracks_a, base), b = random_atom(&tracks_b, base);
         sg_dfa one = make_atom(&a, base, tracks_a), two = make_atom(&b, base, tracks_b), both, none;
         assert_int_equal(sg_dfa_combine(work, &one, &two, truth, &both), SG_OK);
         assert_int_equal(sg_dfa_not(work, &both, &none), SG_OK);
@@ -89,12 +91,13 @@ static void test_exists(void **state)
 {
     (void)state;
     for (int round = 0; round < ROUNDS; round++) {
-        const unsigned base = 2 + (unsigned)test_random(3), gone = (unsigned)test_random(TRACKS);
+        const unsigned base = round < 10 ? 1 : 2 + (unsigned)test_random(3), gone = (unsigned)test_random(TRACKS);
         const unsigned kept = (gone + 1) % TRACKS, other = (gone + 2) % TRACKS;
         uint32_t unused;
-        const atom a = random_atom(&unused), b = random_atom(&unused);
+        const atom a = random_atom(&unused, base), b = random_atom(&unused, base);
         atom bound = {.kind = 1, .c = 40};
-        bound.coefficient[gone] = 1, bound.coefficient[kept] = bound.coefficient[other] = -5;
+        bound.coefficient[gone] = 1,
+        bound.coefficient[kept] = bound.coefficient[other] = base == SG_DFA_ZECKENDORF ? -1 : -5;
         sg_dfa one = make_atom(&a, base, 7), two = make_atom(&b, base, 7), limit = make_atom(&bound, base, 7);
         sg_dfa both, all, some;
         assert_int_equal(sg_dfa_combine(work, &one, &two, SG_DFA_AND, &both), SG_OK);
@@ -123,9 +126,9 @@ static void test_one_automaton(void **state)
 {
     (void)state;
     for (int round = 0; round < ROUNDS; round++) {
-        const unsigned base = 2 + (unsigned)test_random(9);
+        const unsigned base = 1 + (unsigned)test_random(10);
         uint32_t tracks_a, tracks_b;
-        const atom a = random_atom(&tracks_a), b = random_atom(&tracks_b);
+        const atom a = random_atom(&tracks_a, base), b = random_atom(&tracks_b, base);
         sg_dfa one = make_atom(&a, base, tracks_a), two = make_atom(&b, base, tracks_b), either, x, y, neither, again;
         assert_int_equal(sg_dfa_combine(work, &one, &two, SG_DFA_OR, &either), SG_OK);
         assert_int_equal(sg_dfa_not(work, &one, &x), SG_OK);
@@ -143,9 +146,10 @@ static void test_names(void **state)
     (void)state;
     const unsigned to[SG_DFA_TRACKS] = {2, 0, 1};
     for (int round = 0; round < ROUNDS; round++) {
+        const unsigned base = 1 + (unsigned)test_random(3);
         uint32_t unused;
-        const atom a = random_atom(&unused);
-        sg_dfa one = make_atom(&a, 3, 7), named;
+        const atom a = random_atom(&unused, base);
+        sg_dfa one = make_atom(&a, base, 7), named;
         assert_int_equal(sg_dfa_rename(work, &one, to, &named), SG_OK);
         for (uint64_t x = 0; x < SIDE; x++)
             for (uint64_t y = 0; y < SIDE; y++)
@@ -157,18 +161,55 @@ static void test_names(void **state)
 
 /* ---- what is asked -------------------------------------------------------------------------------------------- */
 
+/* Sums of numbers with some sixty Fibonacci digits. */
+static void test_large_fibonacci(void **state)
+{
+    (void)state;
+    const atom sum = {.kind = 0, .coefficient = {1, 1, -1}};
+    sg_dfa dfa = make_atom(&sum, SG_DFA_ZECKENDORF, 7);
+    for (int round = 0; round < 1000; round++) {
+        const uint64_t x = test_random(UINT64_C(1) << 62), y = test_random(UINT64_C(1) << 62);
+        assert_true(has(&dfa, x, y, x + y));
+        assert_false(has(&dfa, x, y, x + y + 1 + test_random(1000)));
+    }
+    assert_true(has(&dfa, UINT64_MAX, 0, UINT64_MAX) && has(&dfa, UINT64_MAX - 1, 1, UINT64_MAX));
+    assert_false(has(&dfa, UINT64_MAX, 1, UINT64_MAX));
+    sg_dfa_free(&held, &dfa);
+}
+
+/* Words with two digits 1 side by side are in no set, also if they are given. */
+static void test_fibonacci_words(void **state)
+{
+    (void)state;
+    uint32_t next[] = {0, 0};
+    uint8_t accepts[] = {1};
+    const sg_dfa given = {.base = SG_DFA_ZECKENDORF, .tracks = 1, .n_letters = 2, .n_states = 1, next, accepts};
+    sg_dfa all, valid, none;
+    assert_int_equal(sg_dfa_given(work, &given, &all), SG_OK);
+    assert_int_equal(sg_dfa_valid(work, SG_DFA_ZECKENDORF, 1, &valid), SG_OK);
+    assert_true(sg_dfa_equal(&all, &valid));
+    assert_int_equal(all.n_states, 3);
+    assert_int_equal(sg_dfa_not(work, &all, &none), SG_OK);
+    assert_int_equal(none.n_states, 1);
+    assert_false(none.accepts[0]);
+    sg_dfa_free(&held, &all), sg_dfa_free(&held, &valid), sg_dfa_free(&held, &none);
+}
+
 static void test_witness(void **state)
 {
     (void)state;
     const atom line = {.kind = 0, .coefficient = {3, -5}, .c = 1000};
     const atom none = {.kind = 0, .coefficient = {2, -4}, .c = 7};
-    sg_dfa dfa = make_atom(&line, 2, 3);
+    sg_dfa dfa;
     uint64_t x[SG_DFA_TRACKS] = {0};
     bool found;
-    assert_int_equal(sg_dfa_witness(work, &dfa, x, &found), SG_OK);
-    assert_true(found);
-    assert_int_equal(3 * x[0], 1000 + 5 * x[1]);
-    sg_dfa_free(&held, &dfa);
+    for (unsigned base = 1; base <= 3; base++) {
+        dfa = make_atom(&line, base, 3);
+        assert_int_equal(sg_dfa_witness(work, &dfa, x, &found), SG_OK);
+        assert_true(found);
+        assert_int_equal(3 * x[0], 1000 + 5 * x[1]);
+        sg_dfa_free(&held, &dfa);
+    }
     dfa = make_atom(&none, 2, 3);
     assert_int_equal(sg_dfa_witness(work, &dfa, x, &found), SG_OK);
     assert_false(found);
@@ -265,9 +306,12 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_combinations), cmocka_unit_test(test_exists),  cmocka_unit_test(test_one_automaton),
-        cmocka_unit_test(test_names),        cmocka_unit_test(test_witness), cmocka_unit_test(test_image),
-        cmocka_unit_test(test_zeros),        cmocka_unit_test(test_limits),  cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_combinations),    cmocka_unit_test(test_exists),
+        cmocka_unit_test(test_one_automaton),   cmocka_unit_test(test_names),
+        cmocka_unit_test(test_witness),         cmocka_unit_test(test_image),
+        cmocka_unit_test(test_large_fibonacci), cmocka_unit_test(test_fibonacci_words),
+        cmocka_unit_test(test_zeros),           cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

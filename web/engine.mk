@@ -51,7 +51,8 @@ EARLY_KINDS := shared/definition defined/definition form/definition positions/de
 LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check known misere operator pattern kinds/impartial,lua/sg/$(room)/*.lua)) \
   $(filter-out $(EARLY_KINDS:%=lua/sg/kinds/%.lua),$(wildcard lua/sg/kinds/*/definition.lua lua/sg/kinds/*/answers.lua)) \
   $(patsubst %,lua/sg/%.lua,nimber transfinite ugly_product entailing/heaps entailing/why rule/examples automata/words drawing/changes \
-    kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves automata/learn automata/proof \
+    kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves automata/learn automata/lost_pairs automata/proof \
+    kinds/formula/pairs \
     $(addprefix heap/,as_code assumed_law coupled lost_pairs no_period pair_table rows two_heaps) \
     $(addprefix cli/,caret default_heaps game_name help long_sequence match match_marks match_output misere_forms output_filter positions \
       usage_errors verify_parts where) \

@@ -12,6 +12,7 @@ local ROWS = {
   ["a period of a row"] = "rows",
   ["an automaton of nim-values"] = "automaton",
   ["a law by digits"] = "digits",
+  ["P-positions of two heaps"] = "lost_pairs",
   ["periods that a sequence does not have"] = "no_period",
   ["a misère quotient"] = "misere_quotient",
   ["a value found by search"] = "search",

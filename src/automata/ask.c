@@ -4,8 +4,51 @@
 
 #include "../base/array.h"
 
+/* The digits of the numbers: digits[i][k] for the track i, the lowest first. Returns how many places there are. */
+enum { PLACES = 92 }; /* of 2^64 - 1 by Fibonacci digits */
+
+static unsigned fibonacci_digits(uint64_t x, uint8_t digits[PLACES])
+{
+    uint64_t weight[PLACES] = {1, 2};
+    unsigned n = 0, k = 1;
+    while (k + 1 < PLACES && weight[k] <= x - weight[k - 1] && x >= weight[k - 1]) {
+        weight[k + 1] = weight[k] + weight[k - 1];
+        k++;
+    }
+    for (k++; k-- > 0;)
+        if (weight[k] <= x) {
+            x -= weight[k];
+            digits[k] = 1;
+            n = n == 0 ? k + 1 : n;
+        }
+    return n;
+}
+
+static bool has_by_fibonacci(const sg_dfa *dfa, const uint64_t x[SG_DFA_TRACKS])
+{
+    uint8_t digits[SG_DFA_TRACKS][PLACES] = {{0}};
+    unsigned most = 0;
+    uint32_t state = 0;
+    for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
+        if (dfa->tracks >> i & 1) {
+            const unsigned n = fibonacci_digits(x[i], digits[i]);
+            most = n > most ? n : most;
+        }
+    for (unsigned place = 0; place < most; place++) {
+        size_t letter = 0;
+        unsigned at = 0;
+        for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
+            if (dfa->tracks >> i & 1)
+                letter |= (size_t)digits[i][place] << at++;
+        state = dfa->next[state * dfa->n_letters + letter];
+    }
+    return dfa->accepts[state];
+}
+
 bool sg_dfa_has(const sg_dfa *dfa, const uint64_t x[SG_DFA_TRACKS])
 {
+    if (dfa->base == SG_DFA_ZECKENDORF)
+        return has_by_fibonacci(dfa, x);
     uint64_t rest[SG_DFA_TRACKS];
     bool is_left = true;
     uint32_t state = 0;
@@ -63,16 +106,33 @@ static uint64_t with_first_digit(uint64_t x, unsigned base, uint64_t digit)
     return x > (UINT64_MAX - digit) / base ? UINT64_MAX : x * base + digit;
 }
 
+static uint64_t plus(uint64_t x, uint64_t y)
+{
+    return x > UINT64_MAX - y ? UINT64_MAX : x + y;
+}
+
+/* The number with the digits of x and then one more; before is the sum of x with weights of one place less. */
+static uint64_t with_next_digit(uint64_t x, uint64_t *before, uint64_t digit)
+{
+    const uint64_t next = plus(plus(x, *before), digit);
+    *before = plus(x, digit);
+    return next;
+}
+
 static void read_numbers(const sg_dfa *dfa, const ways *w, uint32_t last, uint64_t x[SG_DFA_TRACKS])
 {
+    const unsigned digits = sg_dfa_digits(dfa->base);
+    uint64_t before[SG_DFA_TRACKS] = {0};
     for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
         x[i] = 0;
     for (uint32_t s = last; s != 0; s = w->from[s]) {
         size_t rest = w->by[s];
         for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
             if (dfa->tracks >> i & 1) {
-                x[i] = with_first_digit(x[i], dfa->base, rest % dfa->base);
-                rest /= dfa->base;
+                const uint64_t digit = rest % digits;
+                x[i] = dfa->base == SG_DFA_ZECKENDORF ? with_next_digit(x[i], &before[i], digit)
+                                                      : with_first_digit(x[i], dfa->base, digit);
+                rest /= digits;
             }
     }
 }

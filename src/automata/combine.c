@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* "And", "or", "not" and "exists" of automata, and tracks with other names. */
+#include "zeckendorf.h"
+
 #include "maker.h"
 
 #include <string.h>
@@ -9,14 +11,15 @@
 /* The letter of the tracks `part` in a letter of the tracks `whole`, of which they are some: to[letter]. */
 static void project_letters(unsigned base, uint32_t whole, uint32_t part, size_t n_letters, uint32_t *to)
 {
+    const unsigned digits = sg_dfa_digits(base);
     for (size_t letter = 0; letter < n_letters; letter++) {
         size_t rest = letter, weight = 1, sum = 0;
         for (uint32_t left = whole; left != 0; left &= left - 1) {
             if (part & left & (0u - left)) {
-                sum += rest % base * weight;
-                weight *= base;
+                sum += rest % digits * weight;
+                weight *= digits;
             }
-            rest /= base;
+            rest /= digits;
         }
         to[letter] = (uint32_t)sum;
     }
@@ -59,7 +62,10 @@ sg_status sg_dfa_combine(sg_dfa_work work, const sg_dfa *a, const sg_dfa *b, uns
         status = explore_pairs(&maker, a, b, truth, letters, letters + n);
     }
     sg_budget_free(work.budget, letters, letters ? 2 * n * sizeof *letters : 0);
-    return sg_maker_end(&maker, status, out);
+    status = sg_maker_end(&maker, status, out);
+    /* Of what is not in a set, some are no words. */
+    const bool keep = status == SG_OK && a->base == SG_DFA_ZECKENDORF && truth != SG_DFA_AND;
+    return keep ? sg_dfa_keep_valid(work, out) : status;
 }
 
 /* A copy of a; letters: the letter of a that stands for each letter, NULL: itself. */
@@ -85,7 +91,8 @@ static sg_status copy(sg_dfa_work work, const sg_dfa *a, const uint32_t *letters
 
 sg_status sg_dfa_not(sg_dfa_work work, const sg_dfa *a, sg_dfa *out)
 {
-    return copy(work, a, NULL, 1, out);
+    const sg_status status = copy(work, a, NULL, 1, out);
+    return status == SG_OK && a->base == SG_DFA_ZECKENDORF ? sg_dfa_keep_valid(work, out) : status;
 }
 
 /* ---- other names ---------------------------------------------------------------------------------------------- */
@@ -93,18 +100,19 @@ sg_status sg_dfa_not(sg_dfa_work work, const sg_dfa *a, sg_dfa *out)
 /* to[letter]: the letter of a whose digits are those of the letter, with the tracks named otherwise. */
 static void rename_letters(const sg_dfa *a, uint32_t tracks, const unsigned to[SG_DFA_TRACKS], uint32_t *letters)
 {
+    const unsigned digits = sg_dfa_digits(a->base);
     for (size_t letter = 0; letter < a->n_letters; letter++) {
         unsigned digit[SG_DFA_TRACKS] = {0};
         size_t rest = letter, weight = 1, sum = 0;
         for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
             if (tracks >> i & 1) {
-                digit[i] = (unsigned)(rest % a->base);
-                rest /= a->base;
+                digit[i] = (unsigned)(rest % digits);
+                rest /= digits;
             }
         for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
             if (a->tracks >> i & 1) {
                 sum += digit[to[i]] * weight;
-                weight *= a->base;
+                weight *= digits;
             }
         letters[letter] = (uint32_t)sum;
     }
@@ -137,6 +145,7 @@ sg_status sg_dfa_rename(sg_dfa_work work, const sg_dfa *a, const unsigned to[SG_
 typedef struct projection {
     const sg_dfa *a;
     sg_maker maker;
+    size_t digits;  /* how many there are */
     size_t weight;  /* of the digit of the track in the letters of a */
     uint8_t *ends;  /* does a state accept after zeros of the other tracks? */
     uint64_t *bits; /* a set of states */
@@ -147,7 +156,7 @@ typedef struct projection {
 /* The letter of a with the digits of `letter` and this one of the track. */
 static size_t with_digit(const projection *p, size_t letter, size_t digit)
 {
-    return letter / p->weight * p->weight * p->a->base + digit * p->weight + letter % p->weight;
+    return letter / p->weight * p->weight * p->digits + digit * p->weight + letter % p->weight;
 }
 
 /* The number of the track may be longer than the others: what is accepted after zeros of these counts as accepted. */
@@ -159,10 +168,10 @@ static sg_status find_ends(projection *p)
     while (is_new) {
         is_new = false;
         for (size_t s = 0; s < a->n_states; s++)
-            for (size_t digit = 0; !p->ends[s] && digit < a->base; digit++)
+            for (size_t digit = 0; !p->ends[s] && digit < p->digits; digit++)
                 if (p->ends[a->next[s * a->n_letters + digit * p->weight]])
                     p->ends[s] = is_new = true;
-        const sg_status status = sg_tick(&p->maker.ticker, a->n_states * a->base);
+        const sg_status status = sg_tick(&p->maker.ticker, a->n_states * p->digits);
         if (status != SG_OK)
             return status;
     }
@@ -185,12 +194,12 @@ static sg_status step(projection *p, size_t state, size_t letter)
     size_t n;
     const uint32_t *key = sg_maker_key(&p->maker, state, &n);
     for (size_t i = 0; i < n; i++)
-        for (size_t digit = 0; digit < p->a->base; digit++) {
+        for (size_t digit = 0; digit < p->digits; digit++) {
             const uint32_t t = p->a->next[key[i] * p->a->n_letters + with_digit(p, letter, digit)];
             p->bits[t / 64] |= UINT64_C(1) << t % 64;
         }
     list_bits(p);
-    return sg_tick(&p->maker.ticker, n * p->a->base + p->n_bits);
+    return sg_tick(&p->maker.ticker, n * p->digits + p->n_bits);
 }
 
 static bool ends_in(const projection *p, size_t state)
@@ -225,7 +234,8 @@ sg_status sg_dfa_exists(sg_dfa_work work, const sg_dfa *a, unsigned track, sg_df
 {
     const uint32_t bit = UINT32_C(1) << track;
     const size_t n = a->n_states;
-    projection p = {.a = a, .weight = sg_dfa_letters(a->base, a->tracks & (bit - 1)), .n_bits = n / 64 + 1};
+    projection p = {.a = a, .digits = sg_dfa_digits(a->base), .n_bits = n / 64 + 1};
+    p.weight = sg_dfa_letters(a->base, a->tracks & (bit - 1));
     sg_status status = sg_maker_start(&p.maker, work, a->base, a->tracks & ~bit);
     if (status == SG_OK)
         status = sg_budget_new(work.budget, n, 1, &p.ends);

@@ -4,15 +4,16 @@
 
 /*
  * Sets of tuples of whole numbers as automata. An automaton reads the numbers x_i of its tracks i side by side, digit by
- * digit in its base, the least significant digits first. What it says does not change when zeros follow (invariant 1),
+ * digit in its base, the least significant digits first. The base SG_DFA_ZECKENDORF stands for Fibonacci digits: a number
+ * is the sum of some of 1, 2, 3, 5, 8, ..., of which no two are neighbours; words with neighbours are in no set. What it says does not change when zeros follow (invariant 1),
  * so each number may be written with any number of zeros. The sets that such automata accept are closed under "and",
  * "not" and "exists", so they decide formulas of whole numbers with + and comparisons (Buechi 1960; docs/theorems.md,
- * "automaton").
+ * "automaton"; for Fibonacci digits Frougny 1992).
  *
  * Invariants: 1. accepts[s] = accepts[next[s * n_letters]]. 2. Every state is reached from state 0, the start; no two
  * states accept the same words; states are numbered in the order in which a search by breadth meets them. So two
  * automata of the same tracks accept the same tuples if and only if they are equal. 3. A letter is the sum of
- * digit_i * base^k for the k-th track i, k = 0, 1, ...
+ * digit_i * d^k for the k-th track i, k = 0, 1, ..., d being the number of digits: the base, or 2.
  *
  * All functions with a work argument: SG_ELIMIT, SG_ENOMEM, SG_ESTOP. *out is {0} after a failure, and is freed with
  * sg_dfa_free otherwise.
@@ -20,13 +21,13 @@
 
 #include "../base/budget.h"
 
-enum { SG_DFA_TRACKS = 16, SG_DFA_LETTERS = 1 << 16, SG_DFA_BASE = 10 };
+enum { SG_DFA_TRACKS = 16, SG_DFA_LETTERS = 1 << 16, SG_DFA_ZECKENDORF = 1, SG_DFA_BASE = 10 };
 /* The largest coefficient, constant and modulus of an atom. */
 #define SG_DFA_CONSTANT (INT64_C(1) << 40)
 #define SG_DFA_MODULUS (INT64_C(1) << 20)
 
 typedef struct sg_dfa {
-    unsigned base;   /* 2..SG_DFA_BASE */
+    unsigned base;   /* 2..SG_DFA_BASE, or SG_DFA_ZECKENDORF */
     uint32_t tracks; /* a set, bit i for track i */
     size_t n_letters, n_states;
     uint32_t *next;   /* next[state * n_letters + letter] */
@@ -41,7 +42,12 @@ typedef struct sg_dfa_work {
 
 void sg_dfa_free(sg_budget *budget, sg_dfa *dfa);
 bool sg_dfa_equal(const sg_dfa *a, const sg_dfa *b);
-/* The number of tracks; base^n_tracks, or 0 if that is above SG_DFA_LETTERS. */
+/* The number of digits in a base. */
+static inline unsigned sg_dfa_digits(unsigned base)
+{
+    return base == SG_DFA_ZECKENDORF ? 2 : base;
+}
+/* The number of tracks; the number of letters, or 0 if that is above SG_DFA_LETTERS. */
 unsigned sg_dfa_n_tracks(uint32_t tracks);
 size_t sg_dfa_letters(unsigned base, uint32_t tracks);
 
@@ -52,6 +58,8 @@ typedef struct sg_dfa_sum {
     int64_t coefficient[SG_DFA_TRACKS];
 } sg_dfa_sum;
 
+/* All tuples. */
+sg_status sg_dfa_valid(sg_dfa_work work, unsigned base, uint32_t tracks, sg_dfa *out) SG_MUST_CHECK;
 /* sum = c; sum <= c; sum = c modulo m >= 1.   SG_ERANGE: a number is too large, or there are too many letters. */
 sg_status sg_dfa_equation(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, sg_dfa *out) SG_MUST_CHECK;
 sg_status sg_dfa_at_most(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, sg_dfa *out) SG_MUST_CHECK;
@@ -59,8 +67,11 @@ sg_status sg_dfa_remainder(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, i
 
 /*
  * An automaton given by its states: out->base, tracks, n_letters, n_states, next and accepts of the argument `given`, of
- * which invariants 2 need not hold.   SG_EINPUT: invariant 1 does not hold in a state that is reached.
+ * which invariants 2 need not hold; by Fibonacci digits the words with neighbours are left out.
+ * SG_EINPUT: invariant 1 does not hold in a state that is reached.
  */
+sg_status sg_dfa_given(sg_dfa_work work, const sg_dfa *given, sg_dfa *out) SG_MUST_CHECK;
+/* The same where no such word is accepted. */
 sg_status sg_dfa_normal(sg_dfa_work work, const sg_dfa *given, sg_dfa *out) SG_MUST_CHECK;
 
 /*
@@ -83,15 +94,23 @@ bool sg_dfa_has(const sg_dfa *dfa, const uint64_t x[SG_DFA_TRACKS]);
  */
 sg_status sg_dfa_witness(sg_dfa_work work, const sg_dfa *dfa, uint64_t x[SG_DFA_TRACKS], bool *found) SG_MUST_CHECK;
 /*
- * Of two tracks, the first of which is n: *v is a number up to UINT64_MAX with which n is a tuple, if *found.
+ * Of two tracks in base 2 or more, the first of which is n: *v is a number up to UINT64_MAX with which n is a tuple, if
+ * *found.
  * SG_ERANGE: in this base the number found has a digit too many.
  */
 sg_status sg_dfa_image(sg_dfa_work work, const sg_dfa *dfa, uint64_t n, uint64_t *v, bool *found) SG_MUST_CHECK;
 
 /*
- * Names the m < n with which n is a tuple, as options of one part. dfa has two tracks, the first of which is n, and of all
- * its tuples m < n. In order, for n up to 2^26.   SG_ENOMEM, and every status that the sink returns.
+ * Names the m < n with which n is a tuple, as options of one part. dfa has two tracks in base 2 or more, the first of
+ * which is n, and of all its tuples m < n. In order, for n up to 2^26.   SG_ENOMEM, and every status that the sink returns.
  */
 sg_status sg_dfa_options(const sg_dfa *dfa, uint64_t n, sg_sink *sink) SG_MUST_CHECK;
+
+/*
+ * Which {a, b}, a, b < 2^places, may become a P-position? wins gets a bit for each a * 2^places + b, the lowest bits of a
+ * byte first; it has sg_dfa_lost_bytes bytes. moves has the tracks a, b, a2, b2 = 0..3 in base 2, and the total falls.
+ */
+size_t sg_dfa_lost_bytes(const sg_dfa *moves, unsigned places);
+void sg_dfa_lost(const sg_dfa *moves, unsigned places, uint8_t *wins);
 
 #endif

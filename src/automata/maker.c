@@ -72,16 +72,31 @@ sg_status sg_maker_row(sg_maker *maker, bool accepts)
     return status;
 }
 
-sg_status sg_maker_end(sg_maker *maker, sg_status status, sg_dfa *out)
+/* The keys are no longer needed, and the memory may be. */
+static void free_keys(sg_maker *maker)
 {
     sg_budget *budget = maker->work.budget;
-    *out = (sg_dfa){0};
     sg_index_free(budget, &maker->index);
     sg_budget_free(budget, maker->words, maker->cap_words * sizeof *maker->words);
     sg_budget_free(budget, maker->begins, maker->cap_begins * sizeof *maker->begins);
-    if (status == SG_OK)
-        status = sg_dfa_normal(maker->work, &maker->dfa, out);
+    maker->words = NULL, maker->begins = NULL;
+    maker->cap_words = maker->cap_begins = 0;
+}
+
+void sg_maker_free(sg_maker *maker)
+{
+    sg_budget *budget = maker->work.budget;
+    free_keys(maker);
     sg_budget_free(budget, maker->dfa.next, maker->cap_next * sizeof *maker->dfa.next);
     sg_budget_free(budget, maker->dfa.accepts, maker->cap_accepts);
+}
+
+sg_status sg_maker_end(sg_maker *maker, sg_status status, sg_dfa *out)
+{
+    *out = (sg_dfa){0};
+    free_keys(maker);
+    if (status == SG_OK)
+        status = sg_dfa_normal(maker->work, &maker->dfa, out);
+    sg_maker_free(maker);
     return status;
 }

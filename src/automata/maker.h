@@ -45,6 +45,8 @@ static inline const uint32_t *sg_maker_key(const sg_maker *maker, size_t state, 
     *n_words = maker->begins[state + 1] - maker->begins[state];
     return maker->words + maker->begins[state];
 }
+/* Frees the maker, which makes no automaton. */
+void sg_maker_free(sg_maker *maker);
 /* Frees the maker; *out is the automaton with the fewest states, if status is SG_OK. Returns what went wrong. */
 sg_status sg_maker_end(sg_maker *maker, sg_status status, sg_dfa *out) SG_MUST_CHECK;
 

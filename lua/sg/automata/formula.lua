@@ -1,14 +1,23 @@
 -- SPDX-License-Identifier: MIT
 -- Formulas of whole numbers as automata (src/automata). A formula is data, as kinds/formula/definition.lua reads it; a
--- name of `exists` and `all` goes from 0 to n. In automata the heap n is track 0, the option m track 1; the other names
--- have the tracks after these.
+-- name of `exists` and `all` goes from 0 to n. In automata the heap n is track 0, the option m track 1; of two heaps,
+-- a, b, a2 and b2 are the tracks 0 to 3, and a quantified name goes up to a + b. The other names have the tracks after
+-- these.
 
 local core = require "sg.core"
 
 local formula = {}
 
 local automaton = core.automaton
-local N, M = 0, 1
+local HEAP = { tracks = { n = 0, m = 1 }, free = 2, most = { [0] = -1 }, falls = { [0] = 1, -1 } }
+local PAIR = {
+  tracks = { a = 0, b = 1, a2 = 2, b2 = 3 },
+  free = 4,
+  most = { [0] = -1, -1 },
+  falls = { [0] = 1, 1, -1, -1 },
+}
+
+local function form_of(node) return node.of_pairs and PAIR or HEAP end
 
 -- Steps raise their failure, and `formula.during` returns it.
 local function must(made, why)
@@ -30,9 +39,10 @@ formula.must = must
 -- ---- atoms -------------------------------------------------------------------------------------------------
 
 ---@class sg.FormulaScope what an automaton is made with
----@field base integer
+---@field base integer|"zeckendorf"
 ---@field tracks table<string, integer> of the names
 ---@field free integer the first track that is not taken
+---@field most table<integer, integer> minus the largest number of a quantified name, as coefficients
 ---@field limits? table
 
 -- The coefficients by tracks: of a sum, with factor * extra.
@@ -102,13 +112,17 @@ local made_of
 
 local function negated(scope, a) return must(a:negated(scope.limits)) end
 
--- Some name from 0 to n.
+-- Some name from 0 to the most.
 local function exists(scope, name, body, is_not)
   local track = scope.free
   scope.tracks[name], scope.free = track, track + 1
   local a = made_of(scope, body)
   if is_not then a = negated(scope, a) end
-  local bound = must(automaton.at_most(scope.base, { [track] = 1, [N] = -1 }, 0, scope.limits))
+  local sum = { [track] = 1 }
+  for heap, coefficient in pairs(scope.most) do
+    sum[heap] = coefficient
+  end
+  local bound = must(automaton.at_most(scope.base, sum, 0, scope.limits))
   a = without_track(scope, both(scope, a, bound), track)
   scope.tracks[name], scope.free = nil, track
   return a
@@ -128,30 +142,39 @@ function made_of(scope, node)
   return atom(scope, node)
 end
 
--- The pairs (n, m) of which all numbers are, so that an automaton made with it has both tracks.
-local function all_pairs(base, limits) return must(automaton.at_most(base, { [N] = 0, [M] = 0 }, 0, limits)) end
-
----The automaton of the pairs (n, m) for which a formula holds. Raises its failure (formula.during).
+---The automaton of the pairs (n, m), or of the (a, b, a2, b2), for which a formula holds. Raises its failure
+---(formula.during).
 ---@param node table
----@param base integer 2..10
+---@param base integer|"zeckendorf" 2..10
 ---@param limits? table
 ---@return userdata
 function formula.automaton(node, base, limits)
-  local scope = { base = base, tracks = { n = N, m = M }, free = 2, limits = limits }
-  return both(scope, made_of(scope, node), all_pairs(base, limits))
+  local form, tracks, none = form_of(node), {}, {}
+  for name, track in pairs(form.tracks) do
+    tracks[name], none[track] = track, 0
+  end
+  local scope = { base = base, tracks = tracks, free = form.free, most = form.most, limits = limits }
+  -- With all tuples, so that it has the tracks of names that do not occur in the formula.
+  return both(scope, made_of(scope, node), must(automaton.at_most(base, none, 0, limits)))
 end
 
----The automaton of a formula in base 2, of which all moves leave a smaller heap; or a move that does not.
+---The automaton of a formula in base 2, of which all moves leave a smaller heap, or two with a smaller total; or a
+---move that does not.
 ---@param node table
----@return userdata? moves, { n: integer, m: integer }|sg.Failure grows_or_why
+---@return userdata? moves, table<string, integer>|sg.Failure grows_or_why the numbers of a move by names
 function formula.moves(node)
   local grows
   local moves, why = formula.during(function()
     local all = formula.automaton(node, 2)
-    local up = must(automaton.at_most(2, { [N] = 1, [M] = -1 }, 0))
+    local up = must(automaton.at_most(2, form_of(node).falls, 0))
     local found, fault = must(all:combine(up, "and")):witness()
     if found == nil then error(fault, 0) end
-    grows = found and { n = found[N], m = found[M] }
+    if found then
+      grows = {}
+      for name, track in pairs(form_of(node).tracks) do
+        grows[name] = found[track]
+      end
+    end
     return all
   end)
   return not grows and moves or nil, grows or why

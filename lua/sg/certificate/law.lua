@@ -6,6 +6,7 @@ local automaton = require "sg.certificate.automaton"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local form = require "sg.certificate.form"
+local internals = require "sg.internals"
 local limits = require "sg.limits"
 local periods = require "sg.certificate.period"
 
@@ -31,6 +32,33 @@ local function digits_text(game, claim)
   }
 end
 
+-- The P-positions beside which the automaton stands: those up to here.
+local FIRST_PAIRS = 12
+
+local function lost_pairs_text(game, lost)
+  local accepts, after, first = {}, {}, {}
+  for i, row in ipairs(lost.automaton:rows()) do
+    accepts[i] = row.accepts and 1 or 0
+    table.move(row, 1, #row, #after + 1, after)
+  end
+  for a = 0, FIRST_PAIRS do
+    for b = 0, FIRST_PAIRS do
+      if lost.automaton:has { [0] = a, b } then table.move({ a, b }, 1, 2, #first + 1, first) end
+    end
+  end
+  return form.sealed_text {
+    { "format", "sg-lua lost pairs certificate" },
+    { "version", 1 },
+    { "engine", "sg-lua " .. core.version },
+    { "moves", internals[game].loaded.formula.text },
+    { "theorem", "lost pairs" },
+    { "base", lost.base == "zeckendorf" and 1 or lost.base },
+    { "accepts", accepts },
+    { "next", after },
+    { "first", first },
+  }
+end
+
 ---The certificate of the first law that is proven, as text.
 ---@param game sg.Game
 ---@param found sg.Result of game:pattern
@@ -49,6 +77,7 @@ function M.text(game, found, family)
       failure.new("no", #found.laws == 0 and "no law was found" or "the law is only observed: nothing proves it")
   end
   if proven.theorem == "automaton" then return automaton.text(game, proven.relations) end
+  if proven.theorem == "lost pairs" then return lost_pairs_text(game, internals[game].loaded.lost_pairs) end
   if proven.theorem == "digits" then return digits_text(game, proven.digits) end
   local period, why = game:period { upto = found.checked_to, family = family }
   if not period then return nil, why end

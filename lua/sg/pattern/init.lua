@@ -9,6 +9,7 @@ local formulas = require "sg.pattern.formulas"
 local internals = require "sg.internals"
 local law_of = require "sg.pattern.law"
 local limits = require "sg.limits"
+local lost_pairs = require "sg.automata.lost_pairs"
 local numeration = require "sg.pattern.numeration"
 local periods = require "sg.pattern.periods"
 local proven_by = require "sg.pattern.proven"
@@ -271,12 +272,23 @@ local function result_of(game, laws, upto, opts)
   return result.new("pattern", { laws = list, checked_to = upto }, game)
 end
 
+-- The law of the P-positions of two heaps.
+local function of_pairs(game, opts)
+  if opts.heap then
+    return nil, failure.new("usage", "heap is for the values of single heaps; this game has two, ask for outcome")
+  end
+  local lost, why = internals[game].kind.lost_pairs(game, limits.with(opts, { upto = false }))
+  if lost == nil then return nil, why end
+  return result_of(game, lost and { proven_by.lost_pairs(lost) } or {}, lost_pairs.KNOWN_TO, opts)
+end
+
 ---The laws of a game as a result.
 ---@param game sg.Game
 ---@param opts? table limits; upto = look at the heaps 0..upto only; family; heap = work out its value by each law
 ---@return sg.Result? pattern { laws, checked_to }, sg.Failure? why
 function pattern.of(game, opts)
   opts = limits.of(opts)
+  if internals[game].kind.lost_pairs then return of_pairs(game, opts) end
   if opts.heap and opts.heap > law_of.LARGEST then
     return nil, failure.new("usage", ("heap is %d; laws are worked out up to heap 10^18"):format(opts.heap))
   end

@@ -4,6 +4,7 @@
 
 local failure = require "sg.failure"
 local formula = require "sg.automata.formula"
+local lost_pairs = require "sg.automata.lost_pairs"
 local proof = require "sg.automata.proof"
 
 local proven = {}
@@ -185,6 +186,25 @@ end
 ---@param law sg.Law
 ---@return string[]
 function proven.period(law) return texts_of(relations_of(law)) end
+
+---The law of the P-positions of two heaps.
+---@param lost sg.LostPairs
+---@return sg.Law
+function proven.lost_pairs(lost)
+  local how = lost.base == "zeckendorf" and "the Fibonacci digits of a and b"
+    or "the digits of a and b in base " .. lost.base
+  return {
+    kind = "lost pairs",
+    text = ("{a, b} is a P-position if an automaton of %d states accepts %s"):format(lost.states, how),
+    from = 0,
+    first = {},
+    size = lost.states,
+    basis = "proven",
+    theorem = "lost pairs",
+    checked = lost_pairs.KNOWN_TO,
+    learnt_to = lost_pairs.KNOWN_TO,
+  }
+end
 
 ---The law that is the automaton itself, where no other one is proven.
 ---@param graph sg.ProvenGraph

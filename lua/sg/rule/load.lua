@@ -342,7 +342,14 @@ local function defined(origin, made, data)
   end
   if fault then return nil, at_field(origin, fault) end
   local entailing = data.entailing
-  for _, field in ipairs(kind_fields.defined(data)) do
+  local completed = {}
+  local function next_definition()
+    for _, field in ipairs(kind_fields.defined(data)) do
+      if not completed[field.defined] then return field end
+    end
+  end
+  for field in next_definition do -- one may bring a field that another defines
+    completed[field.defined] = true
     data, why = complete(made, require(field.defined))
     if not data then return nil, at_field(origin, failure.with(why, { field = field.name })) end
     data.entailing = entailing

@@ -22,6 +22,7 @@ local THEOREMS = {
   coupled = "coupled families of heaps, all values of which repeat for long enough",
   rows = "moves that are data, the columns of which come back, raised",
   automaton = "moves that are a formula, the values of which an automaton has: automata decide that it is right",
+  ["lost pairs"] = "moves of two heaps that are a formula: automata decide which positions are lost, for all heaps",
   digits = "moves that are a formula: induction on the digits of heaps proves the law",
   tail = "a code without splits and with a repeating tail, the values and bars of which recur, raised",
 }

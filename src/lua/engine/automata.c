@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sets of tuples of numbers as automata, as "sg.automaton". All automata of a Lua state share one budget, whose limit is
- * that of the call under way. Track i has the number i, 0..15; a tuple is a table { [i] = number }.
+ * that of the call under way. Track i has the number i, 0..15; a tuple is a table { [i] = number }. A base is 2..10, or
+ * "zeckendorf".
  */
 #include <lauxlib.h>
+#include <string.h>
 
 #include "automata/dfa.h"
 #include "common/class.h"
@@ -97,6 +99,10 @@ static unsigned check_track(lua_State *L, int index)
 
 static unsigned check_base(lua_State *L, int index)
 {
+    if (lua_type(L, index) == LUA_TSTRING) {
+        luaL_argcheck(L, strcmp(lua_tostring(L, index), "zeckendorf") == 0, index, "a base, or \"zeckendorf\"");
+        return SG_DFA_ZECKENDORF;
+    }
     const lua_Integer base = luaL_checkinteger(L, index);
     luaL_argcheck(L, base >= 2 && base <= SG_DFA_BASE, index, "bases are 2..10");
     return (unsigned)base;
@@ -186,7 +192,7 @@ static int from_table(lua_State *L)
     }
     const sg_dfa_work work = work_of(L, 4, &limits);
     sg_dfa *out = new_dfa(L);
-    return answer(L, sg_dfa_normal(work, &given, out), &limits);
+    return answer(L, sg_dfa_given(work, &given, out), &limits);
 }
 
 /* ---- automata of automata ------------------------------------------------------------------------------------- */
@@ -328,6 +334,7 @@ static int dfa_image(lua_State *L)
     const sg_dfa *a = check_dfa(L, 1);
     const lua_Integer n = luaL_checkinteger(L, 2);
     luaL_argcheck(L, n >= 0, 2, "must be >= 0");
+    luaL_argcheck(L, a->base != SG_DFA_ZECKENDORF, 1, "not by Fibonacci digits");
     luaL_argcheck(L, a->n_letters == (size_t)a->base * a->base, 1, "not two tracks");
     const sg_dfa_work work = work_of(L, 3, &limits);
     uint64_t v = 0;
@@ -341,13 +348,29 @@ static int dfa_image(lua_State *L)
     return 1;
 }
 
+/*
+ * moves:wins(places) -> a string of bits: is {a, b} no P-position? The bit a * 2^places + b, for a, b < 2^places; the
+ * lowest bits of a byte come first. Of moves (a, b, a2, b2) in base 2, by which the total falls.
+ */
+static int dfa_wins(lua_State *L)
+{
+    enum { MOST_PLACES = 12 };
+    const sg_dfa *a = check_dfa(L, 1);
+    const lua_Integer places = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, a->base == 2 && a->tracks == 0xf, 1, "not the moves of two heaps in base 2");
+    luaL_argcheck(L, places >= 0 && places <= MOST_PLACES, 2, "0..12");
+    uint8_t *wins = lua_newuserdatauv(L, sg_dfa_lost_bytes(a, (unsigned)places), 0);
+    sg_dfa_lost(a, (unsigned)places, wins);
+    lua_pushlstring(L, (const char *)wins, ((size_t)1 << 2 * places) / 8 + 1);
+    return 1;
+}
+
 void lsg_open_automata(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"combine", dfa_combine}, {"exists", dfa_exists},
-                                       {"has", dfa_has},         {"image", dfa_image},
-                                       {"negated", dfa_negated}, {"renamed", dfa_renamed},
-                                       {"rows", dfa_rows},       {"size", dfa_size},
-                                       {"witness", dfa_witness}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"combine", dfa_combine}, {"exists", dfa_exists},   {"has", dfa_has},   {"image", dfa_image},
+        {"negated", dfa_negated}, {"renamed", dfa_renamed}, {"rows", dfa_rows}, {"size", dfa_size},
+        {"wins", dfa_wins},       {"witness", dfa_witness}, {NULL, NULL}};
     static const luaL_Reg functions[] = {
         {"at_most", at_most}, {"equation", equation}, {"remainder", remainder_of}, {"table", from_table}, {NULL, NULL}};
     account *known = lua_newuserdatauv(L, sizeof *known, 0);

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Formulas of whole numbers as automata (sets.lua). What a formula means, and its form as data, is in
--- kinds/formula/definition.lua, by which the program plays: n is the heap, m what it becomes; a name of `exists` and
--- `all` goes from 0 to n.
+-- kinds/formula/definition.lua, by which the program plays: n is the heap, m what it becomes, or {a, b} becomes
+-- {a2, b2}; a name of `exists` and `all` goes from 0 to n, or to a + b.
 
 local definition = require "sg.kinds.formula.definition"
 local refusal = require "sg.certificate.verify.refusal"
@@ -55,12 +55,16 @@ local function comparison(sets, node)
   return a
 end
 
----The automaton of a formula.
-function M.automaton(sets, node)
+-- The automaton of a part of a formula; `most` are the heaps that are at least a quantified name, together.
+local function automaton_of(sets, node, most)
   local function some(body)
-    return sets:exists(sets:both(body, sets:at_most({ [node.name] = 1, n = -1 }, 0)), node.name)
+    local sum = { [node.name] = 1 }
+    for _, heap in ipairs(most) do
+      sum[heap] = -1
+    end
+    return sets:exists(sets:both(body, sets:at_most(sum, 0)), node.name)
   end
-  local function of(i) return M.automaton(sets, node[i]) end
+  local function of(i) return automaton_of(sets, node[i], most) end
   if node.op == "and" then return sets:both(of(1), of(2)) end
   if node.op == "or" then return sets:either(of(1), of(2)) end
   if node.op == "not" then return sets:complement(of(1)) end
@@ -69,9 +73,15 @@ function M.automaton(sets, node)
   return comparison(sets, node)
 end
 
----The pairs (n, m) of the moves, all with m < n.
-function M.moves(sets, text)
-  local moves, grows = M.automaton(sets, M.read(text)), sets:at_most({ n = 1, m = -1 }, 0)
+---The automaton of a formula.
+function M.automaton(sets, node) return automaton_of(sets, node, node.of_pairs and { "a", "b" } or { "n" }) end
+
+---The moves: the pairs (n, m), all with m < n; with of_pairs, the tuples (a, b, a2, b2), all with a2 + b2 < a + b.
+function M.moves(sets, text, of_pairs)
+  local node = M.read(text)
+  refusal.need(node.of_pairs == of_pairs, "'%s' are no moves of %s", text, of_pairs and "two heaps" or "a heap")
+  local falls = of_pairs and { a = 1, b = 1, a2 = -1, b2 = -1 } or { n = 1, m = -1 }
+  local moves, grows = M.automaton(sets, node), sets:at_most(falls, 0)
   refusal.need(
     sets:is_empty(sets:both(moves, grows)),
     "by '%s' a heap may stay or grow, and play might not end",

@@ -13,6 +13,7 @@ What to read, in this order:
   rows.lua        the period of a row of a game on two heaps, with its theorem
   automaton.lua law.lua formula.lua sets.lua
                   nim-values and laws for all heaps where the moves are a formula, decided by automata
+  lost_pairs.lua  P-positions of two heaps where the moves are a formula; fibonacci.lua: Fibonacci digits
   digits.lua      the same for laws by digits whose values no automaton has, by induction on the digits
   types.lua       values of octal codes with few rare heaps, faster
   long_period.lua ring.lua ring_fill.lua
@@ -46,6 +47,7 @@ local PARTS = {
   ["sg-lua coupled certificate"] = require "sg.certificate.verify.coupled",
   ["sg-lua row certificate"] = require "sg.certificate.verify.rows",
   ["sg-lua automaton certificate"] = require "sg.certificate.verify.automaton",
+  ["sg-lua lost pairs certificate"] = require "sg.certificate.verify.lost_pairs",
   ["sg-lua digits certificate"] = require "sg.certificate.verify.digits",
   ["sg-lua misere certificate"] = require "sg.certificate.verify.misere_quotient",
   ["sg-lua no-period certificate"] = require "sg.certificate.verify.no_period",

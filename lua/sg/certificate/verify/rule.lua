@@ -92,8 +92,13 @@ function M.load(text, params, without, opts)
   local written = { split = fields.split, canonical = fields.canonical, show = fields.show }
   parameters.check(fields.params, params)
   if fields.positions ~= nil then self.box:complete(require "sg.kinds.positions.definition", fields) end
-  for name, kind in pairs(defined) do
-    if fields[name] ~= nil then self.box:complete(require(("sg.kinds.%s.definition"):format(kind)), fields) end
+  local function complete_by(name)
+    if fields[name] == nil then return end
+    self.box:complete(require(("sg.kinds.%s.definition"):format(defined[name])), fields)
+  end
+  complete_by "moves" -- a formula of two heaps brings the field heap2
+  for name in pairs(defined) do
+    if name ~= "moves" then complete_by(name) end
   end
   if fields.turn ~= nil or fields.product ~= nil then self.box:call(fields.engine, params) end -- reads parameters
   need(type(fields.options) == "function", "the rule has no function options that the checker knows")

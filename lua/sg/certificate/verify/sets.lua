@@ -3,11 +3,13 @@
 one base side by side, the lowest digits first. It is { base, names, next, accepts }: the state 1 is the start; a letter
 is a digit of each name, written as the number d1 + d2 * base + d3 * base^2 + ... in the order of the names;
 next[state][letter] is the state after it, and accepts[state] says whether what was read is a tuple of the set. Zeros
-behind the highest digits make no difference.
+behind the highest digits make no difference. Digits may be Fibonacci digits, too (fibonacci.lua): words with two
+neighbours 1 are in no set then.
 
 Each function here makes an automaton by exploring its states from the start: a state is known by a key, which says
 what it stands for (a carry, a pair of states, a set of states). Then states that accept the same are made one. ]]
 
+local fibonacci = require "sg.certificate.verify.fibonacci"
 local refusal = require "sg.certificate.verify.refusal"
 local need = refusal.need
 
@@ -16,9 +18,15 @@ Sets.__index = Sets
 
 local M = {}
 
----@param base integer
+---@param base integer|"zeckendorf"
 ---@param limit integer how many transitions may be computed
-function M.new(base, limit) return setmetatable({ base = base, limit = limit, computed = 0 }, Sets) end
+function M.new(base, limit)
+  local is_fibonacci = base == "zeckendorf"
+  return setmetatable(
+    { base = is_fibonacci and 2 or base, fibonacci = is_fibonacci, limit = limit, computed = 0 },
+    Sets
+  )
+end
 
 -- The letter that has the digit 1 of the name i and 0 of the others.
 local function place_of(self, i)
@@ -108,6 +116,16 @@ local function explore(self, names, start, step, accepts)
   return smallest(a, n_letters)
 end
 
+local function explore_with(self)
+  return function(...) return explore(self, ...) end
+end
+
+-- The tuples of words that are numbers.
+local function valid_only(self, a)
+  if not self.fibonacci then return a end
+  return self:both(a, fibonacci.valid(explore_with(self), a.names))
+end
+
 -- ---- sums ------------------------------------------------------------------------------------------------------
 
 -- The names of a sum { [name] = coefficient }, and the sum of the digits of each letter, times the coefficients.
@@ -127,8 +145,15 @@ local function weights_of(self, sum)
   return names, weight
 end
 
+-- By Fibonacci digits.
+local function fibonacci_sum(self, sum, how, c, m)
+  local names, weight = weights_of(self, sum)
+  return valid_only(self, fibonacci.sum(explore_with(self), names, sum, weight, how, c, m))
+end
+
 ---The sum is c. A key is what the digits to come must sum up to.
 function Sets:equal(sum, c)
+  if self.fibonacci then return fibonacci_sum(self, sum, "equal", c) end
   local names, weight = weights_of(self, sum)
   return explore(self, names, c, function(rest, letter)
     if rest == "none" or (rest - weight[letter]) % self.base ~= 0 then return "none" end
@@ -138,6 +163,7 @@ end
 
 ---The sum is at most c.
 function Sets:at_most(sum, c)
+  if self.fibonacci then return fibonacci_sum(self, sum, "at most", c) end
   local names, weight = weights_of(self, sum)
   return explore(
     self,
@@ -150,6 +176,7 @@ end
 
 ---The sum is c modulo m. A key has the remainder that is left, and what a digit in this place counts modulo m.
 function Sets:remainder(sum, c, m)
+  if self.fibonacci then return fibonacci_sum(self, sum, "remainder", c, m) end
   local names, weight = weights_of(self, sum)
   return explore(self, names, c % m * m + 1 % m, function(key, letter)
     local rest, place = key // m, key % m
@@ -199,19 +226,19 @@ function Sets:both(a, b)
 end
 
 function Sets:either(a, b)
-  return joined(self, a, b, function(in_a, in_b) return in_a or in_b end)
+  return valid_only(self, joined(self, a, b, function(in_a, in_b) return in_a or in_b end))
 end
 
 function Sets:first_only(a, b)
-  return joined(self, a, b, function(in_a, in_b) return in_a and not in_b end)
+  return valid_only(self, joined(self, a, b, function(in_a, in_b) return in_a and not in_b end))
 end
 
-function Sets.complement(_, a)
+function Sets:complement(a)
   local accepts = {}
   for s, is in ipairs(a.accepts) do
     accepts[s] = not is
   end
-  return { base = a.base, names = a.names, next = a.next, accepts = accepts }
+  return valid_only(self, { base = a.base, names = a.names, next = a.next, accepts = accepts })
 end
 
 -- The states of a that accept after some letters, digits of the others being 0 in them.
@@ -316,22 +343,29 @@ function Sets:given(names, next_states, accepts)
   for s, is in ipairs(accepts) do
     need(is == accepts[after(s - 1, 0) + 1], "in the state %d zeros make a difference", s - 1)
   end
-  return explore(self, names, 0, after, function(s) return accepts[s + 1] == 1 end)
+  return valid_only(self, explore(self, names, 0, after, function(s) return accepts[s + 1] == 1 end))
+end
+
+-- The digits of a number in a base, the lowest first.
+local function digits_in(n, base)
+  local digits = {}
+  while n > 0 do
+    digits[#digits + 1], n = n % base, n // base
+  end
+  return digits
 end
 
 ---Is a tuple in the set? numbers has each name's.
 function Sets:has(a, numbers)
-  local state, rest, some = 1, {}, true
+  local state, digits, n_places = 1, {}, 0
   for i, name in ipairs(a.names) do
-    rest[i] = numbers[name]
+    digits[i] = (self.fibonacci and fibonacci.digits or digits_in)(numbers[name], self.base)
+    n_places = math.max(n_places, #digits[i])
   end
-  while some do
+  for k = 1, n_places do
     local letter, place = 0, 1
-    some = false
-    for i, number in ipairs(rest) do
-      letter, place = letter + number % self.base * place, place * self.base
-      rest[i] = number // self.base
-      some = some or rest[i] > 0
+    for _, of in ipairs(digits) do
+      letter, place = letter + (of[k] or 0) * place, place * self.base
     end
     state = a.next[state][letter]
   end

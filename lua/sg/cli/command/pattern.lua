@@ -58,7 +58,8 @@ local function proven_graph(game, limits)
     graph, why = of(game, limits)
   end
   if graph or why then return graph or nil, why end
-  local hint = of and "its values have none that the program finds"
+  local hint = internals[game].kind.lost_pairs and "there is no picture of an automaton of two heaps"
+    or of and "its values have none that the program finds"
     or "write its moves as a formula (field moves, docs/rules.md) if they are one"
   return nil, failure.new("no", "no automaton of the nim-values is proven; " .. hint)
 end

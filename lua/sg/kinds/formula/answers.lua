@@ -119,4 +119,8 @@ function formula.proven_moves(game, n, target, opts, most)
   return moves
 end
 
+---The answers of games on two heaps, or of those on one.
+---@param loaded sg.LoadedRule
+function formula.select(loaded) return loaded.formula.of_pairs and require "sg.kinds.formula.pairs" or formula end
+
 return formula

@@ -3,6 +3,7 @@
 moves, a text such as "m < n and 2*m >= n", or a function of the parameters that returns one. A heap of n may become one
 of m if the formula holds. It has whole numbers, the names n and m, + and -, * and // and % by numbers, = ~= < <= > >=
 (also as a chain, m < n <= 2*m), and, or, not, and `exists k: ...` and `all k: ...`, where k is any number from 0 to n.
+Behind "(a2, b2):" stands a formula of two heaps: {a, b} may become {a2, b2}, and k goes up to a + b.
 
 The function runs in the box of the program, beside the functions of the rule: it may use only what a box has, and no
 local variables of this file. `engine` gives the formula as data, with its text, for the automata (sg.automata.formula):
@@ -23,8 +24,8 @@ return function(rule, shared)
     error(string.format("moves, column %d: found %s, expected %s; try %s", token.at, found, expected, try), 0)
   end
 
-  local function tokens_of(text)
-    local list, at = {}, 1
+  local function tokens_of(text, at)
+    local list = {}
     while true do
       at = text:find("%S", at)
       if not at then break end
@@ -80,8 +81,13 @@ return function(rule, shared)
 
   -- ---- reading ----------------------------------------------------------------------------------------------
 
+  -- Behind "(a2, b2):" stands a formula of two heaps.
+  local function after_pair(text) return text:match "^%s*%(%s*a2%s*,%s*b2%s*%)%s*:()" end
+
   local function parse(text)
-    local tokens, at, names, n_parts, depth = tokens_of(text), 1, { n = true, m = true }, 0, 0
+    local of_pairs = after_pair(text)
+    local names = of_pairs and { a = true, b = true, a2 = true, b2 = true } or { n = true, m = true }
+    local tokens, at, n_parts, depth = tokens_of(text, of_pairs or 1), 1, 0, 0
     local formula
 
     local function peek() return tokens[at].text end
@@ -135,7 +141,11 @@ return function(rule, shared)
       elseif token.text:find "^[%a_]" and not WORDS[token.text] then
         fault(token, "one of the names " .. known_names(), ("'exists %s: ...' to name a number"):format(token.text))
       end
-      fault(token, "a number or a name", "n for the heap, m for what it becomes")
+      fault(
+        token,
+        "a number or a name",
+        of_pairs and "a, b for the heaps, a2, b2 for what they become" or "n for the heap, m for what it becomes"
+      )
     end
 
     local function divided(value, operator, divisor)
@@ -274,7 +284,9 @@ return function(rule, shared)
 
     local whole = formula()
     if peek() ~= "" then fault(tokens[at], "and, or, a sign, or the end", "and before it, to join two formulas") end
-    return formula_of(whole, tokens[at])
+    whole = formula_of(whole, tokens[at])
+    whole.of_pairs = of_pairs and true
+    return whole
   end
 
   -- ---- what it means ----------------------------------------------------------------------------------------
@@ -390,6 +402,9 @@ return function(rule, shared)
     if type(text) ~= "string" then
       error('moves returned no text; it returns a formula such as "m < n and 2*m >= n"', 0)
     end
+    if type(moves) == "function" and after_pair(text) then
+      error("a formula of two heaps is a text, not what a function returns: write its numbers into it", 0)
+    end
     if #text > 4000 then error("the formula has more than 4000 letters", 0) end
     if text ~= read_text then
       read, read_text = parse(text), text
@@ -398,9 +413,31 @@ return function(rule, shared)
     return read
   end
 
+  -- Calls option(a2, b2) for all pairs that {a, b} may become by a formula. A quantified name goes up to n.
+  local function each_pair(formula, a, b, option)
+    local at = { a = a, b = b, n = a + b }
+    for _, one in ipairs(places(formula, "a2", at, a + b - 1)) do
+      for a2 = one[1], one[2] do
+        at.a2 = a2
+        for _, two in ipairs(places(formula, "b2", at, a + b - 1 - a2)) do
+          for b2 = two[1], two[2] do
+            at.b2 = b2
+            if holds(formula, at) then option(a2, b2) end
+          end
+          at.b2 = nil
+        end
+      end
+      at.a2 = nil
+    end
+  end
+
   if type(moves) == "string" then formula_for() end
 
   rule.engine = function(p) return formula_for(p) end
+  if type(moves) == "string" and after_pair(moves) then
+    rule.heap2 = function(a, b, option, p) each_pair(formula_for(p), a, b, option) end
+    return rule
+  end
   rule.heap = function(n, option, p)
     local formula = formula_for(p)
     local at = { n = n }

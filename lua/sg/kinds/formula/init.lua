@@ -18,7 +18,7 @@ local formula = {
       name = "moves",
       moves = true,
       type = "string|function",
-      help = 'a formula: n may become m, "m < n and 2*m >= n"',
+      help = 'a formula: n may become m, "m < n and 2*m >= n"; of two heaps, "(a2, b2): ..."',
       editor = "string|fun(p: table): string",
     },
   },
@@ -46,8 +46,8 @@ local function located(loaded, why)
   return nil, failure.with(why, { field = "moves", [loaded.text and "file" or "subject"] = loaded.path })
 end
 
----Gives the rule two fields: formula, which its definition reads in moves, and automaton, of the pairs (n, m). Refuses
----moves by which a heap may grow or stay.
+---Gives the rule two fields: formula, which its definition reads in moves, and automaton, of the pairs (n, m), or of
+---the (a, b, a2, b2). Refuses moves by which a heap, or the total of two, may grow or stay.
 ---@param loaded sg.LoadedRule
 ---@return sg.LoadedRule? loaded, sg.Failure? why
 function formula.ready(loaded)
@@ -61,9 +61,19 @@ function formula.ready(loaded)
     elseif wrong.code then
       return located(loaded, wrong)
     end
-    local message = "field 'moves': by this formula a heap of %d becomes one of %d, and play might not end; a move "
-      .. 'leaves a smaller heap: begin the formula with "m < n and"'
-    return located(loaded, failure.new("rule", message:format(wrong.n, wrong.m)))
+    local message
+    if read.of_pairs then
+      message = (
+        "field 'moves': by this formula {%d,%d} becomes {%d,%d}, and play might not end; the total falls with "
+        .. 'every move: begin the formula with "a2 + b2 < a + b and"'
+      ):format(wrong.a, wrong.b, wrong.a2, wrong.b2)
+    else
+      message = (
+        "field 'moves': by this formula a heap of %d becomes one of %d, and play might not end; a move "
+        .. 'leaves a smaller heap: begin the formula with "m < n and"'
+      ):format(wrong.n, wrong.m)
+    end
+    return located(loaded, failure.new("rule", message))
   end
   loaded.formula, loaded.automaton = read, moves
   return loaded

@@ -1,0 +1,63 @@
+-- SPDX-License-Identifier: MIT
+--[[ The format "sg-lua lost pairs certificate" and the theorem "lost pairs"; proof: docs/theorems.md, section 21.
+
+{a, b} may become {a2, b2} if a formula says so. An automaton reads the digits of a and b, the lowest first, and accepts
+some of the pairs. If a2 + b2 < a + b for each move, and
+  1. no move leads from an accepted pair to an accepted pair;
+  2. from each other pair a move leads to an accepted pair;
+then the accepted pairs are the P-positions.
+
+Finite check: the formula as an automaton (formula.lua), in the same numeration; each claim says that a set is empty,
+and the set is made as an automaton, too (sets.lua, fibonacci.lua). ]]
+
+local formula = require "sg.certificate.verify.formula"
+local json = require "sg.certificate.verify.json"
+local refusal = require "sg.certificate.verify.refusal"
+local sets_of = require "sg.certificate.verify.sets"
+local need = refusal.need
+
+local M = { transitions_max = 20000000 } -- of all automata that are made; more only if the caller allows it
+
+local FIELDS = {
+  { "format", "string" },
+  { "version", "integer", least = 1, most = 1 },
+  { "engine", "string" }, -- who wrote it; claims nothing
+  { "moves", "string" }, -- the formula
+  { "theorem", "string" },
+  { "base", "integer", least = 1, most = 10 }, -- 1: Fibonacci digits
+  { "accepts", "integers", most = 1 }, -- of each state, 1 if it accepts
+  { "next", "integers" }, -- of each state the states after the letters (digit of a) + (number of digits) * (digit of b)
+  { "first", "integers" }, -- a, b of some P-positions
+  { "seal", "string" },
+}
+
+local function check_lost(sets, lost, moves)
+  local left = sets:both(moves, sets:renamed(lost, { a = "a2", b = "b2" }))
+  local wins = sets:exists(sets:exists(left, "b2"), "a2")
+  need(sets:is_empty(sets:both(lost, wins)), "a move leads from a P-position to a P-position")
+  need(sets:is_empty(sets:complement(sets:either(lost, wins))), "a position has no move to a P-position, and is none")
+end
+
+---@param text string
+---@param opts { limit: integer? } limit: how many transitions of automata may be computed
+---@return string claim what the certificate proves
+function M.check(text, opts)
+  local c = json.read(text, FIELDS)
+  need(c.theorem == "lost pairs", "the theorem '%s' is not for this game", c.theorem)
+  local sets = sets_of.new(c.base == 1 and "zeckendorf" or c.base, opts.limit or M.transitions_max)
+  local lost = sets:given({ "a", "b" }, c.next, c.accepts)
+  check_lost(sets, lost, formula.moves(sets, c.moves, true))
+  need(#c.first > 0 and #c.first % 2 == 0, "the first P-positions are missing")
+  local pairs_text = {}
+  for i = 1, #c.first, 2 do
+    local a, b = c.first[i], c.first[i + 1]
+    need(sets:has(lost, { a = a, b = b }), "{%d,%d} is no P-position", a, b)
+    pairs_text[#pairs_text + 1] = ("{%d,%d}"):format(a, b)
+  end
+  local claim = "the automaton of %d states accepts the P-positions {a, b}, %s, which may become {a2, b2} if %s: "
+    .. "%s, ...; proven by lost pairs"
+  local digits = c.base == 1 and "by Fibonacci digits" or "in base " .. c.base
+  return claim:format(#c.accepts, digits, c.moves, table.concat(pairs_text, " "))
+end
+
+return M

@@ -1,0 +1,299 @@
+-- SPDX-License-Identifier: MIT
+-- P-positions of two heaps whose moves are a formula: Wythoff's game and its kin against brute force, with proofs for
+-- all heaps, certificates, and wrong automata refused.
+
+local sg = require "sg"
+
+local changes = require "spec.support.changes"
+local core = require "sg.core"
+local formula = require "sg.automata.formula"
+local internals = require "sg.internals"
+local limits = require "sg.limits"
+local lost_pairs = require "sg.automata.lost_pairs"
+local program = require "spec.support.program"
+local random_formula = require("spec.support.formulas").random
+local sets_of = require "sg.certificate.verify.sets"
+local verify = require "sg.certificate.verify"
+
+local check, with = changes.check, changes.with
+local SEED = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
+-- Few of what `make check-long` tries: heaps, wrong automata, the largest move that is added, terminal totals.
+local LONG = os.getenv "SG_LONG"
+local LAST = LONG and 2000 or 500
+local MUTANTS, ADDED, TERMINALS = LONG and 200 or 40, LONG and 7 or 4, LONG and { 1, 2, 3, 4, 5 } or { 1, 4 }
+
+local WYTHOFF = "a2 = a and b2 < b or b2 = b and a2 < a or a2 < a and a + b2 = b + a2"
+
+local function game_of(moves) return assert(sg.from_text(("return { moves = %q }"):format(moves), "mine.lua")) end
+
+local function formula_text(game) return internals[game].loaded.formula end
+
+-- The P-positions {a, b}, a, b <= LAST, of Wythoff's game where {a, b} with a + b <= terminal have no moves, and where
+-- {x, y} may be taken, too: lost[a][b].
+local function brute_force(terminal, x, y)
+  local lost, rows, columns, diagonals = {}, {}, {}, {}
+  for a = 0, LAST do
+    lost[a] = {}
+  end
+  for total = 0, 2 * LAST do
+    for a = math.max(0, total - LAST), math.min(total, LAST) do
+      local b = total - a
+      local wins = rows[a] or columns[b] or diagonals[a - b] or x and a >= x and b >= y and lost[a - x][b - y]
+      if total <= terminal or not wins then
+        lost[a][b], rows[a], columns[b], diagonals[a - b] = true, true, true, true
+      end
+    end
+  end
+  return lost
+end
+
+-- Is an automaton right for small heaps, for all P-positions, and for others at random?
+local function agrees(automaton, lost)
+  for a = 0, LAST do
+    for b in pairs(lost[a]) do
+      assert.is_true(automaton:has { [0] = a, b }, a .. "," .. b)
+    end
+    for i = 0, 99 do
+      local b = a < 100 and i or math.random(0, LAST)
+      assert.equal(lost[a][b] or false, automaton:has { [0] = a, b }, a .. "," .. b)
+    end
+  end
+end
+
+-- What the program finds: { moves, lost, automaton }.
+local function proven(moves, lost)
+  local game = game_of(moves)
+  local found = assert(internals[game].kind.lost_pairs(game, limits.of {}), moves)
+  agrees(found.automaton, lost)
+  return found
+end
+
+local wythoff = game_of("(a2, b2): " .. WYTHOFF)
+
+local function certificate() return assert(require("sg.certificate.law").text(wythoff, assert(wythoff:pattern()))) end
+
+local function list_of(text, name)
+  local list = {}
+  for number in text:match('"' .. name .. '": ([^\n]*),\n'):gmatch "%d+" do
+    list[#list + 1] = math.tointeger(number)
+  end
+  return list
+end
+
+local function rows_of(accepts, after)
+  local rows = {}
+  for s, is in ipairs(accepts) do
+    rows[s] = table.move(after, 4 * s - 3, 4 * s, 1, { accepts = is == 1 })
+  end
+  return rows
+end
+
+describe("formulas of two heaps (seed " .. SEED .. ")", function()
+  setup(function() math.randomseed(SEED) end)
+
+  it("give the moves that they say, by the definition and by automata", function()
+    for _ = 1, 12 do
+      local text, f = random_formula({ "a", "b", "a2", "b2" }, 1)
+      local game = game_of("(a2, b2): a2 + b2 < a + b and (" .. text .. ")")
+      local node = formula_text(game)
+      local two = formula.during(formula.automaton, node, 2)
+      for a = 0, 5 do
+        for b = 0, 5 do
+          local expected, found = {}, {}
+          for a2 = 0, a + b do
+            for b2 = 0, a + b do
+              local is = a2 + b2 < a + b and f { a = a, b = b, a2 = a2, b2 = b2, n = a + b }
+              if is then expected[#expected + 1] = a2 .. "," .. b2 end
+              assert.equal(is, two:has { [0] = a, b, a2, b2 }, text)
+            end
+          end
+          for _, option in ipairs(assert(game:options { a, b })) do
+            found[#found + 1] = option.parts[1][1] .. "," .. option.parts[1][2]
+          end
+          table.sort(expected)
+          table.sort(found)
+          assert.same(expected, found, text)
+        end
+      end
+    end
+  end)
+
+  it("are refused where play might not end, or where they cannot be read", function()
+    local _, why = sg.from_text('return { moves = "(a2, b2): a2 = a and b2 <= b" }', "mine.lua")
+    assert.truthy(
+      tostring(why):find("becomes {0,0}, and play might not end; the total falls", 1, true),
+      tostring(why)
+    )
+    _, why = sg.from_text('return { moves = "(a2, b2): a2 < n" }', "mine.lua")
+    local of_function = 'return { moves = function() return "(a2, b2): a2 + b2 < a + b" end }'
+    assert.truthy(
+      tostring(select(2, sg.from_text(of_function, "mine.lua"))):find("is a text, not what a function", 1, true)
+    )
+    assert.truthy(tostring(why):find("column 16: found 'n', expected one of the names a, a2, b, b2", 1, true))
+  end)
+
+  it("have the P-positions that brute force finds", function()
+    local wins = internals[wythoff].loaded.automaton:wins(7)
+    local lost = brute_force(0)
+    for a = 0, 127 do
+      for b = 0, 127 do
+        local at = a << 7 | b
+        assert.equal(lost[a][b] or false, wins:byte((at >> 3) + 1) >> (at & 7) & 1 == 0)
+      end
+    end
+  end)
+end)
+
+describe("P-positions by digits (seed " .. SEED .. ")", function()
+  local lost = brute_force(0)
+
+  it("are proven for Wythoff's game and Nim", function()
+    local found = proven("(a2, b2): " .. WYTHOFF, lost)
+    assert.same({ "zeckendorf", 7 }, { found.base, found.states })
+    for _, position in ipairs { { 10 ^ 15 // 1 | 0, 1618033988749894 }, { 1618033988749894, 10 ^ 15 // 1 | 0 } } do
+      local answer = assert(wythoff:outcome(position))
+      assert.equal(assert(assert(sg.load "wythoff"):outcome(position)).outcome, answer.outcome)
+      assert.same({ "proven", "lost pairs" }, { answer.basis, answer.theorem })
+    end
+    for _ = 1, 200 do
+      local n = math.random(10 ^ 12 // 1 | 0)
+      local a = n + (math.sqrt(5) - 1) / 2 * n // 1 | 0
+      local position = { a + math.random(-1, 1), a + n + math.random(-1, 1) }
+      local expected = assert(assert(sg.load "wythoff"):outcome(position)).outcome
+      assert.equal(expected, assert(wythoff:outcome(position)).outcome)
+    end
+    local nim = game_of "(a2, b2): a2 = a and b2 < b or b2 = b and a2 < a"
+    assert.equal("P", assert(nim:outcome { 10 ^ 17 // 1 | 0, 10 ^ 17 // 1 | 0 }).outcome)
+    assert.same({ 0, "P" }, { assert(nim:value { 5000, 5000 }).value, assert(nim:value { 5000, 5000 }).outcome })
+  end)
+
+  it("are proven where positions with a small total have no moves", function()
+    for _, terminal in ipairs(TERMINALS) do
+      proven(("(a2, b2): a + b > %d and (%s)"):format(terminal, WYTHOFF), brute_force(terminal))
+    end
+  end)
+
+  it("are those of Wythoff's game where a move makes no difference, and of no other", function()
+    local right = assert(internals[wythoff].kind.lost_pairs(wythoff, limits.of {})).automaton
+    for x = 0, ADDED do
+      for y = math.max(x, 1), ADDED do
+        local moves = ("(a2, b2): %s or a = a2 + %d and b = b2 + %d"):format(WYTHOFF, x, y)
+        local made = formula.during(formula.automaton, formula_text(game_of(moves)), "zeckendorf")
+        local changed = false -- does the move lead from a P-position to one?
+        for a = x, LAST do
+          for b in pairs(lost[a]) do
+            changed = changed or b >= y and lost[a - x][b - y]
+          end
+        end
+        assert.equal(not changed, formula.during(lost_pairs.holds, right, made), moves)
+      end
+    end
+  end)
+
+  it("are not told where none are proven", function()
+    local game = game_of(("(a2, b2): %s or a = a2 + 1 and b = b2 + 2"):format(WYTHOFF))
+    local found = assert(game:pattern())
+    assert.same({ {}, 2047 }, { found.laws, found.checked_to })
+    local other, answer = brute_force(0, 1, 2), assert(game:outcome { 70, 90 })
+    assert.same({ other[70][90] and "P" or "N", "computed" }, { answer.outcome, answer.basis })
+    local text, why = require("sg.certificate.law").text(game, found)
+    assert.same({ nil, "no" }, { text, why.code })
+  end)
+
+  it("do not pass with another automaton", function()
+    local text = certificate()
+    local accepts, after, made = list_of(text, "accepts"), list_of(text, "next"), 0
+    local n_refused = 0
+    local right = core.automaton.table("zeckendorf", 2, rows_of(accepts, after))
+    local moves = formula.during(formula.automaton, formula_text(wythoff), "zeckendorf")
+    local few = limits.of { memory = 8 }
+    while made < MUTANTS do
+      local some, others = table.move(accepts, 1, #accepts, 1, {}), table.move(after, 1, #after, 1, {})
+      for _ = 1, math.random(2) do
+        local s = math.random(#some)
+        if math.random(4) == 1 then
+          some[s] = 1 - some[s]
+        else
+          others[math.random(#others)] = math.random(#some) - 1
+        end
+      end
+      local changed = core.automaton.table("zeckendorf", 2, rows_of(some, others))
+      local is_other = not changed
+        or changed:combine(right, "and not"):witness()
+        or right:combine(changed, "and not"):witness()
+      if is_other then
+        made = made + 1
+        assert.is_true(not changed or not formula.during(lost_pairs.holds, changed, moves, few))
+        local lists = {
+          accepts = "[" .. table.concat(some, ",") .. "]",
+          next = "[" .. table.concat(others, ",") .. "]",
+          first = "[0,0]",
+        }
+        local claim, refusal = verify.check(with(text, lists), { limit = 60000 }) -- the right one takes 47124
+        assert.is_nil(claim)
+        n_refused = n_refused + (refusal.code == "no" and 1 or 0)
+      end
+    end
+    assert.is_true(n_refused >= MUTANTS // 2, n_refused .. " mutants")
+  end)
+end)
+
+describe("certificates of P-positions", function()
+  it("are written by pattern, and stock Lua verifies them", function()
+    local folder = program.folder()
+    local checker, rule, path = changes.copy_of_checker(folder), folder .. "/mine.lua", folder .. "/written.json"
+    program.write(rule, ('return { moves = "(a2, b2): %s" }'):format(WYTHOFF))
+    local written = program.run { "pattern", rule, "--certificate", path }
+    assert.same({ 0, "" }, { written.code, written.err })
+    assert.truthy(
+      written.out:find("an automaton of 7 states accepts the Fibonacci digits of a and b  [proven]", 1, true)
+    )
+    local result = program.shell(('env -i PATH="$PATH" lua5.4 %s %s'):format(checker, path))
+    assert.same({ 0, "" }, { result.code, result.err })
+    assert.truthy(result.out:find("{0,0} {1,2} {2,1} {3,5} {4,7}", 1, true), result.out)
+    program.remove(folder)
+  end)
+
+  it("do not pass once anything in them is changed", function()
+    local text = certificate()
+    assert(check(text))
+    for _, mutation in ipairs(changes.mutations(text)) do
+      assert.is_nil((check(mutation[2])), mutation[1])
+    end
+    for _, fields in ipairs {
+      { moves = '"(a2, b2): a2 = a and b2 < b or b2 = b and a2 < a"' },
+      { moves = ('"(a2, b2): a + b > 2 and (%s)"'):format(WYTHOFF) },
+      { moves = '"(a2, b2): a2 <= a"' },
+      { moves = '"m < n"' },
+      { base = "2" },
+      { theorem = '"automaton"' },
+      { first = "[]" },
+      { first = "[0,0,1]" },
+      { first = "[1,1]" },
+    } do
+      local name, value = next(fields)
+      assert.is_nil((check(with(text, fields))), name .. value)
+    end
+    local claim, refusal = verify.check(text, { limit = 500 })
+    assert.same({ nil, "limit" }, { claim, refusal.code })
+  end)
+
+  it("are checked by automata that have the sums of Fibonacci digits", function()
+    local sets = sets_of.new("zeckendorf", 1 << 40)
+    for _ = 1, 10 do
+      local x, y, c, m = math.random(-2, 2), math.random(-2, 2), math.random(-9, 9), math.random(1, 6)
+      local sum = { x = x, y = y }
+      local made = { sets:equal(sum, c), sets:at_most(sum, c), sets:remainder(sum, c, m) }
+      made[4] = sets:complement(made[1])
+      for i = 0, 30 do
+        for j = 0, 30 do
+          local v = x * i + y * j
+          local holds = { v == c, v <= c, (v - c) % m == 0, v ~= c }
+          for k = 1, 4 do
+            assert.equal(holds[k], sets:has(made[k], { x = i, y = j }))
+          end
+        end
+      end
+    end
+  end)
+end)

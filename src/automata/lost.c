@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/* P-positions of games on two heaps whose moves are an automaton: all small ones, by the moves backwards. */
+#include "dfa.h"
+
+#include <string.h>
+
+enum { A, B, A2, B2, HEAPS };
+
+/*
+ * The pairs {a, b} that may become one pair {a2, b2}. leads[place * n_states + s]: is a move accepted whose digits from
+ * this place on are read in the state s?
+ */
+typedef struct search {
+    const sg_dfa *moves;
+    unsigned places;
+    uint8_t *leads, *wins; /* wins: one bit for each a * 2^places + b */
+    uint64_t to[2];        /* a2, b2 */
+} search;
+
+static size_t letter_of(const search *f, unsigned place, unsigned a, unsigned b)
+{
+    return a | b << B | (f->to[0] >> place & 1) << A2 | (f->to[1] >> place & 1) << B2;
+}
+
+static void look_ahead(search *f)
+{
+    const size_t n = f->moves->n_states;
+    memcpy(f->leads + f->places * n, f->moves->accepts, n);
+    for (unsigned place = f->places; place-- > 0;) {
+        const size_t first = letter_of(f, place, 0, 0);
+        for (size_t s = 0; s < n; s++) {
+            const uint32_t *row = f->moves->next + s * f->moves->n_letters + first;
+            const uint8_t *leads = f->leads + (place + 1) * n;
+            f->leads[place * n + s] = leads[row[0]] || leads[row[1]] || leads[row[2]] || leads[row[3]];
+        }
+    }
+}
+
+static void go_on(search *f, size_t state, unsigned place, uint64_t a, uint64_t b)
+{
+    if (place == f->places) {
+        const uint64_t at = a << f->places | b;
+        f->wins[at / 8] |= (uint8_t)(1 << at % 8);
+        return;
+    }
+    for (unsigned digits = 0; digits < 4; digits++) {
+        const size_t letter = letter_of(f, place, digits & 1, digits >> 1);
+        const uint32_t t = f->moves->next[state * f->moves->n_letters + letter];
+        if (f->leads[(place + 1) * f->moves->n_states + t])
+            go_on(f, t, place + 1, a | (uint64_t)(digits & 1) << place, b | (uint64_t)(digits >> 1) << place);
+    }
+}
+
+size_t sg_dfa_lost_bytes(const sg_dfa *moves, unsigned places)
+{
+    return ((size_t)1 << 2 * places) / 8 + 1 + (places + 1) * moves->n_states;
+}
+
+void sg_dfa_lost(const sg_dfa *moves, unsigned places, uint8_t *wins)
+{
+    const uint64_t side = UINT64_C(1) << places;
+    const size_t n = (size_t)(side * side / 8 + 1);
+    search f = {.moves = moves, .places = places, .leads = wins + n, .wins = wins};
+    memset(wins, 0, n);
+    for (uint64_t total = 0; total <= 2 * side - 2; total++)
+        for (uint64_t a = total < side ? 0 : total - side + 1; a <= total && a < side; a++) {
+            const uint64_t b = total - a, at = a << places | b;
+            if (wins[at / 8] >> at % 8 & 1)
+                continue;
+            f.to[0] = a, f.to[1] = b;
+            look_ahead(&f);
+            if (f.leads[0])
+                go_on(&f, 0, 0, 0, 0);
+        }
+}
