@@ -152,6 +152,6 @@ end)
 describe("--help", function()
   it("says how workers are confined", function()
     local text = program.run "--help".out
-    assert.matches(CONFINED and "Workers .*%(seccomp%)%.\n$" or "without libseccomp%.\n$", text)
+    assert.matches(CONFINED and "Workers .*%(seccomp%)%.\n" or "without libseccomp%.\n", text)
   end)
 end)
