@@ -47,11 +47,11 @@ MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/s
 # What most questions do without comes when one needs it, in two files beside the program: these modules, and the rules of
 # the library (web/commands.lua asks for them, web/page/run.js gives them). Of the kinds of games, positions and heaps are
 # there at once.
-EARLY_KINDS := shared/definition defined/definition form/definition positions/definition positions/answers heaps/answers
+EARLY_KINDS := shared/definition defined/definition form/definition positions/answers heaps/answers
 LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check known misere operator pattern kinds/impartial,lua/sg/$(room)/*.lua)) \
   $(filter-out $(EARLY_KINDS:%=lua/sg/kinds/%.lua),$(wildcard lua/sg/kinds/*/definition.lua lua/sg/kinds/*/answers.lua)) \
   $(patsubst %,lua/sg/%.lua,nimber transfinite ugly_product entailing/heaps entailing/why rule/examples automata/words drawing/changes \
-    kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves automata/learn automata/lost_pairs automata/proof \
+    kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves automata/formula automata/learn automata/lost_pairs automata/proof \
     kinds/formula/pairs \
     $(addprefix heap/,as_code assumed_law coupled lost_pairs no_period pair_table rows two_heaps) \
     $(addprefix cli/,caret default_heaps game_name help long_sequence match match_marks match_output misere_forms output_filter positions \

@@ -2,7 +2,7 @@
 -- Heap games whose moves are a formula: what a rule file may say in the field moves. definition.lua says what it means.
 
 local failure = require "sg.failure"
-local formula_of = require "sg.automata.formula"
+local formula_of = require "sg.later" "sg.automata.formula"
 
 local formula = {
   templates = {
