@@ -170,6 +170,17 @@ describe("a heat map", function()
     assert.equal(n, count(picture:match '<path id="zeros" d="([^"]*)"', "M"))
   end)
 
+  it("of P-positions alone has dots, and no values", function()
+    local run = program.run "table wythoff 0..10 0..10 --where P --format svg"
+    elements(run.out)
+    assert.equal(9 + 1, count(run.out, "<circle "))
+    assert.is_nil(run.out:find("nim-value", 1, true))
+    assert.truthy(run.out:find("wythoff: P-positions of {a, b}", 1, true))
+    local refused = program.run "table wythoff 0..10 0..10 --where N --format svg"
+    assert.same({ 2, "" }, { refused.code, refused.out })
+    assert.truthy(refused.err:find("--where P is a picture, too", 1, true), refused.err)
+  end)
+
   it("names the period that all rows or columns have, and marks it", function()
     local path = program.write(
       os.tmpname() .. ".lua",

@@ -191,19 +191,38 @@ local function add_legend(picture, x, y, room, n_bands, most)
     picture:text(x + (b + 0.5) * each, y + 26, value, 'text-anchor="middle" class="soft" font-size="11"')
   end
   picture:text(x, y + 44, "colour: nim-value", 'class="soft" font-size="11"')
+end
+
+-- What the dots stand for.
+local function add_legend_of_zeros(picture, x, y)
   picture:add(
     '<circle cx="%s" cy="%s" r="4.5" fill="#d0021b" stroke="#fff" stroke-width="1.5"/>',
-    number(x + 132),
-    number(y + 40)
+    number(x + 5),
+    number(y - 4)
   )
-  picture:text(x + 142, y + 44, "P-position (value 0)", 'class="soft" font-size="11"')
+  picture:text(x + 15, y, "P-position (value 0)", 'class="soft" font-size="11"')
+end
+
+-- The cells as squares, where no colours show them; a grid of many would hide the dots.
+local function add_frame(picture, cell, w, h)
+  local path = { ("M%d %dh%sv%sh-%sz"):format(LEFT, TOP, number(w), number(h), number(w)) }
+  if cell >= 9 then
+    for x = cell, w - 1, cell do
+      path[#path + 1] = ("M%s %dv%s"):format(number(LEFT + x), TOP, number(h))
+    end
+    for y = cell, h - 1, cell do
+      path[#path + 1] = ("M%d %sh%s"):format(LEFT, number(TOP + y), number(w))
+    end
+  end
+  picture:add('<path d="%s" fill="none" stroke="#999" stroke-width="0.6"/>', table.concat(path))
 end
 
 ---The picture of a table of values.
 ---@param title string
 ---@param result sg.Result of game:table
+---@param only_zeros? boolean show P-positions alone, no values
 ---@return string
-function heat_map.svg(title, result)
+function heat_map.svg(title, result, only_zeros)
   local values = result.values
   local n_rows, n_columns = #values, result.columns[2] - result.columns[1] + 1
   local every = (math.max(n_rows, n_columns) - 1) // SIDE_MAX + 1
@@ -219,7 +238,7 @@ function heat_map.svg(title, result)
     TOP,
     ("%.5f"):format(cell * every)
   )
-  add_bands(picture, cells, band_of, n_bands)
+  if not only_zeros then add_bands(picture, cells, band_of, n_bands) end
   if cell < NUMBERS_FROM then add_zeros(picture, cells, cell * every) end
   picture:add "</g>"
   if cell >= NUMBERS_FROM then
@@ -236,11 +255,13 @@ function heat_map.svg(title, result)
       end
     end
     picture:add "</g>"
-    add_numbers(picture, cells, cell, band_of, n_bands)
+    if not only_zeros then add_numbers(picture, cells, cell, band_of, n_bands) end
   end
+  if only_zeros then add_frame(picture, cell, w, h) end
   add_periods(picture, result, cell, w, h)
   add_axes(picture, result, cell, w, h)
-  add_legend(picture, LEFT, TOP + h + 24, math.max(w, 300), n_bands, most)
+  if not only_zeros then add_legend(picture, LEFT, TOP + h + 24, math.max(w, 300), n_bands, most) end
+  add_legend_of_zeros(picture, LEFT + (only_zeros and 0 or 127), TOP + h + (only_zeros and 24 or 68))
   local notes = {}
   for _, heap in ipairs { "a", "b" } do
     local found = result["period_" .. heap]

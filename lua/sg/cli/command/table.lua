@@ -21,6 +21,7 @@ M.command = {
     "sg-lua table wythoff 0..99 0..99 --format csv > wythoff.csv",
     { "sg-lua table wythoff 0..60 0..60 --where P", "the P-positions" },
     { "sg-lua table wythoff 0..60 0..60 --format svg > wythoff.svg", "a heat map" },
+    { "sg-lua table wythoff 0..60 0..60 --where P --format svg > pairs.svg", "dots for the P-positions" },
   },
   arguments = {
     options.GAME,
@@ -44,9 +45,11 @@ function M.run(session)
   local game, name = session:load(args.game)
   if not game then return session.code end
   local result, why = game:table(ranges[1], ranges[2], session:limits())
-  if args.where then
+  local is_map = args.format == "svg" and args.where == "P"
+  if args.where and not is_map then
     if args.format == "svg" or args.format == "latex" then
-      session:fail({ game = name }, failure.new("usage", "--where lists positions, as text, json or csv"))
+      local message = "--where lists positions, as text, json or csv; --where P is a picture, too (svg)"
+      session:fail({ game = name }, failure.new("usage", message))
     else
       where.respond(session, { game = name }, result, why and session_of.about(game, name, why), where.of_table)
     end
@@ -56,8 +59,8 @@ function M.run(session)
   if args.format == "latex" then
     write = function(known) return require("sg.text.latex").table(known, name) end
   elseif args.format == "svg" then
-    local title = ("%s: nim-values of {a, b}"):format(name)
-    write = function(known) return require("sg.text.heat_map").svg(title, known) end
+    local title = ("%s: %s of {a, b}"):format(name, is_map and "P-positions" or "nim-values")
+    write = function(known) return require("sg.text.heat_map").svg(title, known, is_map) end
   end
   session:respond({ game = name }, result, why and session_of.about(game, name, why), write)
   return session.code
