@@ -60,6 +60,8 @@ typedef struct sg_dfa_sum {
 
 /* All tuples. */
 sg_status sg_dfa_valid(sg_dfa_work work, unsigned base, uint32_t tracks, sg_dfa *out) SG_MUST_CHECK;
+/* Leaves the tuples of valid words, in which no two digits 1 are neighbours, in *dfa, which is freed after a failure. */
+sg_status sg_dfa_keep_valid(sg_dfa_work work, sg_dfa *dfa) SG_MUST_CHECK;
 /* sum = c; sum <= c; sum = c modulo m >= 1.   SG_ERANGE: a number is too large, or there are too many letters. */
 sg_status sg_dfa_equation(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, sg_dfa *out) SG_MUST_CHECK;
 sg_status sg_dfa_at_most(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, sg_dfa *out) SG_MUST_CHECK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The automaton with the fewest states, by Moore's refinement of classes; what is read off an automaton. */
-#include "zeckendorf.h"
+#include "dfa.h"
 
 #include "../base/hash.h"
 #include "../base/index.h"
@@ -189,10 +189,4 @@ sg_status sg_dfa_normal(sg_dfa_work work, const sg_dfa *given, sg_dfa *out)
     sg_index_free(work.budget, &c.index);
     sg_budget_free(work.budget, rooms, (uint64_t)n * 4 * sizeof *rooms);
     return status;
-}
-
-sg_status sg_dfa_given(sg_dfa_work work, const sg_dfa *given, sg_dfa *out)
-{
-    const sg_status status = sg_dfa_normal(work, given, out);
-    return status == SG_OK && given->base == SG_DFA_ZECKENDORF ? sg_dfa_keep_valid(work, out) : status;
 }

@@ -194,45 +194,6 @@ static sg_status turn(sg_dfa_work work, const sg_dfa *down, sg_dfa *out)
     return sg_maker_end(&t.maker, status, out);
 }
 
-/* ---- valid words ---------------------------------------------------------------------------------------------- */
-
-sg_status sg_dfa_valid(sg_dfa_work work, unsigned base, uint32_t tracks, sg_dfa *out)
-{
-    const bool fibonacci = base == SG_DFA_ZECKENDORF;
-    enum { BROKEN = SG_DFA_LETTERS };
-    sg_maker maker;
-    uint32_t key = 0, state; /* the letter before, or BROKEN */
-    sg_status status = sg_maker_start(&maker, work, base, tracks);
-    if (status == SG_OK)
-        status = sg_maker_state(&maker, &key, 1, &state);
-    for (size_t s = 0; status == SG_OK && s < maker.n_states; s++) {
-        size_t n;
-        const uint32_t last = *sg_maker_key(&maker, s, &n);
-        status = sg_maker_row(&maker, last != BROKEN);
-        for (size_t letter = 0; status == SG_OK && letter < maker.dfa.n_letters; letter++) {
-            key = !fibonacci ? 0 : last == BROKEN || (last & letter) != 0 ? BROKEN : (uint32_t)letter;
-            status = sg_maker_state(&maker, &key, 1, &state);
-            if (status == SG_OK)
-                sg_maker_next(&maker, letter, state);
-        }
-    }
-    return sg_maker_end(&maker, status, out);
-}
-
-sg_status sg_dfa_keep_valid(sg_dfa_work work, sg_dfa *dfa)
-{
-    sg_dfa valid, kept;
-    sg_status status = sg_dfa_valid(work, dfa->base, dfa->tracks, &valid);
-    if (status == SG_OK) {
-        status = sg_dfa_combine(work, dfa, &valid, SG_DFA_AND, &kept);
-        sg_dfa_free(work.budget, &valid);
-    }
-    sg_dfa_free(work.budget, dfa);
-    if (status == SG_OK)
-        *dfa = kept;
-    return status;
-}
-
 /* ---- sums ----------------------------------------------------------------------------------------------------- */
 
 /* Larger numbers would need too many states. */

@@ -14,7 +14,4 @@ sg_status sg_zeckendorf_at_most(sg_dfa_work work, const sg_dfa_sum *sum, int64_t
 sg_status sg_zeckendorf_remainder(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, int64_t m,
                                   sg_dfa *out) SG_MUST_CHECK;
 
-/* Leaves the tuples of valid words, in which no two digits 1 are neighbours, in *dfa, which is freed after a failure. */
-sg_status sg_dfa_keep_valid(sg_dfa_work work, sg_dfa *dfa) SG_MUST_CHECK;
-
 #endif
