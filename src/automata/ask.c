@@ -10,16 +10,16 @@ enum { PLACES = 92 }; /* of 2^64 - 1 by Fibonacci digits */
 static unsigned fibonacci_digits(uint64_t x, uint8_t digits[PLACES])
 {
     uint64_t weight[PLACES] = {1, 2};
-    unsigned n = 0, k = 1;
-    while (k + 1 < PLACES && weight[k] <= x - weight[k - 1] && x >= weight[k - 1]) {
-        weight[k + 1] = weight[k] + weight[k - 1];
-        k++;
+    unsigned n = 0, places = 2;
+    while (places < PLACES && x >= weight[places - 2] && weight[places - 1] <= x - weight[places - 2]) {
+        weight[places] = weight[places - 1] + weight[places - 2];
+        places++;
     }
-    for (k++; k-- > 0;)
-        if (weight[k] <= x) {
-            x -= weight[k];
-            digits[k] = 1;
-            n = n == 0 ? k + 1 : n;
+    for (unsigned k = places; k > 0; k--)
+        if (weight[k - 1] <= x) {
+            x -= weight[k - 1];
+            digits[k - 1] = 1;
+            n = n == 0 ? k : n;
         }
     return n;
 }
