@@ -16,6 +16,7 @@ local sets_of = require "sg.certificate.verify.sets"
 local verify = require "sg.certificate.verify"
 
 local check, resealed, with = changes.check, changes.resealed, changes.with
+local list_of, list_text = changes.list_of, changes.list_text
 local SEED = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
 -- Wrong automata that are tried for each of five games; `make check-long` tries more.
 local MUTANTS = os.getenv "SG_LONG" and 420 or 60
@@ -59,16 +60,6 @@ local function brute_force(is_move, last)
   end
   return g
 end
-
-local function list_of(text, name)
-  local list = {}
-  for number in text:match('"' .. name .. '": ([^\n]*),\n'):gmatch "%d+" do
-    list[#list + 1] = math.tointeger(number)
-  end
-  return list
-end
-
-local function list_text(list) return "[" .. table.concat(list, ",") .. "]" end
 
 -- The automaton of a certificate, by the engine.
 local function automaton_of(text)

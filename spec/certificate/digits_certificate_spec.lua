@@ -11,6 +11,7 @@ local program = require "spec.support.program"
 local verify = require "sg.certificate.verify"
 
 local check, with = changes.check, changes.with
+local list_of, list_text = changes.list_of, changes.list_text
 -- More transitions than each proof of a right law here takes, but for the last.
 local LIMIT = 50000
 local SEED = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
@@ -50,16 +51,6 @@ local function brute_force(is_move, last)
   end
   return g
 end
-
-local function list_of(text, name)
-  local list = {}
-  for number in text:match('"' .. name .. '": ([^\n]*),\n'):gmatch "%d+" do
-    list[#list + 1] = math.tointeger(number)
-  end
-  return list
-end
-
-local function list_text(list) return "[" .. table.concat(list, ",") .. "]" end
 
 -- The value that the functions of a certificate give, by their meaning.
 local function value(text)

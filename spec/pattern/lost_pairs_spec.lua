@@ -16,6 +16,7 @@ local sets_of = require "sg.certificate.verify.sets"
 local verify = require "sg.certificate.verify"
 
 local check, with = changes.check, changes.with
+local list_of, list_text = changes.list_of, changes.list_text
 local SEED = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
 -- Few of what `make check-long` tries: heaps, wrong automata, the largest move that is added, terminal totals.
 local LONG = os.getenv "SG_LONG"
@@ -60,7 +61,7 @@ local function agrees(automaton, lost)
   end
 end
 
--- What the program finds: { moves, lost, automaton }.
+-- The proven automaton of a game (sg.LostPairs), once it agrees with the P-positions.
 local function proven(moves, lost)
   local game = game_of(moves)
   local found = assert(internals[game].kind.lost_pairs(game, limits.of {}), moves)
@@ -71,14 +72,6 @@ end
 local wythoff = game_of("(a2, b2): " .. WYTHOFF)
 
 local function certificate() return assert(require("sg.certificate.law").text(wythoff, assert(wythoff:pattern()))) end
-
-local function list_of(text, name)
-  local list = {}
-  for number in text:match('"' .. name .. '": ([^\n]*),\n'):gmatch "%d+" do
-    list[#list + 1] = math.tointeger(number)
-  end
-  return list
-end
 
 local function rows_of(accepts, after)
   local rows = {}
@@ -225,8 +218,8 @@ describe("P-positions by digits (seed " .. SEED .. ")", function()
         made = made + 1
         assert.is_true(not changed or not formula.during(lost_pairs.holds, changed, moves, few))
         local lists = {
-          accepts = "[" .. table.concat(some, ",") .. "]",
-          next = "[" .. table.concat(others, ",") .. "]",
+          accepts = list_text(some),
+          next = list_text(others),
           first = "[0,0]",
         }
         local claim, refusal = verify.check(with(text, lists), { limit = 60000 }) -- the right one takes 47124

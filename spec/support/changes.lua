@@ -54,6 +54,21 @@ function M.with(text, fields)
   return M.resealed(text)
 end
 
+---The numbers of a field of a certificate that is a list, or one number.
+---@param text string
+---@param name string
+---@return integer[]
+function M.list_of(text, name)
+  local list = {}
+  for number in text:match('"' .. name .. '": ([^\n]*),\n'):gmatch "%d+" do
+    list[#list + 1] = math.tointeger(number)
+  end
+  return list
+end
+
+---The same as a certificate has it.
+function M.list_text(list) return "[" .. table.concat(list, ",") .. "]" end
+
 function M.replaced(text, from, to, by) return text:sub(1, from - 1) .. by .. text:sub(to + 1) end
 
 -- Every text that differs from this one in one number, one string, one line or one item: each { what, text }.
