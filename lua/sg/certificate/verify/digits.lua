@@ -191,11 +191,9 @@ local function without_sums(self, set, ways)
   local sets, left, by_term = self.sets, {}, {}
   for _, way in ipairs(ways) do
     local text = term_text(way.term)
-    if sets:is_empty(way.set) then
-      by_term[text] = by_term[text]
-    elseif by_term[text] then
+    if by_term[text] then
       by_term[text].set = sets:either(by_term[text].set, way.set)
-    else
+    elseif not sets:is_empty(way.set) then
       by_term[text] = { set = way.set, term = way.term }
       left[#left + 1] = by_term[text]
     end
