@@ -61,7 +61,7 @@ sg_status sg_dfa_combine(sg_dfa_work work, const sg_dfa *a, const sg_dfa *b, uns
     }
     sg_budget_free(work.budget, letters, letters ? 2 * n * sizeof *letters : 0);
     status = sg_maker_end(&maker, status, out);
-    /* Of what is not in a set, some are no words. */
+    /* The complement of a set has invalid words, too. */
     const bool keep = status == SG_OK && a->base == SG_DFA_ZECKENDORF && truth != SG_DFA_AND;
     return keep ? sg_dfa_keep_valid(work, out) : status;
 }
