@@ -4,9 +4,10 @@
 local returned = require "spec.support.returned"
 local program = require "spec.support.program"
 local sg = require "sg"
+local seed_or = require "spec.support.seed"
 local nimber = sg.nimber
 
-local SEED = tonumber(os.getenv "SG_SEED") or 20261121
+local SEED = seed_or(20261121)
 math.randomseed(SEED)
 
 -- A nimber of any length: an integer, or from 2^63 on its digits.

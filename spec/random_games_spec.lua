@@ -4,8 +4,9 @@
 
 local differences = require "spec.support.differences"
 local random_games = require "spec.support.random_games"
+local seed_or = require "spec.support.seed"
 
-local FIRST, GAMES = math.tointeger(tonumber(os.getenv "SG_SEED")) or 5000, 40
+local FIRST, GAMES = seed_or(5000), 40
 
 describe("games at random, from seed " .. FIRST .. " (SG_SEED overrides),", function()
   it("are answered as the definition says", function()

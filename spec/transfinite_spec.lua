@@ -5,9 +5,10 @@
 local program = require "spec.support.program"
 local sg = require "sg"
 local transfinite = require "sg.transfinite"
+local seed_or = require "spec.support.seed"
 local nimber = sg.nimber
 
-local SEED = tonumber(os.getenv "SG_SEED") or 20261122
+local SEED = seed_or(20261122)
 math.randomseed(SEED)
 
 -- A sum of up to three terms, exponents with powers of w up to w^2 (the primes 3, 5 and 7), finite parts below 65536.

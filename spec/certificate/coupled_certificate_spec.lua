@@ -4,6 +4,7 @@
 local changes = require "spec.support.changes"
 local program = require "spec.support.program"
 local sg = require "sg"
+local seed_or = require "spec.support.seed"
 
 local check, resealed, with = changes.check, changes.resealed, changes.with
 local FOLDER = "tests/data/certificates/"
@@ -140,7 +141,7 @@ describe("certificates of coupled families", function()
   end)
 
   it("are written and verified for random systems", function()
-    math.randomseed(tonumber(os.getenv "SG_SEED") or 20240229)
+    math.randomseed(seed_or(20240229))
     local n_written = 0
     for _ = 1, 80 do
       local names, heaps = { "a", "b" }, {}

@@ -9,10 +9,11 @@ local graph, grid = require(verify .. "graph"), require(verify .. "grid")
 local codes, words = require(verify .. "code"), require(verify .. "words")
 local define_heaps = require "sg.kinds.heaps.definition"
 local shared = require "sg.kinds.shared.definition"()
+local seed_or = require "spec.support.seed"
 local canonical, position = require(verify .. "canonical"), require(verify .. "position")
 local sandbox = require(verify .. "sandbox")
 
-local seed = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
+local seed = seed_or(20261127)
 
 -- The same set for the engine.
 local function given(set) return wide.is(set) and sg.bits.wide(tostring(set)) or set end

@@ -11,8 +11,9 @@ local rules = require "sg.certificate.verify.rule"
 local search = require "sg.certificate.search"
 local sha256 = require "sg.certificate.verify.sha256"
 local verify = require "sg.certificate.verify"
+local seed_or = require "spec.support.seed"
 
-local SEED = math.tointeger(tonumber(os.getenv "SG_SEED")) or 4711
+local SEED = seed_or(4711)
 local random = require("sg.text.words").random(SEED)
 
 local function one_of(list) return list[random(#list)] end

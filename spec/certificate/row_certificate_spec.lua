@@ -6,6 +6,7 @@ local changes = require "spec.support.changes"
 local period_certificate = require "sg.certificate.period"
 local program = require "spec.support.program"
 local sg = require "sg"
+local seed_or = require "spec.support.seed"
 
 local check, resealed, with = changes.check, changes.resealed, changes.with
 
@@ -98,7 +99,7 @@ describe("certificates of rows", function()
   end)
 
   it("are written and verified for random moves", function()
-    math.randomseed(tonumber(os.getenv "SG_SEED") or 20240229)
+    math.randomseed(seed_or(20240229))
     local n_written = 0
     for _ = 1, 60 do
       local rays = math.random(2) == 1 and { { 0, 1 } } or {}

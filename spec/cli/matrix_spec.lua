@@ -4,9 +4,10 @@
 
 local matrix = require "spec.support.matrix"
 local program = require "spec.support.program"
+local seed_or = require "spec.support.seed"
 
 local ONE_IN = 101
-local OFFSET = (math.tointeger(tonumber(os.getenv "SG_SEED")) or 1) % ONE_IN
+local OFFSET = seed_or(1) % ONE_IN
 
 describe("one in " .. ONE_IN .. " pairs of an option and a game, from number " .. OFFSET, function()
   it("ends in an answer or a failure in words, never in an internal error", function()

@@ -5,8 +5,9 @@
 local sg = require "sg" -- luacheck: ignore 211 (it makes the modules below known)
 local program = require "spec.support.program"
 local random_of = require("sg.text.words").random
+local seed_or = require "spec.support.seed"
 
-local SEED = math.tointeger(tonumber(os.getenv "SG_SEED")) or 1
+local SEED = seed_or(1)
 -- Of some 1,500 questions about games; `make check-long` asks all.
 local N_RUNS = math.tointeger(tonumber(os.getenv "SG_RUNS")) or os.getenv "SG_LONG" and 1500 or 120
 

@@ -4,8 +4,9 @@
 local returned = require "spec.support.returned"
 local program = require "spec.support.program"
 local sg = require "sg"
+local seed_or = require "spec.support.seed"
 
-local SEED = tonumber(os.getenv "SG_SEED") or 20261121
+local SEED = seed_or(20261121)
 math.randomseed(SEED)
 
 -- A game on a random graph without cycles: vertex n has options below n. With the graph itself.

@@ -4,6 +4,7 @@
 local program = require "spec.support.program"
 local sg = require "sg"
 local changes = require "sg.drawing.changes"
+local seed_or = require "spec.support.seed"
 
 local games = {}
 
@@ -126,7 +127,7 @@ describe("a touch of a drawing", function()
   end)
 
   it("reaches every cell of a board from every position, there and back", function()
-    local seed = tonumber(os.getenv "SG_SEED") or os.time()
+    local seed = seed_or(20261127)
     math.randomseed(seed)
     for _ = 1, 5 do
       local rows = {}

@@ -5,10 +5,11 @@ local sg = require "sg"
 
 local nimbers = require "sg.entailing.nimbers"
 local program = require "spec.support.program"
+local seed_or = require "spec.support.seed"
 
 local loony = sg.loony
 
-local random = require("sg.text.words").random(tonumber(os.getenv "SG_SEED") or 7)
+local random = require("sg.text.words").random(seed_or(7))
 
 -- A game of a table options[v] of { turn, parts }, whose parts are lower positions.
 local function random_game(n)

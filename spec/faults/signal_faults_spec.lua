@@ -4,8 +4,9 @@
 
 local faults = require "spec.support.faults"
 local program = require "spec.support.program"
+local seed_or = require "spec.support.seed"
 
-local seed = tonumber(os.getenv "SG_SEED") or os.time()
+local seed = seed_or(20261127)
 local SAMPLE = faults.all and 20 or 1 -- moments for each command and signal
 local NUMBERS = { INT = 2, TERM = 15, HUP = 1 }
 

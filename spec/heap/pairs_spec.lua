@@ -4,9 +4,10 @@
 
 local definition = require "spec.support.definition"
 local sg = require "sg"
+local seed_or = require "spec.support.seed"
 
 local function random_seed()
-  local seed = tonumber(os.getenv "SG_SEED") or 20240229
+  local seed = seed_or(20240229)
   print("seed " .. seed .. " (SG_SEED overrides)")
   math.randomseed(seed)
 end

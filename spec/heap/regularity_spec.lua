@@ -6,7 +6,8 @@ local run = program.run
 
 local sg = require "sg"
 local regular = require "sg.heap.regularity"
-local SEED = math.tointeger(os.getenv "SG_SEED" or "") or 20240229
+local seed_or = require "spec.support.seed"
+local SEED = seed_or(20240229)
 
 -- Split: classes of which some rise.
 local function sapp(p, s, rising, n0, last)

@@ -3,6 +3,7 @@
 
 local sg = require "sg"
 local program = require "spec.support.program"
+local seed_or = require "spec.support.seed"
 
 local function form(text) return assert(sg.misere_form(text, { parts = true })) end
 
@@ -264,7 +265,7 @@ describe("equality in misère play", function()
   local tree, list = number_trees()
   local is_p = oracle(list)
   local random = math.random
-  math.randomseed(tonumber(os.getenv "SG_SEED") or 20240229)
+  math.randomseed(seed_or(20240229))
   local low = { tree {} }
   for _ = 1, 3 do -- all trees of rank at most 3
     local next_low, seen = {}, {}

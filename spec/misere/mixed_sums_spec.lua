@@ -2,8 +2,9 @@
 -- Sums of different games in misère play, against play of the whole sum by the definition.
 
 local sg = require "sg"
+local seed_or = require "spec.support.seed"
 
-local seed = tonumber(os.getenv "SG_SEED") or 20240229
+local seed = seed_or(20240229)
 print("mixed_sums_spec: seed " .. seed .. " (SG_SEED overrides)")
 local state = seed
 

@@ -6,8 +6,9 @@ local sg = require "sg"
 local play = require "sg.cli.match"
 
 local json = require "dkjson"
+local seed_or = require "spec.support.seed"
 
-math.randomseed(tonumber(os.getenv "SG_SEED") or 20240229)
+math.randomseed(seed_or(20240229))
 
 -- Is a list of heaps a P-position, by the definition? takes: how many a move may take; a heap may be split if split.
 local function definition(takes, split)

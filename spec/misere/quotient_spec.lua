@@ -10,8 +10,9 @@ local function run(words)
 end
 local sg = require "sg"
 local json = require "dkjson"
+local seed_or = require "spec.support.seed"
 
-local seed = tonumber(os.getenv "SG_SEED") or 20240229
+local seed = seed_or(20240229)
 print("quotient_spec: seed " .. seed .. " (SG_SEED overrides)")
 local state = seed
 

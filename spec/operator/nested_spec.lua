@@ -4,8 +4,9 @@
 
 local operated = require "spec.support.operated"
 local sg = require "sg"
+local seed_or = require "spec.support.seed"
 
-local SEED = math.tointeger(tonumber(os.getenv "SG_SEED")) or 9100
+local SEED = seed_or(9100)
 math.randomseed(SEED)
 
 local function random(n) return math.random(n) end

@@ -5,8 +5,9 @@ local operators = require "spec.support.operators"
 local program = require "spec.support.program"
 local random_games = require "spec.support.random_games"
 local sg = require "sg"
+local seed_or = require "spec.support.seed"
 
-local FIRST = math.tointeger(tonumber(os.getenv "SG_SEED")) or 7100
+local FIRST = seed_or(7100)
 
 -- Calls ask(whole, naive value, naive misère outcome) for wholes of a game whose play is short.
 local function each_value(game, left, at_end, ask)

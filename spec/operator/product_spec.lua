@@ -3,8 +3,9 @@
 
 local program = require "spec.support.program"
 local sg = require "sg"
+local seed_or = require "spec.support.seed"
 
-local SEED = math.tointeger(tonumber(os.getenv "SG_SEED")) or 7500
+local SEED = seed_or(7500)
 math.randomseed(SEED)
 
 -- A game on a random graph without cycles: vertex n has options below n. With the graph itself.

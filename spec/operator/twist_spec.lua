@@ -6,8 +6,9 @@ local operators = require "spec.support.operators"
 local program = require "spec.support.program"
 local random_games = require "spec.support.random_games"
 local sg = require "sg"
+local seed_or = require "spec.support.seed"
 
-local FIRST = math.tointeger(tonumber(os.getenv "SG_SEED")) or 7300
+local FIRST = seed_or(7300)
 
 local function without_zeros(parts)
   local list = {}

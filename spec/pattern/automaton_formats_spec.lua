@@ -11,8 +11,9 @@ local program = require "spec.support.program"
 local random_formula = require("spec.support.formulas").random
 local walnut = require "sg.publish.walnut"
 local words = require "sg.automata.words"
+local seed_or = require "spec.support.seed"
 
-local SEED = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
+local SEED = seed_or(20261127)
 
 local GAMES = {
   "m < n and (m = n - 1 or m = n // 2)",

@@ -13,8 +13,9 @@ local limits = require "sg.limits"
 local pattern = require "sg.pattern"
 local proof = require "sg.automata.proof"
 local random_formula = require("spec.support.formulas").random
+local seed_or = require "spec.support.seed"
 
-local SEED = math.tointeger(os.getenv "SG_SEED" or "") or os.time()
+local SEED = seed_or(20261127)
 
 local function game_of(moves, more)
   return sg.from_text(("return { %s moves = %q }"):format(more or "", moves), "mine.lua")

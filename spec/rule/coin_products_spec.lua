@@ -8,8 +8,9 @@ local program = require "spec.support.program"
 local oracle = require "spec.support.oracle"
 local sg = require "sg"
 local internals = require "sg.internals"
+local seed_or = require "spec.support.seed"
 
-local SEED = tonumber(os.getenv "SG_SEED") or 20261121
+local SEED = seed_or(20261121)
 math.randomseed(SEED)
 
 local value, head, random_row, odd_distances = coins.value, coins.head, coins.random_row, coins.odd_distances

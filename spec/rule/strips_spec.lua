@@ -5,8 +5,9 @@
 local program = require "spec.support.program"
 local sg = require "sg"
 local random_of = require("sg.text.words").random
+local seed_or = require "spec.support.seed"
 
-local SEED = math.tointeger(tonumber(os.getenv "SG_SEED")) or 1
+local SEED = seed_or(1)
 
 local function put(row, at, text) return row:sub(1, at - 1) .. text .. row:sub(at + #text) end
 

@@ -6,6 +6,7 @@ local returned = require "spec.support.returned"
 local program = require "spec.support.program"
 local sg = require "sg"
 local searches = require "sg.search.searches"
+local seed_or = require "spec.support.seed"
 
 -- A game of its own each time: games of the same text share what they know.
 local fresh_number = 0
@@ -99,7 +100,7 @@ describe("threads", function()
   end
 
   it("of 2, 4 and 8 give the answers of one by every method, at random", function()
-    local seed = math.tointeger(tonumber(os.getenv "SG_SEED")) or 20261122
+    local seed = seed_or(20261122)
     math.randomseed(seed)
     for _, case in ipairs {
       { "cram", { w = 4, h = 4 } },

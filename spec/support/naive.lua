@@ -3,8 +3,9 @@
 -- A game is a function position -> list of options, each the list of components that it leaves.
 
 local definition = require "spec.support.definition"
+local seed_or = require "spec.support.seed"
 
-local naive = { seed = math.tointeger(os.getenv "SG_SEED" or "") or 20240229 }
+local naive = { seed = seed_or(20240229) }
 math.randomseed(naive.seed)
 
 local function literal(value)

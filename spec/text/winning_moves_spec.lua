@@ -8,8 +8,9 @@ local explanation = require "sg.text.explain"
 local json = require "sg.text.json"
 local program = require "spec.support.program"
 local random_games = require "spec.support.random_games"
+local seed_or = require "spec.support.seed"
 
-local SEED = math.tointeger(tonumber(os.getenv "SG_SEED")) or 8100
+local SEED = seed_or(8100)
 local ALL = { limit = 100000 }
 
 local folder
