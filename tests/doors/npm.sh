@@ -43,16 +43,27 @@ ok "npm: --version says what is inside" says_what_is_inside
 stops() {
   (cd "$folder/npm" && exec node node_modules/sg-lua/sg-lua.bin.js seq 0.106 0..900000000) >"$folder/out" 2>&1 &
   started=$!
-  sleep 4
+  sleep 8
   kill -TERM $started
   wait $started
   test $? -eq 4 && grep -q interrupted "$folder/out"
 }
 ok "npm: a signal ends a computation, with what is known" stops
 
-# The same by the key, on a terminal: script(1) gives it one. npx has an exit code of its own.
+# The same by the key, on a terminal: script(1) gives it one. npx has an exit code of its own. A busy machine takes its
+# time to start node, so the key waits for the progress bar.
+# shellcheck disable=SC2094 # read while it is written
 at_key() {
-  (sleep 5; printf '\003'; sleep 5) | HOME="$folder/home" script -qec "$1 seq 0.106 0..900000000" /dev/null >"$folder/out"
+  : >"$folder/out"
+  (
+    seconds=0
+    until grep -q ' of 900' "$folder/out" || [ $seconds -ge 60 ]; do
+      sleep 1
+      seconds=$((seconds + 1))
+    done
+    printf '\003'
+    sleep 5
+  ) | HOME="$folder/home" script -qec "$1 seq 0.106 0..900000000" /dev/null >"$folder/out"
   test $? -eq "$2" && tail -n 3 "$folder/out" | grep -q 'interrupted after [0-9]* heaps'
 }
 ok "npm: Ctrl-C ends a computation, with what is known" at_key "$folder/npm/node_modules/.bin/sg-lua" 4
