@@ -52,6 +52,20 @@ test("the controls of Play stand in one row on a laptop, in two on a phone, in e
   }
 });
 
+test("an explanation wraps on a phone; only rows of boards scroll", async () => {
+  for (const [game, scrolls] of [["kayles&position=5", false], ["nim&position=40", false], ["cram:w=6:h=2", true]]) {
+    const page = await open(`#game=${game}&view=answer`, PHONE);
+    await page.waitForSelector(".boards-in-text");
+    const { wide, sentences } = await page.evaluate(() => {
+      const region = document.querySelector(".boards-in-text");
+      return { wide: region.scrollWidth > region.clientWidth,
+        sentences: [...region.querySelectorAll(".wraps")].every((one) => one.scrollWidth <= region.clientWidth) };
+    });
+    assert.deepEqual({ wide, sentences }, { wide: scrolls, sentences: true }, game);
+    await page.done();
+  }
+});
+
 test("what is marked on a board is outlined above its neighbours", async () => {
   const page = await open("#game=cram:w=3:h=3&view=answer", LAPTOP);
   await page.waitForSelector("svg.board .live");

@@ -12,6 +12,13 @@ export function optionRows(moves, go) {
     h("td", { class: "num" }, String(move.value)), h("td", {}, move.wins ? w("answer.wins") : "")));
 }
 
+// The lines of an explanation. Sentences wrap. The rows of boards keep their columns, as does the line of labels above
+// them; so where there are boards (rows with three or more spaces before them), indented lines do not wrap.
+function explained(text) {
+  const hasBoards = /^ {3}/m.test(text);
+  return text.split(/(?<=\n)/).map((line) => h("span", { class: hasBoards && line.startsWith(" ") ? "columns-kept" : "wraps" }, line));
+}
+
 export const answer = {
   id: "answer",
   async show(place, context) {
@@ -35,7 +42,7 @@ export const answer = {
           h("tbody", {}, optionRows(first.moves, (move) => go({ position: move.option }))))));
     } else place.append(h("p", {}, w("answer.none")));
     const why = await ask(["explain", state.game, ...position], { channel: "view" });
-    if (current() && why.code === 0) place.append(h("h3", {}, w("answer.why")), told("pre", { class: "boards-in-text", tabindex: 0, role: "region", "aria-label": w("answer.why") }, why.out));
+    if (current() && why.code === 0) place.append(h("h3", {}, w("answer.why")), told("pre", { class: "boards-in-text", tabindex: 0, role: "region", "aria-label": w("answer.why") }, ...explained(why.out)));
     return null;
   },
 };
