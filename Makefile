@@ -59,7 +59,7 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototyp
 ifneq ($(filter 1 true,$(CI)),)
 WARN += -Werror
 endif
-SAN_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
+SAN_FLAGS := $(if $(SANITIZE),-DSG_ALWAYS_CLOSE -fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
 CSTD := -std=c11
 # Hardening, what of it the compiler knows; HARDEN=no leaves it out, and what CFLAGS say comes later and wins.
 ifneq ($(HARDEN),no)
@@ -189,7 +189,7 @@ $(B)/flags: FORCE
 $(B)/embed.list: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' $(MODULES) $(RULES) | cmp -s - $@ || printf '%s\n' $(MODULES) $(RULES) >$@
-$(B)/embed.c: src/tools/embed.lua $(B)/embed.list $(MODULES) $(RULES)
+$(B)/embed.c: src/tools/embed.lua src/tools/without_comments.lua src/tools/without_names.lua $(B)/embed.list $(MODULES) $(RULES)
 	$(LUA) src/tools/embed.lua $(B)/embed.list $@
 
 # ---- tests: tests/test_x.c is a cmocka program over the units of libsg; tests/test_lua_x.c has the binding too; ----

@@ -95,7 +95,7 @@ $(O)/%.o: %.c
 	@mkdir -p $(@D)
 	$(EMCC) $(FLAGS) -MMD -MP -c -o $@ $<
 
-$(O)/embed.c: src/tools/embed.lua src/tools/without_comments.lua web/commands.lua web/engine.mk $(EARLY)
+$(O)/embed.c: src/tools/embed.lua src/tools/without_comments.lua src/tools/without_names.lua web/commands.lua web/engine.mk $(EARLY)
 	@mkdir -p $(@D)
 	@printf '%s\n' $(EARLY) sg.cli.command=web/commands.lua >$(O)/embed.list
 	lua5.4 src/tools/embed.lua $(O)/embed.list $@ text
@@ -108,7 +108,7 @@ $(OUT)/later-modules.json: src/tools/later.lua src/tools/without_comments.lua we
 
 $(O)/node/embed.o: $(O)/node/embed.c
 	$(EMCC) $(FLAGS) -c -o $@ $<
-$(O)/node/embed.c: src/tools/embed.lua src/tools/without_comments.lua web/node/main.lua web/engine.mk $(ALL_MODULES)
+$(O)/node/embed.c: src/tools/embed.lua src/tools/without_comments.lua src/tools/without_names.lua web/node/main.lua web/engine.mk $(ALL_MODULES)
 	@mkdir -p $(@D)
 	@printf '%s\n' $(ALL_MODULES) sg.node=web/node/main.lua >$(O)/node/embed.list
 	lua5.4 src/tools/embed.lua $(O)/node/embed.list $@ text

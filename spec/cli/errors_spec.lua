@@ -150,6 +150,12 @@ return { name = "f", summary = "s", start = 2, options = function() local t = {}
     }, -- little memory, lest a slow machine come to the limit of one call first
     { "an error in a script", script("boom", "\n\nerror 'boom'"), 3, "boom.lua:3: boom\nstack traceback:" },
     {
+      "a fault in the program's own Lua",
+      script("own", "require('sg.text.words').nearest(nil, {})"),
+      3,
+      "lua/sg/[%w_/]+%.lua:%d+: attempt to get length of a nil value.*\nstack traceback:\n\tlua/sg/[%w_/]+%.lua:%d+:",
+    },
+    {
       "a table raised by a script",
       script("coded", "error { code = 'limit', message = 'enough' }"),
       4,
