@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- make check-valgrind: sg-lua run tests/valgrind.lua PROGRAM: commands of every kind under valgrind, which finds no
--- error and no lost block in any of them. Exit codes are those that users see: 99 is valgrind's.
+-- error and no lost block in any of them. With SG_LUA, here a folder without modules, the program gives back all it has
+-- at its end. Exit codes are those that users see: 99 is valgrind's.
 
 local program = assert(arg[1])
 
@@ -57,7 +58,7 @@ io.stdout:setvbuf "line"
 local failed = 0
 for _, command in ipairs(COMMANDS) do
   local words, expected = command[1], command[2] or 0
-  local line = ("valgrind -q --error-exitcode=99 --leak-check=full '%s' %s"):format(program, words)
+  local line = ("SG_LUA=/dev/null valgrind -q --error-exitcode=99 --leak-check=full '%s' %s"):format(program, words)
   local pipe = assert(io.popen(line .. " 2>&1 >/dev/null </dev/null; echo $?"))
   local text = pipe:read "a"
   pipe:close()

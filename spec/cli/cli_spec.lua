@@ -586,6 +586,9 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
       assert.equal("", ok { "-e", "" })
       assert.equal("1\n2\n", ok { "-e", "print(1)", "-e", "print(2)" })
       assert.equal(9, run { "-e", "os.exit(9)" }.code)
+      local finalizer = "last = setmetatable({}, { __gc = function() print 'last' end })"
+      assert.equal("last\n", ok { "-e", finalizer })
+      assert.matches("^nim 1: 1 [^\n]*\nlast\n$", ok { "-e", finalizer, "value", "nim", "1" })
     end)
 
     it(
