@@ -7,13 +7,13 @@ local failure = require "sg.failure"
 local kind_fields = require "sg.kinds.fields"
 local flags = require "sg.cli.flags"
 local internals = require "sg.internals"
-local json = require "sg.text.json"
+local json = require "sg.later" "sg.text.json"
 local rule = require "sg.rule.load"
 local limits = require "sg.limits"
 local pool = require "sg.pool"
 local progress = require "sg.cli.progress"
 local screen = require "sg.cli.screen"
-local stats_text = require("sg.text.stats").text
+local stats_text = require "sg.later" "sg.text.stats"
 
 local M = {}
 
@@ -108,7 +108,9 @@ end
 ---Ends a command: writes what --stats asks for.
 function Session:finish()
   limits.stand(nil)
-  if self.stats and not self.json then screen.more(stats_text(require("sg.search.searches").total(self.stats))) end
+  if self.stats and not self.json then
+    screen.more(stats_text.text(require("sg.search.searches").total(self.stats)))
+  end
   screen.clear()
 end
 

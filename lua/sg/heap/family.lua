@@ -4,17 +4,17 @@
 
 local assumed_law = require "sg.later" "sg.heap.assumed_law"
 local evidence = require "sg.evidence"
-local checkpoint = require "sg.heap.checkpoint"
+local checkpoint = require "sg.later" "sg.heap.checkpoint"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local label = require "sg.label"
-local large_moves = require "sg.heap.large_moves"
+local large_moves = require "sg.later" "sg.heap.large_moves"
 local limits = require "sg.limits"
 local no_period = require "sg.later" "sg.heap.no_period"
 local period = require "sg.heap.period"
 local position_of = require "sg.heap.position"
 local result = require "sg.result"
-local equality = require "sg.heap.equality"
+local equality = require "sg.later" "sg.heap.equality"
 local text = require "sg.text.words"
 
 local digits_of, small_heap = position_of.digits, position_of.small

@@ -6,10 +6,10 @@
 local engine_name = require "sg.heap.engine_name"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
-local regularity = require "sg.heap.regularity"
+local regularity = require "sg.later" "sg.heap.regularity"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
-local window = require "sg.heap.ring"
+local window = require "sg.later" "sg.heap.ring"
 
 local period = {}
 

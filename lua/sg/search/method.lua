@@ -33,20 +33,6 @@ function M.choose(game, opts, question)
   return method, order, turns.of(question, divides, order)
 end
 
----Heap games have engines of their own: asking for a search is a mistake.
----@param game sg.Game
----@param opts table
----@return true? ok, sg.Failure? why
-function M.check_family(game, opts)
-  if not opts.method then return true end
-  return nil,
-    failure.naming(
-      game.spec,
-      "usage",
-      "is indexed by heaps and needs no search; the option 'method' is for rules with options"
-    )
-end
-
 -- The searches of a game as the options want them: with a store, or counted.
 local function searches_of(game, opts)
   local set = searches.of(game, opts.hashed)

@@ -2,9 +2,9 @@
 -- Heaps: a rule with code, subtract or heap. A table of the values of heaps answers (sg.heap.family).
 
 local by_value = require "sg.kinds.by_value"
+local failure = require "sg.failure"
 local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
-local method = require "sg.search.method"
 local tables = require "sg.kinds.tables"
 local text = require "sg.text.words"
 
@@ -30,8 +30,14 @@ local heaps = {
 local function family_of(game) return internals[game].family end
 
 function heaps.value(game, position, opts)
-  local ok, why = method.check_family(game, opts)
-  if not ok then return nil, why end
+  if opts.method then
+    return nil,
+      failure.naming(
+        game.spec,
+        "usage",
+        "is indexed by heaps and needs no search; the option 'method' is for rules with options"
+      )
+  end
   return family_of(game):value(position, opts)
 end
 
