@@ -56,6 +56,35 @@ describe("rows of games on two heaps", function()
     assert.same({ 6, 8 }, { assert(game:period { row = 3 }).period, assert(game:period { row = 3 }).preperiod })
   end)
 
+  it("know how many values a column of theirs takes", function()
+    math.randomseed(seed_or(20261127))
+    local rows = require "sg.heap.rows"
+    for _ = 1, 60 do
+      local rays, row, expected = { { 0, 1 } }, math.random(0, 30), 0
+      for i = 1, math.random(0, 3) do
+        local most = math.random(0, 1) == 1 and math.random(1, 6) or nil
+        rays[i + 1] = { math.random(most and 0 or 1, 4), math.random(1, 3), most = most }
+      end
+      for r = 0, row do
+        expected = expected + 1
+        for i = 2, #rays do
+          local x, most = rays[i][1], rays[i].most or r
+          expected = expected + (x == 0 and most or math.min(r // x, most))
+        end
+      end
+      assert.equal(expected, rows.steps(rays, row))
+    end
+    assert.is_nil(rows.steps({ { 0, 2 } }, 3))
+  end)
+
+  it("too far out are told at once, with what their table would take", function()
+    for _, pair in ipairs { { 6000000, 6001 }, { 6001, 6000000 } } do
+      local found, why = assert(sg.load "wythoff"):value(pair, { positions = 1 << 40 })
+      assert.is_nil(found)
+      assert.matches("too large: 3.6e+10 values, 134 GiB and 2 hours", why.message, 1, true)
+    end
+  end)
+
   it("have the periods that the definition shows, at random", function()
     math.randomseed(seed_or(20240229))
     for _ = 1, 60 do

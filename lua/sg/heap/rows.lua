@@ -14,14 +14,16 @@ local rows = {}
 
 -- The default bounds of the search for a period: proven rows, observed rows, other positions.
 local PROVEN_UPTO, ROW_UPTO, LINE_UPTO = 1000000, 300, 60
-local CHECK_EVERY = 256 -- columns between two looks at the clock
+local CHECK_EVERY = 1 << 20 -- steps between two looks at the clock
+-- Steps of the search for a proven period, where nobody names its columns: some minutes.
+local STEPS_MAX = 1 << 31
 
 -- ---- moves that are data ---------------------------------------------------------------------------------------
 
--- The moves from the row a as data: whole says whether a move may leave any smaller b in the row itself; entry i is
--- { rows down, tokens from b }. nil: the theorem does not cover these moves.
-local function reach_of(rays, a)
-  local found = { whole = false, furthest = 0 }
+-- The moves of the rows 0..a as data: whole says whether a move may leave any smaller b in the row itself; entry i is
+-- { rows down, tokens from b }, sorted; row r has the first counts[r] of them. nil: there is no theorem.
+local function moves_of(rays, a)
+  local found = { whole = false, furthest = 0, counts = {} }
   for _, ray in ipairs(rays) do
     local x, y, most = ray[1], ray[2], ray.most
     if x == 0 and y == 1 and not most then
@@ -32,39 +34,68 @@ local function reach_of(rays, a)
     local times = x == 0 and (most or 0) or math.min(a // x, most or math.maxinteger)
     for k = 1, times do
       found[#found + 1] = { k * x, k * y }
-      found.furthest = math.max(found.furthest, k * y)
     end
+    found.furthest = math.max(found.furthest, times * y)
+  end
+  table.sort(found, function(p, q) return p[1] < q[1] end)
+  local n = 0
+  for r = 0, a do
+    while n < #found and found[n + 1][1] <= r do
+      n = n + 1
+    end
+    found.counts[r] = n
   end
   return found
+end
+
+---How many values are looked at to compute a column of the rows 0..row; nil: no theorem is about such moves.
+---@param rays table[] the moves
+---@param row integer
+---@return integer?
+function rows.steps(rays, row)
+  local total = row + 1
+  for _, ray in ipairs(rays) do
+    local x, most = ray[1], ray.most or math.maxinteger
+    if x == 0 and not ray.most and ray[2] ~= 1 then return nil end
+    if x == 0 then
+      total = total + (row + 1) * (ray.most or 0)
+    else
+      local longest = math.min(row // x, most) -- the rows from longest * x on have so many moves
+      total = total + x * (longest * (longest - 1) // 2) + longest * (row + 1 - longest * x)
+    end
+  end
+  return total
 end
 
 -- ---- the values of the rows 0..a, column by column -------------------------------------------------------------
 
 -- g[r][b], the values; used[r]: those of row r so far; low[r]: the least number that is not among them.
 local function new_rows(rays, a)
-  local self = { g = {}, used = {}, low = {}, reach = {}, furthest = 0, columns = 0, a = a }
+  local moves = moves_of(rays, a)
+  if not moves then return nil end
+  local self = { g = {}, used = {}, low = {}, moves = moves, columns = 0, a = a, steps = 0 }
   for r = 0, a do
-    local reach = reach_of(rays, r)
-    if not reach then return nil end
-    self.g[r], self.used[r], self.low[r], self.reach[r] = {}, {}, 0, reach
-    self.furthest = math.max(self.furthest, reach.furthest)
+    self.g[r], self.used[r], self.low[r] = {}, {}, 0
   end
-  self.whole = self.reach[0].whole
+  self.whole, self.furthest = moves.whole, moves.furthest
   return self
 end
 
-local function add_column(self)
-  local b = self.columns
+-- Stops within a column too, since a column of thousands of rows takes seconds.
+local function add_column(self, opts)
+  local b, g, moves = self.columns, self.g, self.moves
   for r = 0, self.a do
-    local used, excluded = self.used[r], {}
-    for _, move in ipairs(self.reach[r]) do
-      if b >= move[2] then excluded[self.g[r - move[1]][b - move[2]]] = true end
+    local used, excluded, n = self.used[r], {}, moves.counts[r]
+    for i = 1, n do
+      local move = moves[i]
+      local from = b - move[2]
+      if from >= 0 then excluded[g[r - move[1]][from]] = true end
     end
     local v = self.low[r]
     while used[v] or excluded[v] do
       v = v + 1
     end
-    self.g[r][b] = v
+    g[r][b] = v
     if self.whole then
       used[v] = true
       local low = self.low[r]
@@ -73,6 +104,13 @@ local function add_column(self)
         low = low + 1
       end
       self.low[r] = low
+    end
+    self.steps = self.steps + n + 1
+    if self.steps > CHECK_EVERY then
+      local why = limits.stop(opts)
+      if why then return why end
+      if opts.progress then opts.progress(b, nil, "columns of rows") end
+      self.steps = 0
     end
   end
   self.columns = b + 1
@@ -111,18 +149,16 @@ end
 -- Computes columns until a state comes back; the number of columns in between, or nil if none does before upto.
 local function recurrence(self, upto, opts)
   for _ = 0, self.furthest do
-    add_column(self)
+    local why = add_column(self, opts)
+    if why then return nil, why end
   end
   local saved_at, saved, glance = self.columns, state_of(self), glance_of(self)
   while self.columns <= upto do
-    add_column(self)
+    local why = add_column(self, opts)
+    if why then return nil, why end
     if glance_of(self) == glance and state_of(self) == saved then return self.columns - saved_at end
     if self.columns >= 2 * saved_at then
       saved_at, saved, glance = self.columns, state_of(self), glance_of(self)
-    end
-    if self.columns % CHECK_EVERY == 0 then
-      local why = limits.stop(opts)
-      if why then return nil, why end
     end
   end
 end
@@ -209,8 +245,11 @@ end
 
 local function proven(game, row, opts)
   local rays = game.rule.heap2
-  if type(rays) ~= "table" then return nil end
-  local proof, why, columns = rows.prove(rays, row, opts.upto or PROVEN_UPTO, opts)
+  local steps = type(rays) == "table" and rows.steps(rays, row)
+  if not steps then return nil end
+  local upto = opts.upto or math.min(PROVEN_UPTO, STEPS_MAX // steps)
+  if upto <= math.max(row, ROW_UPTO) and not opts.upto then return nil end -- too few columns for a state to come back
+  local proof, why, columns = rows.prove(rays, row, upto, opts)
   if not proof then
     if not columns then return nil end
     local fields = { row = row, checked_to = columns - 1 }
@@ -219,7 +258,8 @@ local function proven(game, row, opts)
   end
   local self = proof.state
   for _ = 1, proof.period do
-    add_column(self)
+    why = add_column(self, opts)
+    if why then return nil, why end
   end -- so that a whole period lies behind the first state
   local period, preperiod, saltus = least_of(self, proof.period)
   return result.new("period", {

@@ -11,10 +11,13 @@ local two_heaps = {}
 
 -- Up to so many values a table is made without looking for a period.
 local SMALL = 1 << 18
--- A period is looked for in this part of the columns: a column in Lua takes as long as some sixty in C.
-local SHARE = 64
--- Where no table fits, a period is looked for in so many columns, if so many bytes each hold a value.
-local COLUMNS_MAX, VALUE_BYTES = 1000000, 32
+-- Where a table fits, a period is looked for as long as the table may take: a step in Lua takes as long as so many of
+-- its values.
+local SHARE = 16
+-- Where none fits, a period is looked for in so many columns and steps (half a minute), each value in so many bytes.
+local COLUMNS_MAX, STEPS_MAX, VALUE_BYTES = 1000000, 1 << 28, 32
+-- What a large table takes: of the values alone, and at five million a second.
+local CELL_BYTES, VALUES_PER_HOUR = 4, 1.8e10
 -- Where there is neither table nor period, a search goes on if a position has no more moves than these.
 local MOVES_MAX = 200000
 -- The same where a limit of the question is too small for the table: such a search meets the limit too, after seconds.
@@ -108,9 +111,11 @@ end
 -- ---- rows that are proven ----------------------------------------------------------------------------------------
 
 -- How many columns are computed for a proof of the rows 0..row, where the largest one that is asked for is `last`.
-local function columns_for(row, last, has_table, opts)
-  if has_table then return last // SHARE end
-  local columns = COLUMNS_MAX
+local function columns_for(rays, row, last, has_table, opts)
+  local steps = rows.steps(rays, row)
+  if not steps then return 0 end
+  if has_table then return math.floor(last / (SHARE * steps / (row + 1))) end
+  local columns = math.min(COLUMNS_MAX, STEPS_MAX // steps)
   if (opts.memory or 0) > 0 then
     columns = math.min(columns, math.floor(opts.memory * (1 << 20)) // VALUE_BYTES // (row + 1))
   end
@@ -126,7 +131,7 @@ local function proof_of(made, a, b, opts)
   local row, last = math.min(a, b), math.max(a, b)
   local known, tried = made.proofs[side], made.tried[side]
   if known and known.row >= row then return known, side end
-  local columns = columns_for(row, last, not excess(made, a, b, opts), opts)
+  local columns = columns_for(made.rays[side], row, last, not excess(made, a, b, opts), opts)
   if columns <= row or columns <= (tried[row] or 0) then return nil end
   local proof, why = rows.prove(made.rays[side], row, columns, opts)
   if why then return nil, why end
@@ -147,6 +152,13 @@ local function by_proof(proof, side, a, b)
   return nil, failure.new("range", ("the nim-value of {%d,%d} is looked for below 2^63 only"):format(a, b))
 end
 
+-- What a table of so many values would take, about.
+local function cost_of(n)
+  local hours = n / VALUES_PER_HOUR
+  local time = hours < 48 and ("%.0f hours"):format(math.max(hours, 1)) or ("%.3g days"):format(hours / 24)
+  return ("%.3g GiB and %s"):format(n * CELL_BYTES / (1 << 30), time)
+end
+
 -- The failure of a pair whose table is beyond a limit, with more moves than a search could look at; nil if there are
 -- less.
 local function too_many_moves(game, made, position, limit, need)
@@ -159,9 +171,9 @@ local function too_many_moves(game, made, position, limit, need)
   if total <= most then return nil end
   local says = need and ("a table of the pairs below {%d,%d} takes %s"):format(a, b, need)
     or (
-      "{%d,%d} has more than %d moves, no period is proven for its row, and a table of the pairs below it does not "
-      .. "fit; outcome answers where a closed form knows who wins"
-    ):format(a, b, most)
+      "{%d,%d} has more than %d moves, no period of its row is known, and a table of the pairs below it is too large: "
+      .. "%.1e values, %s; outcome answers where a closed form knows who wins"
+    ):format(a, b, most, (a + 1.0) * (b + 1.0), cost_of((a + 1.0) * (b + 1.0)))
   return failure.new("limit", says, { subject = game.spec, limit = need and limit or nil })
 end
 
