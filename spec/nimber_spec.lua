@@ -4,6 +4,7 @@
 local returned = require "spec.support.returned"
 local program = require "spec.support.program"
 local sg = require "sg"
+local mex = require("spec.support.definition").mex
 local seed_or = require "spec.support.seed"
 local nimber = sg.nimber
 
@@ -27,16 +28,13 @@ local function by_definition(n)
   for a = 0, n - 1 do
     product[a] = {}
     for b = 0, n - 1 do
-      local seen, mex = {}, 0
+      local seen = {}
       for x = 0, a - 1 do
         for y = 0, b - 1 do
           seen[product[x][b] ~ product[a][y] ~ product[x][y]] = true
         end
       end
-      while seen[mex] do
-        mex = mex + 1
-      end
-      product[a][b] = mex
+      product[a][b] = mex(seen)
     end
   end
   return product

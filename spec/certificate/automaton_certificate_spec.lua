@@ -14,6 +14,7 @@ local program = require "spec.support.program"
 local random_formula = require("spec.support.formulas").random
 local sets_of = require "sg.certificate.verify.sets"
 local verify = require "sg.certificate.verify"
+local brute_force = require("spec.support.definition").heaps
 local seed_or = require "spec.support.seed"
 
 local check, resealed, with = changes.check, changes.resealed, changes.with
@@ -44,22 +45,6 @@ local texts = {}
 for i, one in ipairs(GAMES) do
   local game = game_of(one[1])
   texts[i] = assert(law_certificate.text(game, assert(game:pattern { upto = 1500 })))
-end
-
--- The nim-value of the heaps 0..last.
-local function brute_force(is_move, last)
-  local g = {}
-  for n = 0, last do
-    local seen, v = {}, 0
-    for m = 0, n - 1 do
-      if is_move(n, m) then seen[g[m]] = true end
-    end
-    while seen[v] do
-      v = v + 1
-    end
-    g[n] = v
-  end
-  return g
 end
 
 -- The automaton of a certificate, by the engine.

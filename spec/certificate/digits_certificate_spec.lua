@@ -9,6 +9,7 @@ local digits = require "sg.certificate.verify.digits"
 local law_certificate = require "sg.certificate.law"
 local program = require "spec.support.program"
 local verify = require "sg.certificate.verify"
+local brute_force = require("spec.support.definition").heaps
 local seed_or = require "spec.support.seed"
 
 local check, with = changes.check, changes.with
@@ -35,22 +36,6 @@ local texts = {}
 for i, one in ipairs(GAMES) do
   local game = game_of(one[1])
   texts[i] = assert(law_certificate.text(game, assert(game:pattern { upto = 1500 })))
-end
-
--- The nim-values of the heaps 0..last.
-local function brute_force(is_move, last)
-  local g = {}
-  for n = 0, last do
-    local seen, v = {}, 0
-    for m = 0, n - 1 do
-      if is_move(n, m) then seen[g[m]] = true end
-    end
-    while seen[v] do
-      v = v + 1
-    end
-    g[n] = v
-  end
-  return g
 end
 
 -- The value that the functions of a certificate give, by their meaning.

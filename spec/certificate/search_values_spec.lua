@@ -12,6 +12,7 @@ local limits = require "sg.limits"
 local search = require "sg.certificate.search"
 local searches = require "sg.search.searches"
 local verify = require "sg.certificate.verify"
+local mex = require("spec.support.definition").mex
 local seed_or = require "spec.support.seed"
 
 local CHECKER = "lua5.4 lua/sg/certificate/verify/main.lua "
@@ -313,7 +314,7 @@ end
 local function values_of(moves)
   local values = {}
   for i, options in ipairs(moves) do
-    local seen, v = {}, 0
+    local seen = {}
     for _, parts in ipairs(options) do
       local sum = 0
       for _, part in ipairs(parts) do
@@ -321,10 +322,7 @@ local function values_of(moves)
       end
       seen[sum] = true
     end
-    while seen[v] do
-      v = v + 1
-    end
-    values[i] = v
+    values[i] = mex(seen)
   end
   return values
 end
@@ -472,7 +470,7 @@ local function cram(cells, w, h)
     cram_values[w .. "," .. h] = known
   end
   if known[cells] then return known[cells] end
-  local seen, value = {}, 0
+  local seen = {}
   for r = 0, h - 1 do
     for c = 0, w - 1 do
       local bit = 1 << r * w + c
@@ -483,11 +481,8 @@ local function cram(cells, w, h)
       end
     end
   end
-  while seen[value] do
-    value = value + 1
-  end
-  known[cells] = value
-  return value
+  known[cells] = mex(seen)
+  return known[cells]
 end
 
 local function lines_of(text)

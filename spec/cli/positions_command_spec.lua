@@ -3,6 +3,7 @@
 
 local json = require "dkjson"
 local program = require "spec.support.program"
+local mex = require("spec.support.definition").mex
 
 -- Pairs {a, b}: one token of either heap goes to the other or away, or both heaps lose one. No split, no canonical form.
 local RULE = [[
@@ -36,11 +37,8 @@ local function walk(a, b, known)
     local below = walk(option[1], option[2], known)
     values[below.value], height = true, math.max(height, below.height + 1)
   end
-  local mex = 0
-  while values[mex] do
-    mex = mex + 1
-  end
-  known[key] = { value = mex, height = height }
+  local value = mex(values)
+  known[key] = { value = value, height = height }
   return known[key]
 end
 

@@ -2,37 +2,14 @@
 -- Compounds of games and other views of a value: against playing them out on random graphs, and against what is printed.
 
 local returned = require "spec.support.returned"
+local random_game = require("spec.support.random_graph")
 local program = require "spec.support.program"
 local sg = require "sg"
+local mex = require("spec.support.definition").mex
 local seed_or = require "spec.support.seed"
 
 local SEED = seed_or(20261121)
 math.randomseed(SEED)
-
--- A game on a random graph without cycles: vertex n has options below n. With the graph itself.
-local function random_game(size, degree)
-  local graph = { [0] = {} }
-  for n = 1, size do
-    local options, seen = {}, {}
-    for _ = 1, math.random(0, degree) do
-      local to = math.random(0, n - 1)
-      if not seen[to] then
-        seen[to] = true
-        options[#options + 1] = to
-      end
-    end
-    graph[n] = options
-  end
-  local game = sg.game {
-    start = size,
-    options = function(n, option)
-      for _, to in ipairs(graph[n]) do
-        option(to)
-      end
-    end,
-  }
-  return game, graph
-end
 
 -- The moves of a compound by its definition: calls each(a', b') for every move from a in G and b in H.
 local rules = {
@@ -80,14 +57,6 @@ local function played_out(moves, G, H)
     return won[key]
   end
   return wins
-end
-
-local function mex(values)
-  local n = 0
-  while values[n] do
-    n = n + 1
-  end
-  return n
 end
 
 local function nim_values(graph)

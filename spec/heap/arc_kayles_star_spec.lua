@@ -3,14 +3,7 @@
 -- docs/theorems.md, section 16, needs for the period 34 in n for all y.
 
 local sg = require "sg"
-
-local function mex(seen)
-  local value = 0
-  while seen[value] do
-    value = value + 1
-  end
-  return value
-end
+local mex = require("spec.support.definition").mex
 
 -- Values of paths of 0..most vertices.
 local function paths(most)

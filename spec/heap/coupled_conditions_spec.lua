@@ -6,6 +6,7 @@ local check = require("spec.support.changes").check
 local naive = require "spec.support.naive"
 local program = require "spec.support.program"
 local sg = require "sg"
+local definition = require "spec.support.definition"
 
 local FAMILIES = { "a", "b", "c" }
 local UPTO = 60
@@ -121,7 +122,7 @@ local function values_of(options, upto)
   local known = { a = {}, b = {}, c = {} }
   for n = 0, upto do
     for _, name in ipairs(FAMILIES) do
-      local seen, mex = {}, 0
+      local seen = {}
       for _, option in ipairs(options[name]) do
         for _, move in ipairs(option.moves(n)) do
           local sum = 0
@@ -131,10 +132,7 @@ local function values_of(options, upto)
           seen[sum] = true
         end
       end
-      while seen[mex] do
-        mex = mex + 1
-      end
-      known[name][n] = mex
+      known[name][n] = definition.mex(seen)
     end
   end
   return known
@@ -144,16 +142,7 @@ end
 -- the definition up to heap upto, and of one large heap from the first state that comes back.
 local function kingdom(x, y, z, upto, far)
   local a, b, c = { [0] = 0 }, { [0] = 0 }, { [0] = 0 }
-  local function mex(...)
-    local seen, value = {}, 0
-    for _, one in ipairs { ... } do
-      seen[one] = true
-    end
-    while seen[value] do
-      value = value + 1
-    end
-    return value
-  end
+  local function mex(...) return definition.mex_of { ... } end
   local function at(values, n) return values[math.max(n, 0)] end
   local deep, places = math.max(x, y, z), {}
   for n = 1, math.maxinteger do

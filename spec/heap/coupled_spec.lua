@@ -6,6 +6,7 @@ local naive = require "spec.support.naive"
 local program = require "spec.support.program"
 local returned = require "spec.support.returned"
 local sg = require "sg"
+local mex = require("spec.support.definition").mex
 
 local function rule(heaps, more)
   return sg.from_text(
@@ -239,13 +240,6 @@ describe("coupled families of heaps", function()
   -- The moves are written out here and not read from the rule: all of them are tried, without any mask of rare heaps.
   it("are the linked squares far out, by the definition", function()
     local a, b, c = {}, {}, {}
-    local function mex(seen)
-      local value = 0
-      while seen[value] do
-        value = value + 1
-      end
-      return value
-    end
     local function sums(seen, first, second, total)
       for i = 0, total do
         seen[first[i] ~ second[total - i]] = true

@@ -2,16 +2,12 @@
 -- Sums of different games in misère play, against play of the whole sum by the definition.
 
 local sg = require "sg"
+local random_from = require "spec.support.random"
 local seed_or = require "spec.support.seed"
 
 local seed = seed_or(20240229)
 print("mixed_sums_spec: seed " .. seed .. " (SG_SEED overrides)")
-local state = seed
-
-local function random(below)
-  state = (state * 6364136223846793005 + 1442695040888963407)
-  return (state >> 33) % below
-end
+local random = random_from(seed)
 
 -- Positions 0..last; the options of a position are random lower ones. The rule is a function, so nothing is known of it
 -- but its moves.

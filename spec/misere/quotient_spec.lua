@@ -3,39 +3,18 @@
 
 local program = require "spec.support.program"
 
--- What the program says, what it complains of, and its exit code.
-local function run(words)
-  local result = program.run(words)
-  return result.out, result.err, result.code
-end
 local sg = require "sg"
 local json = require "dkjson"
+local random_from = require "spec.support.random"
+local rows = require "spec.support.tsv"
+local run = require("spec.support.program").said
 local seed_or = require "spec.support.seed"
 
 local seed = seed_or(20240229)
 print("quotient_spec: seed " .. seed .. " (SG_SEED overrides)")
-local state = seed
-
-local function random(below)
-  state = (state * 6364136223846793005 + 1442695040888963407)
-  return (state >> 33) % below
-end
+local random = random_from(seed)
 
 local function load(spec) return assert(sg.load(spec)) end
-local function rows(path)
-  local list, heading = {}, true
-  for line in io.lines(path) do
-    if line:sub(1, 1) ~= "#" then
-      local fields = {}
-      for field in (line .. "\t"):gmatch "(.-)\t" do
-        fields[#fields + 1] = field
-      end
-      if not heading then list[#list + 1] = fields end
-      heading = false
-    end
-  end
-  return list
-end
 
 describe("misère quotients", function()
   it("of Kayles: 40 elements, 9 of them P", function()

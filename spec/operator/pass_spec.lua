@@ -5,6 +5,7 @@ local operators = require "spec.support.operators"
 local program = require "spec.support.program"
 local random_games = require "spec.support.random_games"
 local sg = require "sg"
+local mex = require("spec.support.definition").mex
 local seed_or = require "spec.support.seed"
 
 local FIRST = seed_or(7100)
@@ -183,7 +184,7 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
       table.sort(heaps)
       local key = table.concat(heaps, ",")
       if not f[key] then
-        local seen, sum, mex = {}, 0, 0
+        local seen, sum = {}, 0
         for i, heap in ipairs(heaps) do
           sum = sum ~ g[heap]
           for _, parts in ipairs(moves[heap]) do
@@ -198,10 +199,7 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
           end
         end
         if #heaps > 0 then seen[sum] = true end
-        while seen[mex] do
-          mex = mex + 1
-        end
-        f[key] = mex
+        f[key] = mex(seen)
       end
       return f[key]
     end

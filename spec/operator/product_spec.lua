@@ -1,46 +1,14 @@
 -- SPDX-License-Identifier: MIT
 -- Products, reverse and impartial: against their definitions on random graphs, and against what is printed.
 
+local random_game = require("spec.support.random_graph")
 local program = require "spec.support.program"
 local sg = require "sg"
+local mex = require("spec.support.definition").mex_of
 local seed_or = require "spec.support.seed"
 
 local SEED = seed_or(7500)
 math.randomseed(SEED)
-
--- A game on a random graph without cycles: vertex n has options below n. With the graph itself.
-local function random_game(size, degree)
-  local graph = { [0] = {} }
-  for n = 1, size do
-    local options, seen = {}, {}
-    for _ = 1, math.random(0, degree) do
-      local to = math.random(0, n - 1)
-      if not seen[to] then options[#options + 1] = to end
-      seen[to] = true
-    end
-    graph[n] = options
-  end
-  return sg.game {
-    start = size,
-    options = function(n, option)
-      for _, to in ipairs(graph[n]) do
-        option(to)
-      end
-    end,
-  },
-    graph
-end
-
-local function mex(values)
-  local seen, value = {}, 0
-  for _, one in ipairs(values) do
-    seen[one] = true
-  end
-  while seen[value] do
-    value = value + 1
-  end
-  return value
-end
 
 -- G.H by its definition.
 local function conway_of(G, H)

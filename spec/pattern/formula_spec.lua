@@ -13,6 +13,7 @@ local limits = require "sg.limits"
 local pattern = require "sg.pattern"
 local proof = require "sg.automata.proof"
 local random_formula = require("spec.support.formulas").random
+local mex = require("spec.support.definition").mex
 local seed_or = require "spec.support.seed"
 
 local SEED = seed_or(20261127)
@@ -22,14 +23,6 @@ local function game_of(moves, more)
 end
 
 -- ---- brute force -------------------------------------------------------------------------------------------
-
-local function mex(seen)
-  local v = 0
-  while seen[v] do
-    v = v + 1
-  end
-  return v
-end
 
 -- The values of heaps 0..last, is_move(n, m) by the definition.
 local function brute_force(is_move, last)

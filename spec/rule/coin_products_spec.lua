@@ -8,6 +8,7 @@ local program = require "spec.support.program"
 local oracle = require "spec.support.oracle"
 local sg = require "sg"
 local internals = require "sg.internals"
+local mex = require("spec.support.definition").mex
 local seed_or = require "spec.support.seed"
 
 local SEED = seed_or(20261121)
@@ -110,15 +111,12 @@ local function box(product, sides)
   end
   function self.value(up)
     if self.known[up] then return self.known[up] end
-    local found, mex = {}, 0
+    local found = {}
     for _, option in ipairs(self.options(up)) do
       found[self.value(option)] = true
     end
-    while found[mex] do
-      mex = mex + 1
-    end
-    self.known[up] = mex
-    return mex
+    self.known[up] = mex(found)
+    return self.known[up]
   end
   return self
 end

@@ -8,6 +8,7 @@ local program = require "spec.support.program"
 local oracle = require "spec.support.oracle"
 local sg = require "sg"
 local internals = require "sg.internals"
+local mex = require("spec.support.definition").mex
 local seed_or = require "spec.support.seed"
 
 local SEED = seed_or(20261121)
@@ -124,11 +125,7 @@ describe("a row of coins (seed " .. SEED .. ")", function()
         end
         if from <= n then choose(n, 1, 0) end
       end
-      local v = 0
-      while seen[v] do
-        v = v + 1
-      end
-      return v
+      return mex(seen)
     end
     for _ = 1, 60 do
       local parts, last, g = {}, 14, {}
@@ -156,13 +153,11 @@ describe("a row of coins (seed " .. SEED .. ")", function()
       runs[k] = k * k .. "C"
     end
     for n = 1, 100 do
-      local seen, v = {}, 0
+      local seen = {}
       for k = 1, 10 do
         if k * k <= n then seen[sums[n - 1] ~ sums[n - k * k]] = true end
       end
-      while seen[v] do
-        v = v + 1
-      end
+      local v = mex(seen)
       right[n], sums[n] = v, sums[n - 1] ~ v
     end
     assert.same(right, assert(sg.game { turn = table.concat(runs, ",") }:seq(1, 100)).values)

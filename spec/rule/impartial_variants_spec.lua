@@ -3,6 +3,7 @@
 
 local returned = require "spec.support.returned"
 local sg = require "sg"
+local mex = require("spec.support.definition").mex
 
 local function value(spec, position)
   local game = assert(sg.load(spec))
@@ -134,11 +135,7 @@ describe("impartial variants", function()
       end
       if not edges[i][3] or #left == #edges - 1 then seen[hackenbush(left)] = true end
     end
-    local mex = 0
-    while seen[mex] do
-      mex = mex + 1
-    end
-    return mex
+    return mex(seen)
   end
 
   it("of Hackenbush with childish edges are what the definition says", function()
@@ -170,11 +167,7 @@ describe("impartial variants", function()
       end
       if d then strip.jumps(i, d, p, go) end
     end
-    local mex = 0
-    while seen[mex] do
-      mex = mex + 1
-    end
-    return mex
+    return mex(seen)
   end
 
   -- The texts that the moves from a text of toads and frogs leave, by CGSuite's loops with slides of one cell.

@@ -7,6 +7,7 @@ local naive = require "spec.support.naive"
 local posets = require "spec.support.posets"
 local program = require "spec.support.program"
 local returned = require "spec.support.returned"
+local mex = require("spec.support.definition").mex
 
 local function rule(field, more)
   return sg.from_text(
@@ -125,15 +126,13 @@ describe("a game on an ordered set", function()
     local function value_of(rows)
       local key = table.concat(rows, " ")
       if memo[key] then return table.unpack(memo[key]) end
-      local seen, value, misere = {}, 0, false
+      local seen, misere = {}, false
       local bites = posets.bites(rows)
       for _, after in ipairs(bites) do
         local one, wins = value_of(after)
         seen[one], misere = true, misere or not wins
       end
-      while seen[value] do
-        value = value + 1
-      end
+      local value = mex(seen)
       memo[key] = { value, misere or #bites == 0 }
       return table.unpack(memo[key])
     end

@@ -5,6 +5,7 @@
 local lfs = require("lfs")
 local sg = require("sg")
 local oracle = require "spec.support.oracle"
+local rows = require "spec.support.tsv"
 
 local names = {}
 for file in lfs.dir("rules") do
@@ -113,22 +114,6 @@ describe("declarations side by side", function()
   end
 end)
 
--- The rows of a table of tests/data, as arrays of fields.
-local function rows(file)
-  local out = {}
-  for line in io.lines("tests/data/" .. file) do
-    if not line:find("^#") then
-      local fields = {}
-      for field in (line .. "\t"):gmatch("([^\t]*)\t") do
-        fields[#fields + 1] = field
-      end
-      out[#out + 1] = fields
-    end
-  end
-  table.remove(out, 1) -- the names of the columns
-  return out
-end
-
 local games = {}
 local function game_of(spec)
   games[spec] = games[spec] or assert(sg.load(spec))
@@ -136,7 +121,7 @@ local function game_of(spec)
 end
 
 describe("published values", function()
-  for _, row in ipairs(rows("known_values.tsv")) do
+  for _, row in ipairs(rows("tests/data/known_values.tsv")) do
     local spec, pattern, from, values, source = table.unpack(row)
     it(("of %.40s at %.30s (%s)"):format(spec, pattern, source), function()
       local game = game_of(spec)
@@ -158,7 +143,7 @@ describe("published values", function()
 end)
 
 describe("published outcomes", function()
-  for _, row in ipairs(rows("known_outcomes.tsv")) do
+  for _, row in ipairs(rows("tests/data/known_outcomes.tsv")) do
     local spec, position, outcome, source = table.unpack(row)
     it(("of %s at %s (%s)"):format(spec, position, source), function()
       local game = game_of(spec)

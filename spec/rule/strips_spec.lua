@@ -5,6 +5,7 @@
 local program = require "spec.support.program"
 local sg = require "sg"
 local random_of = require("sg.text.words").random
+local mex = require("spec.support.definition").mex
 local seed_or = require "spec.support.seed"
 
 local SEED = seed_or(1)
@@ -63,13 +64,10 @@ local GAMES = {
 
 local function value_of(row, moves, known)
   if known[row] then return known[row] end
-  local seen, mex = {}, 0
+  local seen = {}
   moves(row, function(left) seen[value_of(left, moves, known)] = true end)
-  while seen[mex] do
-    mex = mex + 1
-  end
-  known[row] = mex
-  return mex
+  known[row] = mex(seen)
+  return known[row]
 end
 
 local function is_there(row, near)

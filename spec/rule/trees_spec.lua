@@ -4,6 +4,7 @@
 local program = require "spec.support.program"
 local sg = require "sg"
 local text = require "sg.text.words"
+local mex = require("spec.support.definition").mex
 local seed_or = require "spec.support.seed"
 
 local SEED = seed_or(20261127)
@@ -13,7 +14,7 @@ local random = text.random(SEED)
 local function by_definition(edges, known)
   local id = text.literal(edges)
   if known[id] then return known[id] end
-  local seen, mex = {}, 0
+  local seen = {}
   for cut = 1, #edges do
     local reached, grown, left = { [0] = true }, true, {}
     while grown do
@@ -29,11 +30,8 @@ local function by_definition(edges, known)
     end
     seen[by_definition(left, known)] = true
   end
-  while seen[mex] do
-    mex = mex + 1
-  end
-  known[id] = mex
-  return mex
+  known[id] = mex(seen)
+  return known[id]
 end
 
 -- The parents of the vertices 1 to n, and the edges in another order and with other ends first.

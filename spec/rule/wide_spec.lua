@@ -4,6 +4,7 @@
 
 local program = require "spec.support.program"
 local sg = require "sg"
+local mex = require("spec.support.definition").mex
 local bits = sg.bits
 
 local SEED = tonumber(os.getenv "SEED") or 20261121
@@ -511,12 +512,8 @@ describe("Queens", function()
         end
         options[naive(left, w, memo)] = true
       end
-      local value = 0
-      while options[value] do
-        value = value + 1
-      end
-      memo[name] = value
-      return value
+      memo[name] = mex(options)
+      return memo[name]
     end
     for _ = 1, 20 do
       local w, h = random(9, 16), random(8, 16)

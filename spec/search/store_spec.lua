@@ -3,6 +3,7 @@
 
 local returned = require "spec.support.returned"
 local program = require "spec.support.program"
+local random_from = require "spec.support.random"
 local sg = require "sg"
 
 local GAME = "chomp:w=5:h=5"
@@ -136,11 +137,7 @@ describe("a store", function()
     assert.same(expected, answer(run("value " .. game)))
   end)
 
-  local state = 20240229
-  local function random(n)
-    state = state * 6364136223846793005 + 1442695040888963407
-    return (state >> 33) % n
-  end
+  local random = random_from(20240229)
 
   -- A store of several batches: each run adds one.
   local function batches(game, positions)

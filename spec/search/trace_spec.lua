@@ -2,17 +2,7 @@
 -- graph with trace: how each value comes about, compared with the definition over the graph's own edges.
 
 local sg = require "sg"
-
-local function mex(values)
-  local there, least = {}, 0
-  for _, value in ipairs(values) do
-    there[value] = true
-  end
-  while there[least] do
-    least = least + 1
-  end
-  return least
-end
+local mex = require("spec.support.definition").mex_of
 
 -- The values below a node and the value that its steps end with.
 local function check_entry(graph, entry, known)

@@ -39,6 +39,28 @@ function definition.mex(set)
   return n
 end
 
+---The least number from 0 on that is not in a list.
+function definition.mex_of(list)
+  local seen = {}
+  for _, value in ipairs(list) do
+    seen[value] = true
+  end
+  return definition.mex(seen)
+end
+
+---The nim-values of the heaps 0..last, where a heap of n becomes one of m < n if is_move(n, m).
+function definition.heaps(is_move, last)
+  local g = {}
+  for n = 0, last do
+    local seen = {}
+    for m = 0, n - 1 do
+      if is_move(n, m) then seen[g[m]] = true end
+    end
+    g[n] = definition.mex(seen)
+  end
+  return g
+end
+
 local function counted(most)
   local n = 0
   return function(more)
@@ -126,11 +148,7 @@ end
 function definition.misere_values(moves)
   return recursive(moves, function(after)
     if #after == 0 then return 1 end
-    local seen = {}
-    for _, value in ipairs(after) do
-      seen[value] = true
-    end
-    return definition.mex(seen)
+    return definition.mex_of(after)
   end)
 end
 

@@ -7,6 +7,8 @@
 --   some(random)        a position at random
 --   heaps, twisted      are its positions heaps; may the opponent forbid options
 
+local mex = require("spec.support.definition").mex
+
 local operated = {}
 
 operated.TOO_MANY = {}
@@ -49,7 +51,7 @@ function operated.evaluator(game, most)
   function value(position)
     local name = game.key(position)
     if known[name] then return known[name] end
-    local stays, least = {}, 0
+    local stays = {}
     for _, group in ipairs(game.options(position)) do
       local count = {}
       for _, option in ipairs(group.options) do
@@ -59,11 +61,8 @@ function operated.evaluator(game, most)
         stays[v] = stays[v] or count[v] > group.limit
       end
     end
-    while stays[least] do
-      least = least + 1
-    end
-    known[name] = least
-    return least
+    known[name] = mex(stays)
+    return known[name]
   end
   return value, value_of_sum
 end

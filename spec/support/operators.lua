@@ -2,6 +2,8 @@
 -- The operators by their definitions, for games of spec/support/random_games.lua, written apart from lua/sg/operator.
 -- A whole is a list of parts; moves(part) gives the lists of parts that a move in it leaves.
 
+local mex = require("spec.support.definition").mex
+
 local operators = {}
 
 local function literal(value)
@@ -59,15 +61,12 @@ function operators.evaluator(options, key, most)
     if known[name] then return known[name] end
     left = left - 1
     if left < 0 then error(operators.TOO_MANY, 0) end
-    local seen, mex = {}, 0
+    local seen = {}
     for _, option in ipairs(options(state)) do
       seen[value(option)] = true
     end
-    while seen[mex] do
-      mex = mex + 1
-    end
-    known[name] = mex
-    return mex
+    known[name] = mex(seen)
+    return known[name]
   end
   return value
 end

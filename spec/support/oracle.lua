@@ -14,6 +14,7 @@ local posets = require "spec.support.posets"
 local rewrites = require "spec.support.rewrites"
 local takes = require "spec.support.takes"
 local tiles = require "spec.support.tiles"
+local definition = require "spec.support.definition"
 
 local oracle = {}
 
@@ -33,17 +34,7 @@ local function xor(...)
   return sum
 end
 
-local function mex(...)
-  local seen = {}
-  for _, v in ipairs(numbers(...)) do
-    seen[v] = true
-  end
-  local m = 0
-  while seen[m] do
-    m = m + 1
-  end
-  return m
-end
+local function mex(...) return definition.mex_of(numbers(...)) end
 
 local function pick(library, names)
   local out = {}
@@ -273,10 +264,7 @@ function Game:component_value(position, trust)
     end
     seen[sum] = true
   end
-  local value = 0
-  while seen[value] do
-    value = value + 1
-  end
+  local value = definition.mex(seen)
   memo[key] = value
   return value
 end

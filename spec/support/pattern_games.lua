@@ -1,23 +1,14 @@
 -- SPDX-License-Identifier: MIT
 -- Heap games whose values have a law: the moves, and the law written separately, from what the games are known for.
 
+local mex = require("spec.support.definition").mex_of
+
 local function valuation(n, b)
   local count = 0
   while n > 0 and n % b == 0 do
     n, count = n // b, count + 1
   end
   return count
-end
-
-local function mex(list)
-  local seen, m = {}, 0
-  for _, v in ipairs(list) do
-    seen[v] = true
-  end
-  while seen[m] do
-    m = m + 1
-  end
-  return m
 end
 
 -- n to n - 1 or floor(n / 2): P-positions have an odd number of zeros at the end (Fraenkel 2011), so that one of any

@@ -2,6 +2,8 @@
 -- Games on an ordered set by their definition, to compare with: a move takes an element and all above it. A set is a
 -- list of elements.
 
+local mex = require("spec.support.definition").mex
+
 local posets = {}
 
 -- The relation "below", as pairs give it and what follows from them.
@@ -65,10 +67,7 @@ function posets.value(below, list, memo)
     local value, wins = posets.value(below, option, memo)
     seen[value], misere = true, misere or not wins
   end
-  local value = 0
-  while seen[value] do
-    value = value + 1
-  end
+  local value = mex(seen)
   memo[key] = { value, misere }
   return value, misere
 end

@@ -99,6 +99,13 @@ function M.run(args, opts)
   return M.shell('timeout -k 5 300 "$SG" ' .. table.concat(words, " "), opts)
 end
 
+---Runs the program with these arguments.
+---@return string out, string err, integer code
+function M.said(args)
+  local result = M.run(args)
+  return result.out, result.err, result.code
+end
+
 ---The objects of a text of JSON lines.
 ---@param text string
 ---@return table[]

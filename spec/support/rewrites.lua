@@ -2,6 +2,8 @@
 -- The moves of games on texts by replacing a part, by the definition and without the program: each place of the text is
 -- compared, character by character, with each old.
 
+local mex = require("spec.support.definition").mex
+
 local rewrites = {}
 
 -- The text with old at this place replaced by new; nil if old does not stand there.
@@ -58,15 +60,13 @@ function rewrites.value(list, text, most)
     n = n + 1
     if open[at] or n > (most or 3000) then return nil end
     open[at] = true
-    local seen, value, wins, any = {}, 0, false, false
+    local seen, wins, any = {}, false, false
     for _, after in ipairs(rewrites.moves(list, at)) do
       local below = visit(after)
       if not below then return nil end
       seen[below[1]], any, wins = true, true, wins or not below[2]
     end
-    while seen[value] do
-      value = value + 1
-    end
+    local value = mex(seen)
     open[at], known[at] = nil, { value, wins or not any }
     return known[at]
   end

@@ -6,6 +6,8 @@
 -- around that spot; region[d], the region on the walk that leaves along d; lone[v], the region of a spot without lines;
 -- lives[v]. A corner is a place at a spot where a line can begin: { v = spot, d = the dart before it, nil at a lone spot }.
 
+local mex = require("spec.support.definition").mex
+
 local map = {}
 
 local function twin(d) return d % 2 == 0 and d - 1 or d + 1 end
@@ -171,16 +173,13 @@ end
 
 -- The nim-value, or the misère one, by the definition.
 function map.value(drawing, misere)
-  local values, n, any = {}, 0, false
+  local values, any = {}, false
   map.moves(drawing, function(after)
     any = true
     values[map.value(after, misere)] = true
   end)
   if misere and not any then return 1 end
-  while values[n] do
-    n = n + 1
-  end
-  return n
+  return mex(values)
 end
 
 -- The drawing in the notation of rules/sprouts.lua: every spot inside a line a letter.

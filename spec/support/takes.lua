@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Games that delete vertices or edges of a graph, by the definition: a graph is a number of vertices and a list of edges.
 
+local mex = require("spec.support.definition").mex
+
 local takes = {}
 
 -- The graph without the vertices in gone, whose other vertices are numbered anew.
@@ -40,14 +42,11 @@ function takes.moves(take, n, edges)
 end
 
 function takes.value(take, n, edges)
-  local seen, mex = {}, 0
+  local seen = {}
   for _, move in ipairs(takes.moves(take, n, edges)) do
     seen[takes.value(take, move.n, move.edges)] = true
   end
-  while seen[mex] do
-    mex = mex + 1
-  end
-  return mex
+  return mex(seen)
 end
 
 return takes

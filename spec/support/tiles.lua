@@ -2,6 +2,8 @@
 -- Games of tiles by the definition, written apart from the engine: a tile is moved over the board cell by cell. A
 -- position is an integer, bit r * w + c for the free cell in row r and column c, both from 0.
 
+local mex = require("spec.support.definition").mex
+
 local tiles = {}
 
 -- The cells { column, row, mark } of a picture, rows with / between them.
@@ -111,15 +113,12 @@ function tiles.start(place, params) return (1 << side(place, "w", params) * side
 ---The value of a position by these moves.
 function tiles.value(moves, position, known)
   if known[position] then return known[position] end
-  local seen, mex = {}, 0
+  local seen = {}
   for _, move in ipairs(moves(position)) do
     seen[tiles.value(moves, move[1], known)] = true
   end
-  while seen[mex] do
-    mex = mex + 1
-  end
-  known[position] = mex
-  return mex
+  known[position] = mex(seen)
+  return known[position]
 end
 
 return tiles
