@@ -29,7 +29,15 @@ end)
 
 describe("the number of followers", function()
   it("is that of the nodes of the whole graph", function()
-    for _, spec in ipairs { "kayles@9", "cram:w=3:h=3@start", "wythoff@{3,4}", "pass(nim)@{2,3}" } do
+    for _, spec in ipairs {
+      "kayles@9",
+      "kayles@16",
+      "4.0@12",
+      "0.137@13",
+      "cram:w=3:h=3@start",
+      "wythoff@{3,4}",
+      "pass(nim)@{2,3}",
+    } do
       local name, position = spec:match "^(.*)@(.*)$"
       local game = assert(sg.load(name))
       local at = assert(game:parse(position))

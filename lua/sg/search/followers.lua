@@ -1,15 +1,77 @@
 -- SPDX-License-Identifier: MIT
 -- Counts the positions that can be reached from a position, including the position: the nodes of its graph. Their
--- values are not computed.
+-- values are not computed. A position is the sorted list of the numbers of its components, whose options are asked for
+-- once.
 
 local failure = require "sg.failure"
 local limits = require "sg.limits"
 local result = require "sg.result"
-local sums = require "sg.search.sums"
 
 local followers = {}
 
 local REPORT_EVERY = 256
+
+local Components = {}
+Components.__index = Components
+
+local function components_of(game)
+  return setmetatable({ game = game, by_key = {}, positions = {}, options = {} }, Components)
+end
+
+-- The numbers of the components of positions, sorted.
+function Components:sum(positions)
+  local game, sum = self.game, {}
+  for _, position in ipairs(positions) do
+    local components, why = game:components(position)
+    if not components then return nil, why end
+    for _, component in ipairs(components) do
+      local key
+      key, why = game:key(component)
+      if not key then return nil, why end
+      if not self.by_key[key] then
+        self.positions[#self.positions + 1] = component
+        self.by_key[key] = #self.positions
+      end
+      sum[#sum + 1] = self.by_key[key]
+    end
+  end
+  table.sort(sum)
+  return sum
+end
+
+-- The different sums that moves in a component leave.
+function Components:options_of(number)
+  if self.options[number] then return self.options[number] end
+  local options, why = self.game:options(self.positions[number], { texts = false })
+  if not options then return nil, why end
+  local list, seen = {}, {}
+  for _, option in ipairs(options) do
+    local sum
+    sum, why = self:sum(option.parts)
+    if not sum then return nil, why end
+    local key = table.concat(sum, " ")
+    if not seen[key] then
+      seen[key], list[#list + 1] = true, sum
+    end
+  end
+  self.options[number] = list
+  return list
+end
+
+-- The sum with others in the place of its component at that place; both are sorted, and so is what comes out.
+local function replaced(sum, place, others)
+  local made, i, j = {}, 1, 1
+  for at = 1, #sum - 1 + #others do
+    if i == place then i = i + 1 end
+    local own, other = sum[i], others[j]
+    if own and (not other or own <= other) then
+      made[at], i = own, i + 1
+    else
+      made[at], j = other, j + 1
+    end
+  end
+  return made
+end
 
 ---The number of followers of a position. Positions that split and canonical make equal count once.
 ---@param game sg.Game
@@ -18,34 +80,32 @@ local REPORT_EVERY = 256
 ---@return sg.Result? result { followers, basis }, sg.Failure? why
 function followers.of(game, position, opts)
   opts = limits.of(opts)
-  local seen, queue, at = {}, {}, 1
-  local function add(positions)
-    local parts, why = sums.sum_of(game, positions)
-    if not parts then return nil, why end
-    local key = sums.key_of(parts)
-    if not seen[key] then
-      seen[key], queue[#queue + 1] = true, parts
-    end
-    return true
-  end
-  local ok, why = add { position }
-  while ok and queue[at] do
+  local components = components_of(game)
+  local first, why = components:sum { position }
+  if not first then return nil, why end
+  local seen, queue, at = { [table.concat(first, " ")] = true }, { first }, 1
+  while queue[at] do
     why = limits.stop(opts)
     if not why and opts.positions and #queue > opts.positions then
       why = failure.new("limit", "the limit on positions was reached", { limit = "positions" })
     end
     if why then return nil, failure.with(why, { subject = game.spec, looked_at = #queue }) end
-    local moves
-    moves, why = sums.moves_of(game, queue[at])
-    if not moves then return nil, why end
-    for _, move in ipairs(moves) do
-      ok, why = add(move.positions)
-      if not ok then return nil, why end
+    local sum = queue[at]
+    for place, number in ipairs(sum) do
+      local options
+      options, why = components:options_of(number)
+      if not options then return nil, why end
+      for _, others in ipairs(number ~= sum[place - 1] and options or {}) do
+        local follower = replaced(sum, place, others)
+        local key = table.concat(follower, " ")
+        if not seen[key] then
+          seen[key], queue[#queue + 1] = true, follower
+        end
+      end
     end
     if at % REPORT_EVERY == 0 then limits.report(opts, at, nil, "positions") end
     queue[at], at = false, at + 1
   end
-  if not ok then return nil, why end
   return result.new("followers", { followers = #queue, basis = "computed" }, game, position)
 end
 
