@@ -354,7 +354,7 @@ bench-positions: all ## games on positions against the times aimed at; bench-pos
 	$(B)/sg-lua run tests/bench/positions.lua
 bench-positions-long: all
 	$(B)/sg-lua run tests/bench/positions.lua long
-bench-everyday: all ## games that people bring, at three sizes, beside Python
+bench-everyday: all ## games that people bring, at three sizes, beside Python and Lua
 	$(B)/sg-lua run tests/bench/everyday.lua $(B)/sg-lua
 bench-methods: all ## what is done where nobody names a method, beside each method; GAMES="SPEC SPEC@POSITION", SEEDS=4
 	GAMES='$(GAMES)' SEEDS=$(SEEDS) $(B)/sg-lua run tests/bench/methods.lua

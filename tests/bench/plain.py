@@ -55,7 +55,19 @@ def kayles_bits(free):
         yield free & ~(v | v << w | v >> w | v << 1 & ~first_column | (v & ~first_column) >> 1)
 
 
+def kayles_text(text):
+    for v, cell in enumerate(text):
+        if cell == ".":
+            left = list(text)
+            left[v] = "#"
+            for u, is_beside in ((v - w, True), (v + w, True), (v - 1, v % w > 0), (v + 1, v % w < w - 1)):
+                if is_beside and 0 <= u < len(text):
+                    left[u] = "#"
+            yield "".join(left)
+
+
 options, start = {
+    "kayles_text": (kayles_text, "." * w * h),
     "chomp_rows": (chomp_rows, (w,) * h),
     "chomp_bits": (chomp_bits, (1 << w) - 1),
     "cram_bits": (cram_bits, (1 << w * h) - 1),

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The tasks of everyday.lua as a short script in Python does them: peer.py TASK SIZE."""
+from math import isqrt
 import sys
 
 
@@ -49,4 +50,52 @@ def divisors(size):
     return value(size)
 
 
-print({f.__name__: f for f in (two_heaps, runs, interval, divisors)}[sys.argv[1]](int(sys.argv[2])))
+def trees(size):
+    state, parents = 12345, [0]
+    for i in range(1, size):
+        state = (state * 1103515245 + 12345) % 2**31
+        parents.append((state >> 8) % i)
+    g = [0] * size
+    for i in range(size - 1, 0, -1):
+        g[parents[i]] ^= g[i] + 1
+    return g[0]
+
+
+def wythoff(power):
+    b = 10**power
+    d = b - wythoff_smaller(power)
+    return 0 if (d + isqrt(5 * d * d)) // 2 == b - d else 1
+
+
+def wythoff_smaller(power):
+    return (isqrt(5 * 10 ** (2 * power)) - 10**power) // 2
+
+
+def sparse(power):
+    known = {0: 0}
+
+    def value(n):
+        if n not in known:
+            known[n] = mex({value(n // d) for d in range(2, 7)})
+        return known[n]
+    return value(10**power)
+
+
+def interval_far(power):
+    return 10**power % 130 // 30
+
+
+def numbers(m):
+    total, known = m * (m + 1) // 2, {}
+
+    def wins(used, left):
+        if left <= 0:
+            return False
+        if used not in known:
+            known[used] = any(not used >> k & 1 and not wins(used | 1 << k, left - k - 1) for k in range(m))
+        return known[used]
+    return int(wins(0, total))
+
+
+sys.setrecursionlimit(10000)
+print(globals()[sys.argv[1]](int(sys.argv[2])))
