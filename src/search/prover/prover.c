@@ -21,10 +21,8 @@ sg_status sg_prover_new(sg_memo *memo, sg_expand_fn *expand, void *ud, uint64_t 
     prover->ud = ud;
     prover->max_bytes = max_bytes;
     prover->ranking = sg_ranking_new();
-    prover->recent = sg_recent_new(SG_PROVER_RECENT_BITS);
     prover->own_asked = calloc(1, sizeof *prover->own_asked);
-    if (!prover->ranking || !prover->recent || !prover->own_asked ||
-        sg_exclusions_new(max_bytes, &prover->own_exclusions) != SG_OK) {
+    if (!prover->ranking || !prover->own_asked || sg_exclusions_new(max_bytes, &prover->own_exclusions) != SG_OK) {
         sg_prover_free(prover);
         return SG_ENOMEM;
     }
@@ -45,7 +43,6 @@ void sg_prover_free(sg_prover *prover)
     sg_ranking_free(prover->ranking);
     sg_cycle_free(&prover->cycle);
     sg_index_free(NULL, &prover->path);
-    free(prover->recent);
     free(prover->own_asked);
     free(prover->arena.bytes);
     free(prover->offsets.at);
@@ -73,10 +70,9 @@ uint64_t sg_prover_bytes(const sg_prover *prover)
 {
     return sizeof *prover + prover->arena.cap + prover->offsets.cap * sizeof *prover->offsets.at +
            prover->cap_frames * sizeof *prover->frames + sg_index_bytes(&prover->path) +
-           prover->cap_twins * sizeof *prover->twins + sg_recent_bytes(SG_PROVER_RECENT_BITS) + sg_ranking_bytes() +
-           sizeof *prover->own_asked + sg_exclusions_bytes(prover->own_exclusions) +
-           (prover->solver ? sg_solver_bytes(prover->solver) : 0) + sg_met_bytes(prover->met) +
-           sg_pn_bytes(prover->pn) + sg_pn_shared_bytes(prover->own_shared);
+           prover->cap_twins * sizeof *prover->twins + sg_ranking_bytes() + sizeof *prover->own_asked +
+           sg_exclusions_bytes(prover->own_exclusions) + (prover->solver ? sg_solver_bytes(prover->solver) : 0) +
+           sg_met_bytes(prover->met) + sg_pn_bytes(prover->pn) + sg_pn_shared_bytes(prover->own_shared);
 }
 
 /* Half of the limit for the exclusions, half for proof numbers once they are used. */

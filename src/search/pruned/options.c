@@ -20,24 +20,11 @@ uint32_t sg_prover_known(const sg_prover *prover, const part *p)
     return value == SG_VALUE_NONE && prover->memo_full ? find_exclusion(prover, p).value : value;
 }
 
-/* The same for a part just named; its hash is set unless the value is known. */
+/* The same for a part just named, whose hash is set. */
 static uint32_t look_up(sg_prover *prover, part *p)
 {
-    const bool is_short = p->key_bytes <= SG_SHORT_MAX;
-    sg_recent_line *line = NULL;
-    sg_short packed = {0, 0};
-    if (is_short) {
-        packed = sg_short_pack(p + 1, p->key_bytes);
-        line = sg_recent_place(prover->recent, SG_PROVER_RECENT_BITS, sg_short_hash(packed));
-        const uint64_t recent = sg_recent_find(line, packed);
-        if (recent != SG_RECENT_NOTHING)
-            return (uint32_t)recent;
-    }
     p->hash = sg_hash_bytes(p + 1, p->key_bytes);
-    const uint32_t value = sg_prover_known(prover, p);
-    if (is_short && value != SG_VALUE_NONE)
-        sg_recent_keep(line, packed, value);
-    return value;
+    return sg_prover_known(prover, p);
 }
 
 static sg_status begin_option(sg_prover *prover)

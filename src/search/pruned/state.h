@@ -79,7 +79,7 @@ typedef struct collector {
     uint64_t wanted; /* once each of these is excluded or the value of an option, the rule may stop; 0: never */
 } collector;
 
-enum { SG_PROVER_BITS = 64, SG_PROVER_RECENT_BITS = 10, SG_NO_TARGET = 64 };
+enum { SG_PROVER_BITS = 64, SG_NO_TARGET = 64 };
 
 struct sg_prover {
     sg_memo *memo;
@@ -105,9 +105,8 @@ struct sg_prover {
     bool memo_full;                           /* some values are among the exclusions instead */
 
     struct sg_ranking *ranking;
-    sg_recent_line *recent; /* values, so that many parts need no look into the memo */
-    sg_solver *solver;      /* for values of SG_PROVER_BITS and more; NULL until needed */
-    struct sg_pn *pn;       /* the proof-number search; NULL until needed */
+    sg_solver *solver; /* for values of SG_PROVER_BITS and more; NULL until needed */
+    struct sg_pn *pn;  /* the proof-number search; NULL until needed */
 
     arena arena;
     offsets offsets;

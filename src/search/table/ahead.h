@@ -5,7 +5,9 @@
 /*
  * Where a shard of a table has the slots of its hashes, for threads that do not hold the shard's lock: they may have the
  * processor fetch what they will look up. Nothing is read through these addresses, which may be out of date: a wrong one
- * costs time and nothing else. They lie apart from the shards, because other threads seldom write to them.
+ * costs time and nothing else. They lie apart from the shards, because other threads seldom write to them. Without the
+ * fetching, Cram 6x4 by dag in two threads takes 1.25 times as long, and Chomp 11x10 1.2 times; tables that fit into a
+ * processor's cache gain nothing.
  */
 
 #include <stdatomic.h>

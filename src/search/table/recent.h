@@ -5,7 +5,8 @@
 /*
  * A cache of what is known about recent positions with short keys: their values, or where they are in the memo. It is
  * small enough for a processor's cache, and a look takes one line of it. What a line says of a key stays true; it is
- * only pushed out by others.
+ * only pushed out by others. The solver is faster by it: Chomp 11x10 takes 1.5 times as long without it, and the same
+ * time where a rule in Lua takes most of it.
  *
  *   a line of two narrow keys   low | high of each, the newer one first | what is known about each
  *   a line of one other key     high | 0 | what is known about it | low
