@@ -210,6 +210,74 @@ describe("the command play", function()
     assert.matches("hint, why, undo, moves, help, quit%.\r\n", shown)
   end)
 
+  it("says which move gave the match away, as its transcript does", function()
+    local run = piped("kayles 7 --seed 5 --transcript m.txt", "2 + 4", "1.", "1.", "1.", "1.")
+    assert.equal(0, run.code)
+    assert.matches("I win%.\nMove 1 gave the win away: 3 %+ 3 would have kept it, 2 %+ 4 did not%.\n$", run.out)
+    assert.matches("1  you    2 %+ 4  %(a mistake; 3 %+ 3 wins%)", piped("--replay m.txt").out)
+    run = piped("nim@5 kayles@2 --seed 1", "1", "undo", "=4", "1.", "1.")
+    assert.matches("I win%.\nMove 1 gave the win away: nim %-> 2 would have kept it, nim %-> 4 did not%.\n$", run.out)
+    run = piped("nim@5 kayles@2 --seed 1 --format json", "=4", "1.", "1.")
+    local events = program.objects(run.out)
+    local last = events[#events]
+    assert.same(
+      { "end", "engine", 1, "4", "2" },
+      { last.event, last.winner, last.number, last.move.option, last.better.option }
+    )
+  end)
+
+  it("names no such move where there was nothing to lose, where you win, and where you stop", function()
+    assert.matches("I win%.\n$", piped("nim@1 nim@1 --seed 1", "1.").out)
+    assert.matches("you win%.\n$", piped("nim 3", "3.").out)
+    assert.no.matches("away", piped("nim@3 nim@4", "1.", "quit").out, 1, true)
+  end)
+
+  it("ends games with loops, entailing moves and misere play so, too", function()
+    program.write(
+      folder .. "/round.lua",
+      [[return { name = "round", summary = "x", loopy = true, start = "won", options = function(s, option)
+        for _, left in ipairs(({ won = { "round", "end" }, drawn = { "round", "last" }, last = { "end" },
+          round = { "back" }, back = { "round" }, ["end"] = {} })[s]) do option(left) end
+      end }]]
+    )
+    local run = piped("round.lua --seed 1", "round", "1.", "1.", "1.", "1.", "1.")
+    assert.equal(0, run.code)
+    assert.matches('a draw%.\nMove 1 gave the win away: "end" would have kept it, "round" did not%.\n$', run.out)
+    run = piped("round.lua drawn --seed 1", "last")
+    assert.matches('I win%.\nMove 1 gave the draw away: "round" would have kept it, "last" did not%.\n$', run.out)
+    run = piped("round.lua drawn --seed 1", "round", "1.", "1.", "1.", "1.", "1.")
+    assert.matches("third time: a draw%.\n$", run.out)
+    run = piped("top_entails@5 nim@3 --seed 3", "3", "1.", "1.", "1.", "1.")
+    assert.matches(
+      "I win%.\nMove 3 gave the win away: top_entails %-> 2 %(entails%) would have kept it, top_entails %-> 1 %+ 2 did not%.\n$",
+      run.out
+    )
+    run = program.shell('"$SG" misere play nim 3 --seed 1', { stdin = "3.\n" })
+    assert.matches("I win%.\nMove 1 gave the win away: 1 would have kept it, 0 did not%.\n$", run.out)
+  end)
+
+  it("offers another game to a person at a terminal, and to nobody else", function()
+    local function typed(lines, arguments)
+      local command = ("%s play nim 3 --seed 1 %s"):format(program.quote(program.path), arguments or "")
+      return program.shell(("script -qec %s /dev/null"):format(program.quote(command)), { stdin = lines })
+    end
+    local run = typed "3.\nperhaps\ny\n3.\nn\n"
+    assert.equal(0, run.code)
+    local _, n_asked = run.out:gsub("Another game%? y or n\r\n", "")
+    local _, n_won = run.out:gsub("you win%.", "")
+    assert.same({ 2, 2 }, { n_asked, n_won })
+    assert.matches("y plays another game, n ends", run.out)
+    run = typed("3.\n", "--transcript " .. program.quote(folder .. "/m.txt")) -- the input ends at the question, as with Ctrl-D
+    assert.equal(0, run.code)
+    assert.matches("Another game%? y or n %([^\r\n]*m%.txt will then hold that one%)", run.out)
+    assert.matches("\nyou 1 0\n$", program.read(folder .. "/m.txt"))
+    assert.no.matches("Another", typed("3.\n", "--quiet").out, 1, true)
+    assert.no.matches("Another", typed("3.\n", "--format json").out, 1, true)
+    run = piped("nim 3", "3.", "y", "3.")
+    assert.equal(0, run.code)
+    assert.matches("you win%.\n$", run.out)
+  end)
+
   it("plays sums, the engine first, to the end", function()
     local run = piped("kayles@3 nim@2 --second --seed 3", "1.", "1.", "1.", "1.", "1.", "1.")
     assert.equal(0, run.code)

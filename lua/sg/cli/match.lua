@@ -286,7 +286,8 @@ function Match:recurs()
   if not self.loopy then return false end
   local key = situation(self)
   self.seen[key] = (self.seen[key] or 0) + 1
-  return self.seen[key] == THIRD
+  self.drawn = self.seen[key] == THIRD
+  return self.drawn
 end
 
 -- The parts of a position that a person wrote.
@@ -311,11 +312,15 @@ function Match:leaving(moves, written)
   return list
 end
 
+local OTHER = { you = "engine", engine = "you" }
+
 ---Plays a move of moves(); the turn passes, unless the move is one after which its player moves again.
 function Match:make(move)
   local slot = self.slots[move.slot]
   self.past[#self.past + 1] = {
     who = self.turn,
+    move = move,
+    verdict = self.known and play.verdict(self.known, move),
     slot = move.slot,
     text = move.text,
     before = slot.parts,
@@ -324,7 +329,7 @@ function Match:make(move)
   }
   slot.parts, self.known = move.left, nil
   self.must = move.turn == "entail" and { slot = move.slot, first = move.first, last = move.last } or nil
-  if move.turn ~= "again" then self.turn = self.turn == "you" and "engine" or "you" end
+  if move.turn ~= "again" then self.turn = OTHER[self.turn] end
 end
 
 ---Takes back the last move of "you" and what came after it.
@@ -365,6 +370,33 @@ function play.winning(moves) return chosen(moves, play.wins) end
 ---The moves that keep a draw; none where a move wins.
 function play.drawing(moves)
   return #play.winning(moves) == 0 and chosen(moves, function(move) return move.draws end) or {}
+end
+
+---What a move is worth among the moves there are.
+---@return table verdict { wins, keeps = it keeps the draw, better = the move that was missed }
+function play.verdict(moves, move)
+  if play.wins(move) then return { wins = true } end
+  local best = play.winning(moves)[1] or play.drawing(moves)[1]
+  if best and best.draws and move.draws then return { keeps = true } end
+  return { better = best }
+end
+
+---Who has won a match that is over.
+---@return "you"|"engine"|"nobody"
+function Match:winner()
+  if self.drawn then return "nobody" end
+  return self.misere and self.turn or OTHER[self.turn]
+end
+
+---The first move of "you" that gave away what the match did not bring: a win, or in a lost match a draw.
+---@return integer? number of the move, table? move, table? better what would have kept it
+function Match:given_away()
+  local winner = self:winner()
+  if winner == "you" then return nil end
+  for number, past in ipairs(self.past) do
+    local better = past.who == "you" and past.verdict and past.verdict.better
+    if better and (winner == "engine" or play.wins(better)) then return number, past.move, better end
+  end
 end
 
 ---The move that the engine plays: a winning one, else one that keeps a draw, else any; or any, if the engine errs.

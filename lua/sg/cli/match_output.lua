@@ -32,11 +32,15 @@ function Sentences:hint(match, moves)
 end
 
 function Sentences:reply(match, move) self.write(match_text.reply(match, move)) end
-function Sentences:ending(match) self.write(match_text.ending(match)) end
-function Sentences:drawn() self.write "The same position for the third time: a draw." end
 
-function Sentences:replayed(match, number, who, move, better)
-  self.write(match_text.replayed(match, number, who, move, better, match_of.wins(move)))
+function Sentences:ending(match)
+  self.write(match.drawn and "The same position for the third time: a draw." or match_text.ending(match))
+  local number, move, better = match:given_away()
+  if number then self.write(match_text.given_away(match, number, move, better)) end
+end
+
+function Sentences:replayed(match, number, who, move, verdict)
+  self.write(match_text.replayed(match, number, who, move, verdict))
 end
 
 function Sentences:over(match, is_played_out)
@@ -110,19 +114,25 @@ end
 
 function Objects:reply(_, move) self:say("reply", { move = move_object(move) }) end
 
-local OTHER = { you = "engine", engine = "you" }
+function Objects:ending(match)
+  local number, move, better = match:given_away()
+  self:say("end", {
+    winner = match:winner(),
+    number = number,
+    move = move and move_object(move),
+    better = better and move_object(better),
+  })
+end
 
-function Objects:ending(match) self:say("end", { winner = match.misere and match.turn or OTHER[match.turn] }) end
-function Objects:drawn() self:say("end", { winner = "nobody" }) end
 function Objects:quit() self:say("end", {}) end
 
-function Objects:replayed(_, number, who, move, better)
+function Objects:replayed(_, number, who, move, verdict)
   self:say("move", {
     number = number,
     who = who,
     move = move_object(move),
-    wins = match_of.wins(move),
-    better = better and not match_of.wins(move) and not (better.draws and move.draws) and move_object(better) or nil,
+    wins = verdict.wins or false,
+    better = verdict.better and move_object(verdict.better),
   })
 end
 

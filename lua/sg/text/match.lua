@@ -131,19 +131,32 @@ function match_text.ending(match)
   return is_you and "No move is left for you: I win." or "No move is left for me: you win."
 end
 
+---The sentence that says where a match was lost.
+---@param match table
+---@param number integer of the move
+---@param move table the move that gave it away
+---@param better table the move that would have kept it
+---@return string
+function match_text.given_away(match, number, move, better)
+  local lost = ("Move %d gave the %s away:"):format(number, better.draws and "draw" or "win")
+  local cells =
+    { lost, match_text.move(match, better), "would have kept it,", match_text.move(match, move), "did not." }
+  return columns.beside(cells, " ")
+end
+
 ---A move of a transcript, with the winning move that was missed.
 ---@param match table before the move
 ---@param number integer of the move
 ---@param who "you"|"engine"
 ---@param move table
----@param better table|nil a winning move, or one that keeps the draw
----@param wins boolean does the move win?
+---@param verdict table of sg.cli.match
 ---@return string
-function match_text.replayed(match, number, who, move, better, wins)
+function match_text.replayed(match, number, who, move, verdict)
+  local better = verdict.better
   local cells = { ("%3d "):format(number), ("%-6s"):format(who), match_text.move(match, move) }
-  if wins then
+  if verdict.wins then
     cells[4] = " (wins)"
-  elseif better and better.draws and move.draws then
+  elseif verdict.keeps then
     cells[4] = " (keeps the draw)"
   elseif not better then
     cells[4] = " (no move wins)"

@@ -47,7 +47,8 @@ M.command = {
   summary = "play against the perfect player",
   text = "Play against the perfect player. Whoever cannot move loses. At the prompt: what a move leaves, or\n"
     .. "its number, hint, why, undo, moves, help, quit. Of games with loops: a position that comes for the\n"
-    .. "third time with the same player to move is a draw.",
+    .. "third time with the same player to move is a draw. A match that you could have won ends with the first\n"
+    .. "move that gave it away, and one that would have kept it; at a terminal you are then asked for another game.",
   examples = {
     "sg-lua play kayles 10",
     "sg-lua play kayles@7 nim@3 --second --handicap 0.2",
@@ -236,20 +237,16 @@ local function engine_turn(voice, match)
 end
 
 -- Plays to the end.
----@return boolean|nil played, sg.Failure|nil why
+---@return "over"|"quit"|nil how, sg.Failure|nil why
 local function run_match(voice, match, path)
   local kept, why = keep(match, path)
   while kept do
     local moves, how
     moves, why = match:moves()
     if not moves then return nil, why end
-    if #moves == 0 then
+    if #moves == 0 or match:recurs() then
       voice:ending(match)
-      return true
-    end
-    if match:recurs() then
-      voice:drawn()
-      return true
+      return "over"
     end
     if match.turn == "you" then
       how, why = person_turn(voice, match, moves)
@@ -259,7 +256,7 @@ local function run_match(voice, match, path)
     if not how then return nil, why end
     if how == "quit" then
       voice:quit()
-      return true
+      return "quit"
     end
     kept, why = keep(match, path)
   end
@@ -305,9 +302,7 @@ local function replay(session, path)
       session:fail({ file = path }, failure.with(why, { subject = path }))
       return
     end
-    local moves = match:moves()
-    local better = match_of.winning(moves)[1] or match_of.drawing(moves)[1]
-    voice:replayed(match, i, wanted.who, move, better)
+    voice:replayed(match, i, wanted.who, move, match_of.verdict(match:moves(), move))
     match.turn = wanted.who
     match:make(move)
   end
@@ -331,9 +326,11 @@ local function components_of(session)
   return { { game, position, name = name, word = word or "start" } }
 end
 
--- What a person at a terminal reads first: what the games are, who begins, and the words that help.
-local function introduce(session, match)
-  if session.json or session.args.quiet or not require("sg.host").isatty(0) then return end
+-- A person at a terminal is told what a script knows.
+local function at_terminal(session) return not (session.json or session.args.quiet) and require("sg.host").isatty(0) end
+
+-- What a person reads first: what the games are, who begins, and the words that help.
+local function introduce(match)
   local seen = {}
   for _, slot in ipairs(match.slots) do
     local summary = slot.game.rule.summary
@@ -344,27 +341,48 @@ local function introduce(session, match)
   say(whose .. "name what your move leaves, or its number; or hint, why, undo, moves, help, quit.")
 end
 
-local function play(session)
+-- Does a person want to play again? Ctrl-D, Ctrl-C and an empty line say no.
+local function wants_another(session)
+  local kept = session.args.transcript
+  local note = kept and (" (%s will then hold that one)"):format(plain.line(kept)) or ""
+  say("\nAnother game? y or n" .. note)
+  while true do
+    local answer = (require("sg.host").readline "> " or ""):match("^%s*(.-)%s*$"):lower()
+    if answer == "y" or answer == "yes" then return true end
+    if answer == "" or answer == "n" or answer == "no" or words[answer] == words.quit then return false end
+    say "y plays another game, n ends"
+  end
+end
+
+-- Plays one match after another, for as long as a person wants to.
+---@return string|nil how the last ended, sg.Failure|nil why
+local function run_matches(session, components)
   local args = session.args
-  local components, why = components_of(session)
-  local match
-  if components then
-    match, why = match_of.new(components, require("sg").load, {
-      seed = args.seed or os.time(),
+  local seed, is_spoken_to, is_first = args.seed or os.time(), at_terminal(session), true
+  while true do
+    local match, why = match_of.new(components, require("sg").load, {
+      seed = seed,
       handicap = args.handicap,
       first = args.second and "engine" or "you",
       misere = args.misere == "play",
       -- A person may think as long as they like: --time is for each thing that the engine is asked.
       limits = function() return session:limits { time = args.time } end,
     })
+    if not match then return nil, why end
+    if is_spoken_to and is_first then introduce(match) end
+    local how
+    how, why = run_match(match_output.new(say, session), match, args.transcript)
+    if how ~= "over" or not is_spoken_to or not wants_another(session) then return how, why end
+    is_first, seed = false, seed + 1 -- else the engine would answer in the same way
   end
+end
+
+local function play(session)
+  local components, why = components_of(session)
   local heard = true
-  if match then
+  if components then
     local result
-    heard, result, why = pcall(function()
-      introduce(session, match)
-      return run_match(match_output.new(say, session), match, args.transcript)
-    end)
+    heard, result, why = pcall(run_matches, session, components)
     if not heard and result ~= NOT_HEARD then error(result, 0) end
   end
   if not heard then
