@@ -21,10 +21,7 @@ local need = refusal.need
 
 local M = { transitions_max = 20000000 } -- of all automata that are made; more only if the caller allows it
 
-local FIELDS = {
-  { "format", "string" },
-  { "version", "integer", least = 1, most = 1 },
-  { "engine", "string" }, -- who wrote it; claims nothing
+local FIELDS = json.fields(1, {
   { "moves", "string" }, -- the formula
   { "theorem", "string" },
   { "base", "integer", least = 2, most = 10 },
@@ -32,8 +29,7 @@ local FIELDS = {
   { "next", "integers" }, -- of each state the states after the letters (digit of n) + base * (digit of v)
   { "first", "integers" }, -- g(0), g(1), ...
   { "law", "string", optional = true },
-  { "seal", "string" },
-}
+})
 
 -- The three claims of the theorem.
 local function check_graph(sets, graph, moves)

@@ -15,6 +15,7 @@ The claim: g(n + period) = g(n) for all n >= preperiod in the family, and no sma
 its largest value. ]]
 
 local definition = require "sg.kinds.coupled_heaps.definition"
+local claim = require "sg.certificate.verify.claim"
 local digest = require "sg.certificate.verify.digest"
 local json = require "sg.certificate.verify.json"
 local refusal = require "sg.certificate.verify.refusal"
@@ -24,10 +25,7 @@ local SHOWN_MAX = 600 -- bytes of the families in the verdict; the certificate h
 
 local M = { values_max = 3000000 } -- of all families together; more only if the caller allows it
 
-local FIELDS = {
-  { "format", "string" },
-  { "version", "integer", least = 1, most = 1 },
-  { "engine", "string" }, -- who wrote it; claims nothing
+local FIELDS = json.fields(1, {
   { "system", "string" }, -- the families and their options
   { "family", "string" }, -- the one that the claim is about
   { "theorem", "string" },
@@ -40,8 +38,7 @@ local FIELDS = {
   { "max_value", "integer" },
   { "max_at", "integer" },
   { "digest", "string" }, -- of the values 0..needs - 1 of the family
-  { "seal", "string" },
-}
+})
 
 -- ---- the system ------------------------------------------------------------------------------------------------
 
@@ -172,29 +169,7 @@ end
 local function check_own(c, g)
   local p, n0 = c.period, c.preperiod
   need(c.common_period % p == 0 and n0 <= c.common_preperiod, "the period of the family is none of all families")
-  for n = n0, c.needs - p - 1 do
-    if g[n + p] ~= g[n] then refusal.refuse("heaps %d and %d break the period", n, n + p) end
-  end
-  need(n0 == 0 or g[n0 - 1 + p] ~= g[n0 - 1], "the preperiod is not the least: heap %d fits, too", n0 - 1)
-  for step = 1, p // 2 do
-    local repeats = p % step == 0
-    for n = n0, n0 + p - 1 do
-      if not repeats then break end
-      repeats = g[n + step] == g[n]
-    end
-    need(not repeats, "the period is not the least: %d is one, too", step)
-  end
-end
-
-local function check_largest(c, g)
-  local largest, first = g[0], 0
-  for n = 1, c.needs - 1 do
-    if g[n] > largest then
-      largest, first = g[n], n
-    end
-  end
-  need(c.max_value == largest, "the largest value is %d", largest)
-  need(c.max_at == first, "the largest value comes first at heap %d", first)
+  claim.period(c, g, c.needs - 1, "heap")
 end
 
 -- The families with their moves, a line each: the game that the claim is about.
@@ -242,7 +217,7 @@ function M.check(text, opts)
   check_relation(c, system, list, known)
   local g = known[own]
   check_own(c, g)
-  check_largest(c, g)
+  claim.largest(c, g, c.needs - 1)
   need(digest.of_numbers(g, 0, c.needs - 1) == c.digest, "the digest is not that of the values")
   local proof = ("proven by coupled from %d values of each of %d families"):format(c.needs, #list)
   return ("the family %s has period %d from heap %d on, %s\n%s"):format(

@@ -23,10 +23,7 @@ local M = { transitions_max = 20000000 }
 -- More claims than laws need. No number in the terms is above LARGEST, so that sums of them are exact.
 local CLAIMS_MAX, LARGEST = 300, 1 << 30
 
-local FIELDS = {
-  { "format", "string" },
-  { "version", "integer", least = 1, most = 1 },
-  { "engine", "string" }, -- who wrote it; claims nothing
+local FIELDS = json.fields(1, {
   { "moves", "string" }, -- the formula
   { "theorem", "string" },
   { "base", "integer", least = 2, most = 16 },
@@ -34,8 +31,7 @@ local FIELDS = {
   { "points", "integers", most = LARGEST }, -- of each point: i, digit, k, value
   { "zero", "integers", most = LARGEST }, -- fi(0)
   { "first", "integers" }, -- g(0), g(1), ...
-  { "seal", "string" },
-}
+})
 
 -- ---- terms -----------------------------------------------------------------------------------------------------
 

@@ -71,6 +71,21 @@ local function check_seal(text, seal)
   need(sealed and digest.of_bytes(sealed) == seal, "the seal is broken: the file was changed")
 end
 
+---The declarations of a format: its own fields between those that every sealed certificate has.
+---@param version integer
+---@param own table[]
+---@return table[]
+function M.fields(version, own)
+  local fields = {
+    { "format", "string" },
+    { "version", "integer", least = version, most = version },
+    { "engine", "string" }, -- who wrote it; claims nothing
+  }
+  table.move(own, 1, #own, #fields + 1, fields)
+  fields[#fields + 1] = { "seal", "string" } -- the digest of all that stands before it
+  return fields
+end
+
 ---The name of the format of a text, by its first field.
 ---@return string|nil
 function M.format_of(text) return text:match '^{\n"format": "([^"\\%c]*)",\n' end

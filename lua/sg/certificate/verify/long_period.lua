@@ -30,10 +30,7 @@ local M = {
   values_max = 128, -- values are below this
 }
 
-local FIELDS = {
-  { "format", "string" },
-  { "version", "integer", least = 1, most = 1 },
-  { "engine", "string" }, -- who wrote it; claims nothing
+local FIELDS = json.fields(1, {
   { "code", "string" },
   -- The claim:
   { "theorem", "string" },
@@ -50,8 +47,7 @@ local FIELDS = {
   { "rare", "integers", least = 1 }, -- all rare heaps
   { "window_at", "integer" },
   { "window_digest", "string" }, -- of the D + reach values before heap window_at
-  { "seal", "string" },
-}
+})
 
 local function read_game(c)
   local octal = c.code:match "^[04]%.[0-7]*[1-7]$"

@@ -18,18 +18,14 @@ local need = refusal.need
 
 local M = { transitions_max = 20000000 } -- of all automata that are made; more only if the caller allows it
 
-local FIELDS = {
-  { "format", "string" },
-  { "version", "integer", least = 1, most = 1 },
-  { "engine", "string" }, -- who wrote it; claims nothing
+local FIELDS = json.fields(1, {
   { "moves", "string" }, -- the formula
   { "theorem", "string" },
   { "base", "integer", least = 1, most = 10 }, -- 1: Fibonacci digits
   { "accepts", "integers", most = 1 }, -- of each state, 1 if it accepts
   { "next", "integers" }, -- of each state the states after the letters (digit of a) + (number of digits) * (digit of b)
   { "first", "integers" }, -- a, b of some P-positions
-  { "seal", "string" },
-}
+})
 
 local function check_lost(sets, lost, moves)
   local left = sets:both(moves, sets:renamed(lost, { a = "a2", b = "b2" }))

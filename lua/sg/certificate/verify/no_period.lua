@@ -23,10 +23,7 @@ local M = {
   values_max = 30000000, -- more are computed only if the caller allows it
 }
 
-local FIELDS = {
-  { "format", "string" },
-  { "version", "integer", least = 1, most = 1 },
-  { "engine", "string" }, -- who wrote it; claims nothing
+local FIELDS = json.fields(1, {
   -- The game, one of these:
   { "code", "string", optional = true },
   { "subtract", "integers", optional = true, least = 1 },
@@ -41,8 +38,7 @@ local FIELDS = {
   -- The values:
   { "heaps_digest", "string" },
   { "digest", "string" }, -- of g(0..checked_to)
-  { "seal", "string" },
-}
+})
 
 local function compute(c, game, progress)
   if not c.mask then return values.by_definition(game, c.checked_to, progress) end

@@ -8,6 +8,7 @@ Every value is computed again from the rules of the game. Only the mask and the 
 part in that: they say where to look first. A wrong hint costs time or leads to a refusal, and never makes a false claim
 pass. The theorem then says that the relation, which holds for the values that were computed, holds for all. ]]
 
+local claim = require "sg.certificate.verify.claim"
 local code = require "sg.certificate.verify.code"
 local digest = require "sg.certificate.verify.digest"
 local json = require "sg.certificate.verify.json"
@@ -37,10 +38,7 @@ M.theorems = {
   tail = require "sg.certificate.verify.tail",
 }
 
-local FIELDS = {
-  { "format", "string" },
-  { "version", "integer", least = 2, most = 2 },
-  { "engine", "string" }, -- who wrote it; claims nothing
+local FIELDS = json.fields(2, {
   -- The game, one of these:
   { "code", "string", optional = true },
   { "subtract", "integers", optional = true, least = 1 },
@@ -66,46 +64,7 @@ local FIELDS = {
   -- The values:
   { "values", "integers", optional = true }, -- g(0..checked_to), if they are at most 10000
   { "digest", "string" }, -- of g(0..checked_to)
-  { "seal", "string" },
-}
-
-local function check_relation(c, g)
-  local p, s = c.period, c.saltus
-  for n = c.preperiod, c.checked_to - p do
-    if g[n + p] ~= g[n] + s then refusal.refuse("heaps %d and %d break the period", n, n + p) end
-  end
-end
-
--- Does the shorter step repeat what one period, from the preperiod on, holds? Its saltus is then the same share of that
--- of the period. A smaller period that does not divide p would make their greatest common divisor a period.
-local function is_period(c, g, step)
-  local n0, p, s = c.preperiod, c.period, c.saltus
-  if p % step ~= 0 then return false end
-  for n = n0, n0 + p - 1 do
-    local later = n + step < n0 + p and g[n + step] or g[n + step - p] + s
-    if (later - g[n]) * (p // step) ~= s then return false end
-  end
-  return true
-end
-
-local function check_least(c, g)
-  local n0, p, s = c.preperiod, c.period, c.saltus
-  need(n0 == 0 or g[n0 - 1 + p] ~= g[n0 - 1] + s, "the preperiod is not the least: heap %d fits, too", n0 - 1)
-  for step = 1, p // 2 do
-    need(not is_period(c, g, step), "the period is not the least: %d is one, too", step)
-  end
-end
-
-local function check_largest(c, g)
-  local largest, first = g[0], 0
-  for n = 1, c.checked_to do
-    if g[n] > largest then
-      largest, first = g[n], n
-    end
-  end
-  need(c.max_value == largest, "the largest value is %d", largest)
-  need(c.max_at == first, "the largest value comes first at heap %d", first)
-end
+})
 
 local function check_written_values(c, g)
   local n_written = c.checked_to < M.written_max and c.checked_to + 1 or 0
@@ -181,9 +140,8 @@ function M.check(text, opts)
   check_mask(c, game)
   check_needs(c, game, theorem, opts.limit or M.values_max)
   local g = compute(c, game, opts.progress)
-  check_relation(c, g)
-  check_least(c, g)
-  check_largest(c, g)
+  claim.period(c, g, c.checked_to, "heap")
+  claim.largest(c, g, c.checked_to)
   if theorem.check then theorem.check(c, game, g) end
   check_written_values(c, g)
   return claim_of(c, game)
