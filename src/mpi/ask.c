@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A search that answers together with those of the other ranks. */
 #include "ask.h"
+#include "common/fields.h"
 
 #include <lauxlib.h>
 
@@ -73,8 +74,7 @@ int lsg_mpi_counts_of(lua_State *L)
                   {"rounds", last.rounds},       {"waiting", last.waiting}, {"held", last.held}};
     lua_createtable(L, 0, 9);
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-        lua_pushinteger(L, (lua_Integer)fields[i].n);
-        lua_setfield(L, -2, fields[i].name);
+        lsg_set_count(L, fields[i].name, fields[i].n);
     }
     lua_pushnumber(L, last.seconds);
     lua_setfield(L, -2, "seconds");

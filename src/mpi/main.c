@@ -12,6 +12,7 @@
 
 #include "../host/host.h"
 #include "ask.h"
+#include "common/fields.h"
 #include "value/key.h"
 
 static int rank, n_ranks;
@@ -80,10 +81,8 @@ static int open_mpi(lua_State *L)
         {"heartbeat", heartbeat}, {"join", lsg_mpi_join},        {"part", lsg_mpi_part}, {NULL, NULL}};
     lsg_mpi_open_joined(L);
     luaL_newlib(L, functions);
-    lua_pushinteger(L, rank);
-    lua_setfield(L, -2, "rank");
-    lua_pushinteger(L, n_ranks);
-    lua_setfield(L, -2, "ranks");
+    lsg_set_count(L, "rank", (uint64_t)rank);
+    lsg_set_count(L, "ranks", (uint64_t)n_ranks);
     return 1;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Limits: how a computation is watched. */
 #include "common/limits.h"
+#include "common/fields.h"
 
 #include <lauxlib.h>
 
@@ -49,15 +50,12 @@ static void push_state(lua_State *L, const lsg_limits *limits)
         return;
     }
     lua_createtable(L, 0, 3);
-    lua_pushinteger(L, (lua_Integer)limits->held_bytes(limits->held_ud));
-    lua_setfield(L, -2, "bytes");
+    lsg_set_count(L, "bytes", limits->held_bytes(limits->held_ud));
     if (limits->max_bytes) {
-        lua_pushinteger(L, (lua_Integer)limits->max_bytes);
-        lua_setfield(L, -2, "max_bytes");
+        lsg_set_count(L, "max_bytes", limits->max_bytes);
     }
     if (limits->n_open) {
-        lua_pushinteger(L, (lua_Integer)limits->n_open(limits->held_ud));
-        lua_setfield(L, -2, "open");
+        lsg_set_count(L, "open", limits->n_open(limits->held_ud));
     }
 }
 

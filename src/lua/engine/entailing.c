@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Games with entailing moves: the method entailing of searches. */
+#include "common/fields.h"
 #include "engine/search.h"
 
 /* { value = nimber, or nothing if it is loony; answers = list, all_but = boolean } */
@@ -7,17 +8,11 @@ static void push_value(lua_State *L, const sg_affine *found)
 {
     lua_createtable(L, 0, 3);
     if (found->value != SG_LOONY) {
-        lua_pushinteger(L, (lua_Integer)found->value);
-        lua_setfield(L, -2, "value");
+        lsg_set_count(L, "value", found->value);
     }
     lua_pushboolean(L, found->all_but);
     lua_setfield(L, -2, "all_but");
-    lua_createtable(L, (int)found->n_answers, 0);
-    for (size_t i = 0; i < found->n_answers; i++) {
-        lua_pushinteger(L, (lua_Integer)found->answers[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, "answers");
+    lsg_set_values(L, "answers", found->answers, found->n_answers);
 }
 
 static sg_status value_of(lsg_search *s, sg_key key, const sg_pulse *pulse, lua_State *L)

@@ -7,6 +7,7 @@
 #include "common/class.h"
 #include "common/clock.h"
 #include "common/failure.h"
+#include "common/fields.h"
 #include "engine/engine.h"
 #include "engine/keeper.h"
 #include "engine/period.h"
@@ -59,8 +60,7 @@ static int family_gc(lua_State *L)
 static int fail_at(lua_State *L, sg_status status, const sg_fault *fault)
 {
     lsg_failure_push(L, sg_status_name(status), "%s", status == SG_EINPUT ? fault->text : sg_status_text(status));
-    lua_pushinteger(L, (lua_Integer)fault->at + 1);
-    lua_setfield(L, -2, "at");
+    lsg_set_count(L, "at", fault->at + 1);
     return lsg_failure_return(L);
 }
 
@@ -225,8 +225,7 @@ static int finish(lua_State *L, const family *f, sg_status status, const lsg_lim
 {
     if (f->rule && f->rule->status != SG_OK && f->rule->status == status) {
         lsg_rule_push_failure(L, f->rule);
-        lua_pushinteger(L, f->rule->call.heap);
-        lua_setfield(L, -2, "heap");
+        lsg_set_count(L, "heap", (uint64_t)f->rule->call.heap);
     } else if (out_of_reach) {
         lsg_limits_push_failure(L, status, limits, out_of_reach, LSG_NO_LIMIT);
     } else {
@@ -339,12 +338,6 @@ static int family_value(lua_State *L)
     return 2;
 }
 
-static void set_count(lua_State *L, const char *name, uint64_t count)
-{
-    lua_pushinteger(L, (lua_Integer)count);
-    lua_setfield(L, -2, name);
-}
-
 /* family:period(upto | 0, limits) -> period or false | nil, failure */
 static int family_period(lua_State *L)
 {
@@ -388,16 +381,6 @@ static int family_ring(lua_State *L)
     return lsg_ring_new(L, f->family, 2);
 }
 
-static void set_list(lua_State *L, const char *name, const uint64_t *list, size_t n)
-{
-    lua_createtable(L, (int)n, 0);
-    for (size_t i = 0; i < n; i++) {
-        lua_pushinteger(L, (lua_Integer)list[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, name);
-}
-
 /* family:rare_proof() -> { mask=, place=, rare=, witnesses= } | nil */
 static int family_rare_proof(lua_State *L)
 {
@@ -405,10 +388,10 @@ static int family_rare_proof(lua_State *L)
     if (!sg_family_rare_proof(check_family(L)->family, &proof))
         return 0;
     lua_createtable(L, 0, 4);
-    set_count(L, "mask", proof.mask);
-    set_count(L, "place", proof.by_place);
-    set_list(L, "rare", proof.rare, proof.n_rare);
-    set_list(L, "witnesses", proof.witnesses, proof.n_witnesses);
+    lsg_set_count(L, "mask", proof.mask);
+    lsg_set_count(L, "place", proof.by_place);
+    lsg_set_counts(L, "rare", proof.rare, proof.n_rare);
+    lsg_set_counts(L, "witnesses", proof.witnesses, proof.n_witnesses);
     return 1;
 }
 

@@ -4,6 +4,7 @@
 
 #include "common/class.h"
 #include "common/failure.h"
+#include "common/fields.h"
 #include "common/limits.h"
 #include "engine/engine.h"
 #include "engine/forms.h"
@@ -131,29 +132,11 @@ static int forms_look(lua_State *L)
     sg_form_view view;
     sg_forms_look(forms, check_form(L, 2, forms), &view);
     lua_createtable(L, 0, 4);
-    lua_pushinteger(L, (lua_Integer)view.birthday);
-    lua_setfield(L, -2, "birthday");
-    lua_pushinteger(L, (lua_Integer)view.normal);
-    lua_setfield(L, -2, "normal");
-    lua_pushinteger(L, (lua_Integer)view.misere);
-    lua_setfield(L, -2, "misere");
-    lua_createtable(L, (int)view.n_options, 0);
-    for (size_t i = 0; i < view.n_options; i++) {
-        lua_pushinteger(L, (lua_Integer)view.options[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, "options");
+    lsg_set_count(L, "birthday", view.birthday);
+    lsg_set_count(L, "normal", view.normal);
+    lsg_set_count(L, "misere", view.misere);
+    lsg_set_values(L, "options", view.options, view.n_options);
     return 1;
-}
-
-static void set_counts(lua_State *L, const char *name, const uint64_t *counts, size_t n)
-{
-    lua_createtable(L, (int)n, 0);
-    for (size_t i = 0; i < n; i++) {
-        lua_pushinteger(L, (lua_Integer)counts[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, name);
 }
 
 /* forms:census(ascending forms, limits) -> { forms =, having = list, having_n = list } | nil, failure */
@@ -171,10 +154,9 @@ static int forms_census(lua_State *L)
     if (status != SG_OK)
         return finish(L, status, &limits, 0);
     lua_createtable(L, 0, 3);
-    lua_pushinteger(L, (lua_Integer)census.forms);
-    lua_setfield(L, -2, "forms");
-    set_counts(L, "having", census.having, n);
-    set_counts(L, "having_n", census.having_n, n);
+    lsg_set_count(L, "forms", census.forms);
+    lsg_set_counts(L, "having", census.having, n);
+    lsg_set_counts(L, "having_n", census.having_n, n);
     return 1;
 }
 

@@ -5,6 +5,7 @@
 #include <lauxlib.h>
 
 #include "common/failure.h"
+#include "common/fields.h"
 #include <stdlib.h>
 
 static sg_status make(lsg_search *s)
@@ -45,18 +46,11 @@ static void push_value(lua_State *L, const sg_smith *value)
 {
     lua_createtable(L, 0, 2);
     if (value->number != SG_VALUE_NONE) {
-        lua_pushinteger(L, (lua_Integer)value->number);
-        lua_setfield(L, -2, "number");
-        lua_pushinteger(L, (lua_Integer)value->round);
-        lua_setfield(L, -2, "round");
+        lsg_set_count(L, "number", value->number);
+        lsg_set_count(L, "round", value->round);
         return;
     }
-    lua_createtable(L, (int)value->n_set, 0);
-    for (size_t i = 0; i < value->n_set; i++) {
-        lua_pushinteger(L, (lua_Integer)value->set[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, "set");
+    lsg_set_values(L, "set", value->set, value->n_set);
 }
 
 static sg_status value_of(lsg_search *s, sg_key key, const sg_pulse *pulse, lua_State *L)

@@ -7,6 +7,7 @@
 
 #include "common/class.h"
 #include "common/failure.h"
+#include "common/fields.h"
 #include "common/limits.h"
 #include "engine/engine.h"
 #include "engine/forms.h"
@@ -175,12 +176,7 @@ static int finish(lua_State *L, const search *s, sg_status status, const lsg_lim
         return lsg_failure_return(L);
     size_t n;
     const uint32_t *cycle = sg_misere_cycle(s->search, &n);
-    lua_createtable(L, (int)n, 0);
-    for (size_t i = 0; i < n; i++) {
-        lua_pushinteger(L, (lua_Integer)cycle[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, "positions");
+    lsg_set_values(L, "positions", cycle, n);
     return lsg_failure_return(L);
 }
 
@@ -342,16 +338,10 @@ static int search_genus(lua_State *L)
     if (status != SG_OK)
         return finish(L, q.s, status, &q.limits);
     lua_createtable(L, 0, 3);
-    lua_pushinteger(L, (lua_Integer)genus.normal);
-    lua_setfield(L, -2, "normal");
+    lsg_set_count(L, "normal", genus.normal);
     lua_pushboolean(L, genus.tame);
     lua_setfield(L, -2, "tame");
-    lua_createtable(L, (int)genus.n, 0);
-    for (uint32_t i = 0; i < genus.n; i++) {
-        lua_pushinteger(L, (lua_Integer)genus.values[i]);
-        lua_rawseti(L, -2, (lua_Integer)i + 1);
-    }
-    lua_setfield(L, -2, "values");
+    lsg_set_values(L, "values", genus.values, genus.n);
     return 1;
 }
 

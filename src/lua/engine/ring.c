@@ -12,6 +12,7 @@
 
 #include "common/class.h"
 #include "common/failure.h"
+#include "common/fields.h"
 #include "common/limits.h"
 #include "heap/ring/ring.h"
 
@@ -94,14 +95,10 @@ static int ring_reached(lua_State *L)
     sg_ring_reach reach;
     sg_ring_reached(check_ring(L), &reach);
     lua_createtable(L, 0, 4);
-    lua_pushinteger(L, (lua_Integer)reach.max_value);
-    lua_setfield(L, -2, "max_value");
-    lua_pushinteger(L, (lua_Integer)reach.max_at);
-    lua_setfield(L, -2, "max_at");
-    lua_pushinteger(L, (lua_Integer)reach.n_rare);
-    lua_setfield(L, -2, "rare_heaps");
-    lua_pushinteger(L, (lua_Integer)reach.last_rare);
-    lua_setfield(L, -2, "last_rare");
+    lsg_set_count(L, "max_value", reach.max_value);
+    lsg_set_count(L, "max_at", reach.max_at);
+    lsg_set_count(L, "rare_heaps", reach.n_rare);
+    lsg_set_count(L, "last_rare", reach.last_rare);
     return 1;
 }
 
@@ -113,12 +110,9 @@ static int ring_proof(lua_State *L)
     sg_ring_proof proof;
     sg_ring_describe(r, &proof);
     lua_createtable(L, 0, 5);
-    lua_pushinteger(L, (lua_Integer)proof.mask);
-    lua_setfield(L, -2, "mask");
-    lua_pushinteger(L, proof.by_place);
-    lua_setfield(L, -2, "place");
-    lua_pushinteger(L, (lua_Integer)proof.depth);
-    lua_setfield(L, -2, "depth");
+    lsg_set_count(L, "mask", proof.mask);
+    lsg_set_count(L, "place", (uint64_t)proof.by_place);
+    lsg_set_count(L, "depth", proof.depth);
     lua_newtable(L);
     lua_Integer n = 0;
     for (uint64_t heap = 1; heap <= proof.depth; heap++) {

@@ -11,6 +11,7 @@
 
 #include "common/class.h"
 #include "common/failure.h"
+#include "common/fields.h"
 #include "engine/engine.h"
 #include "rule/emit.h"
 #include "value/key.h"
@@ -73,8 +74,7 @@ int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const l
     } else if (in_rule && s->line.n_moves > 0) {
         lsg_line_push(L, &s->line);
         lua_setfield(L, -2, "positions");
-        lua_pushinteger(L, (lua_Integer)s->line.n_moves);
-        lua_setfield(L, -2, "moves");
+        lsg_set_count(L, "moves", s->line.n_moves);
     } else if (in_rule && s->fault.used > 0) {
         lua_createtable(L, 1, 0);
         lsg_key_decode(L, s->fault.bytes, s->fault.used);

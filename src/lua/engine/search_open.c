@@ -6,6 +6,7 @@
 
 #include "common/class.h"
 #include "common/failure.h"
+#include "common/fields.h"
 #include "engine/answer.h"
 #include "engine/engine.h"
 #include "search/table/memo.h"
@@ -73,12 +74,6 @@ static int search_gc(lua_State *L)
     return 0;
 }
 
-static void count_field(lua_State *L, const char *name, uint64_t count)
-{
-    lua_pushinteger(L, (lua_Integer)count);
-    lua_setfield(L, -2, name);
-}
-
 /* search:stats() -> { positions, options, parts, hits, duplicates, repeats, depth, stored, memo_bytes, stack_bytes,
  * seconds, rule_seconds; of these options_seconds, split_seconds, canonical_seconds, parts_seconds (split and canonical
  * in C); data_seconds (options of rules that are data, in C); memo_seconds (looking components up while positions are
@@ -99,16 +94,16 @@ static int search_stats(lua_State *L)
     if (s->misere)
         counters.positions += sg_misere_proof_positions(s->misere);
     lua_createtable(L, 0, 12);
-    count_field(L, "positions", counters.positions);
-    count_field(L, "options", counters.options);
-    count_field(L, "parts", counters.parts);
-    count_field(L, "hits", counters.hits);
-    count_field(L, "duplicates", counters.duplicates);
-    count_field(L, "repeats", counters.repeats);
-    count_field(L, "depth", counters.depth);
-    count_field(L, "stored", sg_memo_count(s->memo));
-    count_field(L, "memo_bytes", sg_memo_bytes(s->memo));
-    count_field(L, "stack_bytes", lsg_search_bytes(s) - sg_memo_bytes(s->memo) + s->parted_bytes);
+    lsg_set_count(L, "positions", counters.positions);
+    lsg_set_count(L, "options", counters.options);
+    lsg_set_count(L, "parts", counters.parts);
+    lsg_set_count(L, "hits", counters.hits);
+    lsg_set_count(L, "duplicates", counters.duplicates);
+    lsg_set_count(L, "repeats", counters.repeats);
+    lsg_set_count(L, "depth", counters.depth);
+    lsg_set_count(L, "stored", sg_memo_count(s->memo));
+    lsg_set_count(L, "memo_bytes", sg_memo_bytes(s->memo));
+    lsg_set_count(L, "stack_bytes", lsg_search_bytes(s) - sg_memo_bytes(s->memo) + s->parted_bytes);
     lua_pushboolean(L, s->parted.positions > 0);
     lua_setfield(L, -2, "partitioned");
     lua_pushnumber(L, s->profile.total);

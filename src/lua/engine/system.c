@@ -4,6 +4,7 @@
 
 #include "common/class.h"
 #include "common/failure.h"
+#include "common/fields.h"
 #include "common/limits.h"
 #include "engine/engine.h"
 #include "engine/period.h"
@@ -236,10 +237,8 @@ static int system_period(lua_State *L)
     else
         lua_pushboolean(L, 0);
     if (found && period.proven) {
-        lua_pushinteger(L, (lua_Integer)common.period);
-        lua_setfield(L, -2, "common_period");
-        lua_pushinteger(L, (lua_Integer)common.preperiod);
-        lua_setfield(L, -2, "common_preperiod");
+        lsg_set_count(L, "common_period", common.period);
+        lsg_set_count(L, "common_preperiod", common.preperiod);
     }
     if (status != SG_OK)
         lua_setfield(L, -2, "period");

@@ -3,6 +3,7 @@
 #include <lauxlib.h>
 
 #include "common/failure.h"
+#include "common/fields.h"
 #include "engine/engine.h"
 #include "sg.h"
 #include "theory/trace.h"
@@ -13,12 +14,6 @@ typedef struct step_list {
     lua_Integer n_steps;
 } step_list;
 
-static void set_count(lua_State *L, const char *name, uint64_t value)
-{
-    lua_pushinteger(L, (lua_Integer)value);
-    lua_setfield(L, -2, name);
-}
-
 /* Appends a step to the list. */
 static void push_step(step_list *list, const sg_step *step)
 {
@@ -28,13 +23,13 @@ static void push_step(step_list *list, const sg_step *step)
     lua_createtable(L, 0, 5);
     lua_pushstring(L, sg_step_name(step->kind));
     lua_setfield(L, -2, "step");
-    set_count(L, "value", step->value);
+    lsg_set_count(L, "value", step->value);
     if (of_one)
-        set_count(L, "index", (uint64_t)step->index + 1);
+        lsg_set_count(L, "index", (uint64_t)step->index + 1);
     if (of_one && !of_sum)
-        set_count(L, "count", (uint64_t)step->count);
+        lsg_set_count(L, "count", (uint64_t)step->count);
     if (of_sum)
-        set_count(L, step->kind == SG_STEP_TURN ? "to" : "sum", step->sum);
+        lsg_set_count(L, step->kind == SG_STEP_TURN ? "to" : "sum", step->sum);
     lua_seti(L, list->steps, ++list->n_steps);
 }
 

@@ -7,6 +7,7 @@
 
 #include "box/tally.h"
 #include "common/failure.h"
+#include "common/fields.h"
 #include "rule/draw.h"
 #include "rule/emit.h"
 #include "rule/endless.h"
@@ -344,8 +345,7 @@ static int rule_endless(lua_State *L)
         lsg_rule_push_failure(L, rule);
         lsg_line_push(L, &line);
         lua_setfield(L, -2, "positions");
-        lua_pushinteger(L, (lua_Integer)line.n_moves);
-        lua_setfield(L, -2, "moves");
+        lsg_set_count(L, "moves", line.n_moves);
     } else {
         lsg_limits_push_failure(L, status, &limits, NULL, LSG_NO_LIMIT);
     }
@@ -353,23 +353,17 @@ static int rule_endless(lua_State *L)
     return status == SG_OK ? 1 : lsg_failure_return(L);
 }
 
-static void set_count(lua_State *L, const char *name, uint64_t n)
-{
-    lua_pushinteger(L, (lua_Integer)n);
-    lua_setfield(L, -2, name);
-}
-
 /* The table { steps, bytes, steps_line, bytes_line, line_steps, line_bytes }. [-0, +1, m] */
 static void push_costs(lua_State *L, const lsg_tally *tally)
 {
     const int steps_line = lsg_tally_most(tally->steps_in), bytes_line = lsg_tally_most(tally->bytes_in);
     lua_createtable(L, 0, 6);
-    set_count(L, "steps", tally->steps);
-    set_count(L, "bytes", tally->bytes);
-    set_count(L, "steps_line", (uint64_t)steps_line);
-    set_count(L, "bytes_line", (uint64_t)bytes_line);
-    set_count(L, "line_steps", tally->steps_in[steps_line]);
-    set_count(L, "line_bytes", tally->bytes_in[bytes_line]);
+    lsg_set_count(L, "steps", tally->steps);
+    lsg_set_count(L, "bytes", tally->bytes);
+    lsg_set_count(L, "steps_line", (uint64_t)steps_line);
+    lsg_set_count(L, "bytes_line", (uint64_t)bytes_line);
+    lsg_set_count(L, "line_steps", tally->steps_in[steps_line]);
+    lsg_set_count(L, "line_bytes", tally->bytes_in[bytes_line]);
 }
 
 /*
