@@ -10,6 +10,14 @@ describe("an operator over a code", function()
     assert.truthy(run.out:find("heaps 0..19:\n 0: 0 2 2 1 0 0 2 1 1 0 3 2 4 0 0 3 2 4 0 0\n", 1, true), run.out)
   end)
 
+  it("asks for a heap where the code has no start, which is no fault of the rule", function()
+    for _, words in ipairs { { "value", "pass(0.173)" }, { "misere", "quotient", "pass(0.173)" } } do
+      local run = program.run(words)
+      assert.equal(2, run.code)
+      assert.truthy(run.err:find("0.173 has no start; name a heap, such as 12", 1, true), run.err)
+    end
+  end)
+
   it("ends at a limit where a heap has too many moves, which is no fault of the rule", function()
     for _, game in ipairs { "pass(kayles)", "block(1, nim)", "pass(pass(nim))", "reverse(nim@1000000000)" } do
       local run = program.run { "value", game, "1000000000" }

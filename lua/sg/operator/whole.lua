@@ -158,7 +158,10 @@ end
 ---@return any[]
 function Whole:start()
   local position, why = self.game:start()
-  if position == nil then raise(why) end
+  if position == nil then
+    -- A rule passes on the codes of libsg, "usage" is none. A missing start is no fault of the rule.
+    raise(why.code == "usage" and failure.with(why, { code = "input" }) or why)
+  end
   return self:parts(position)
 end
 
