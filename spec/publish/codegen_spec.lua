@@ -203,6 +203,29 @@ local HOSTILE = {
   "%d %s @rows@ @n@",
 }
 
+describe("a function in Lua whose options are those of a code", function()
+  it("has a table, and the command that makes a function of the code is named on stderr", function()
+    local folder = program.folder()
+    program.write(
+      folder .. "/row.lua",
+      [[return { summary = "x", heap = function(n, option)
+        for i = 1, n do option(math.max(0, i - 3), math.max(0, n - i - 2)) end
+      end }]]
+    )
+    local answer = program.run({ "codegen", "row.lua", "--lang", "cpp" }, { cd = folder })
+    assert.equal(0, answer.code, answer.err)
+    assert.matches("those of 0.11337 on heaps 0..60 (observed)", answer.err, 1, true)
+    local command = answer.err:match "than this table: sg%-lua ([^\n]+)"
+    assert.equal("codegen 0.11337 --lang cpp", command)
+    local of_code = program.run(command)
+    assert.equal(0, of_code.code)
+    assert.matches("by the definition", of_code.out, 1, true)
+    answer = program.run({ "codegen", "row.lua", "--lang", "cpp", "--upto", "100" }, { cd = folder })
+    assert.equal("", answer.err)
+    program.remove(folder)
+  end)
+end)
+
 describe("rules whose names and texts are hostile", function()
   local folder
   lazy_setup(function() folder = program.folder() end)

@@ -2,6 +2,7 @@
 -- Says, before many heaps of a function in Lua are computed, that a take-and-break code has the same options: its
 -- engine is many times as fast.
 
+local command_line = require "sg.command_line"
 local internals = require "sg.internals"
 
 local code_hint = {}
@@ -26,6 +27,24 @@ function code_hint.tell(session, game, last)
       found.code,
       found.agree_to,
       found.code
+    )
+  )
+end
+
+---Says which code has the options of a game that `codegen` had only a table for: a function of a code needs none.
+---@param session table
+---@param game sg.Game
+---@param args table of `codegen`
+function code_hint.instead(session, game, args)
+  if args.quiet or args.upto or not internals[game].kind.scripted then return end
+  local found = game:lift()
+  if not found then return end
+  session:notice(
+    ("%s: its options are those of %s on heaps 0..%d (observed); a function for more heaps than this table: %s"):format(
+      game.spec,
+      found.code,
+      found.agree_to,
+      command_line.of("codegen", found.code, "--lang", args.lang)
     )
   )
 end

@@ -2,6 +2,7 @@
 -- The command `codegen`: the nim-sequence of a game, or who wins in misère play, as a function in a programming
 -- language.
 
+local code_hint = require "sg.cli.code_hint"
 local failure = require "sg.failure"
 local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
@@ -60,6 +61,7 @@ function M.run(session)
       )
     )
   end
+  if made and made.method == "table" and not args.misere then code_hint.instead(session, game, args) end
   session:respond({ game = name }, made, why and session_of.about(game, name, why), function(known)
     return known.source and (known.source:gsub("\n$", "")) -- a failure's partial answer is no source
   end)
