@@ -33,6 +33,12 @@ int luaopen_sg_host(lua_State *L);
  */
 void lsg_host_signals(lua_State *L);
 
+/*
+ * Waits until a descriptor has something to read. SIGINT is let in only during the wait, and a Ctrl-C that came before is
+ * seen first, so that none is lost between two characters. False: Ctrl-C.
+ */
+bool lsg_host_wait_readable(int fd);
+
 /* Lua functions of sg.host that live in signal.c. */
 int lsg_host_interruptible(lua_State *L);
 int lsg_host_interrupted(lua_State *L);

@@ -3,37 +3,22 @@
 #ifdef SG_NO_EDIT
 #define _POSIX_C_SOURCE 200809L
 
-#include <errno.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/select.h>
 #include <unistd.h>
 
 #include <lauxlib.h>
 
-#include "common/limits.h"
 #include "host.h"
 
-/* The next byte of standard input; -1: its end, -2: Ctrl-C, which is let in only while this waits. */
+/* The next byte of standard input; -1: its end, -2: Ctrl-C. */
 static int next_byte(void)
 {
-    sigset_t interrupt, before;
-    sigemptyset(&interrupt);
-    sigaddset(&interrupt, SIGINT);
-    sigprocmask(SIG_BLOCK, &interrupt, &before);
-    fd_set ready;
-    do {
-        FD_ZERO(&ready);
-        FD_SET(STDIN_FILENO, &ready);
-    } while (!lsg_interrupted && pselect(1, &ready, NULL, NULL, NULL, &before) < 0 && errno == EINTR);
     unsigned char byte;
-    const ssize_t got = lsg_interrupted ? -1 : read(STDIN_FILENO, &byte, 1);
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    if (lsg_interrupted)
+    if (!lsg_host_wait_readable(STDIN_FILENO))
         return -2;
-    return got == 1 ? byte : -1;
+    return read(STDIN_FILENO, &byte, 1) == 1 ? byte : -1;
 }
 
 /* readline(prompt) -> line | nil at end of input | nil, "interrupted". [-1, +1..2, m] */

@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/select.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -38,25 +37,6 @@ static bool interrupted_reading;
 static char word_breaks[] = " \t\n\"'`@$><=;|&{(,+-*/%^#~[]})!?\\";
 
 /*
- * Waits until a descriptor has something to read. SIGINT is let in only while this waits, and what came before is
- * seen first: a Ctrl-C that arrives between two characters is not lost. False: Ctrl-C.
- */
-static bool wait_readable(int fd)
-{
-    sigset_t interrupt, before;
-    sigemptyset(&interrupt);
-    sigaddset(&interrupt, SIGINT);
-    sigprocmask(SIG_BLOCK, &interrupt, &before);
-    fd_set ready;
-    do {
-        FD_ZERO(&ready);
-        FD_SET(fd, &ready);
-    } while (!lsg_interrupted && pselect(fd + 1, &ready, NULL, NULL, NULL, &before) < 0 && errno == EINTR);
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    return !lsg_interrupted;
-}
-
-/*
  * Reads one character for libedit, whose own reader goes on after a signal: here Ctrl-C ends the line. Bytes are put
  * together to characters of the locale.
  */
@@ -65,7 +45,7 @@ static int read_char(FILE *stream)
     mbstate_t shift = {0};
     for (;;) {
         char byte;
-        if (!wait_readable(fileno(stream))) {
+        if (!lsg_host_wait_readable(fileno(stream))) {
             interrupted_reading = true;
             return -1;
         }

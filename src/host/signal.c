@@ -4,9 +4,11 @@
 
 #include "host.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/select.h>
 #include <sys/time.h>
 #include <time.h>
 
@@ -144,6 +146,21 @@ int lsg_host_within(lua_State *L)
     if (seconds <= 0)
         lua_sethook(main_state, NULL, 0, 0); /* of an alarm that came too late to fire */
     return 0;
+}
+
+bool lsg_host_wait_readable(int fd)
+{
+    sigset_t interrupt, before;
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, &before);
+    fd_set ready;
+    do {
+        FD_ZERO(&ready);
+        FD_SET(fd, &ready);
+    } while (!lsg_interrupted && pselect(fd + 1, &ready, NULL, NULL, NULL, &before) < 0 && errno == EINTR);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return !lsg_interrupted;
 }
 
 /* interrupted([clear]) -> boolean: has Ctrl-C been pressed (since the last clear)? [-0..1, +1, -] */

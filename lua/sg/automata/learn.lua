@@ -30,6 +30,29 @@ local function alike(f, h)
   return true
 end
 
+---The rows of core.automaton.table for the states that are found from the first one, each before the next.
+---@generic S
+---@param states S[] the first; number_after adds the others
+---@param digits integer
+---@param accepts fun(state: S): boolean
+---@param number_after fun(state: S, d: integer, e: integer): integer? from 0 on, behind the digits d and e; nil: none
+---@return table[]? rows nil: number_after gave up
+function learn.rows(states, digits, accepts, number_after)
+  local rows, i = {}, 1
+  while states[i] do
+    local row = { accepts = accepts(states[i]) }
+    for e = 0, digits - 1 do
+      for d = 0, digits - 1 do
+        local to = number_after(states[i], d, e)
+        if not to then return nil end
+        row[e * digits + d + 1] = to
+      end
+    end
+    rows[i], i = row, i + 1
+  end
+  return rows
+end
+
 ---The rows of core.automaton.table, of n and v; nil: the values show no automaton of a few states.
 ---@param g table<integer, integer>
 ---@param last integer
@@ -46,27 +69,16 @@ function learn.graph(g, last, base)
     local key = key_of(f)
     by_key[key] = by_key[key] or {}
     for _, i in ipairs(by_key[key]) do
-      if alike(f, states[i]) then return i end
+      if alike(f, states[i]) then return i - 1 end
     end
     if #states >= MOST_STATES then return nil end
     states[#states + 1] = f
     table.insert(by_key[key], #states)
-    return #states
+    return #states - 1
   end
 
-  local rows, i = {}, 1
-  while i <= #states do
-    local row = { accepts = states[i][0] == 0 }
-    for e = 0, base - 1 do
-      for d = 0, base - 1 do
-        local to = number_of(after(states[i], base, d, e))
-        if not to then return nil end
-        row[e * base + d + 1] = to - 1
-      end
-    end
-    rows[i], i = row, i + 1
-  end
-  return rows
+  local function accepts(f) return f[0] == 0 end
+  return learn.rows(states, base, accepts, function(f, d, e) return number_of(after(f, base, d, e)) end)
 end
 
 return learn

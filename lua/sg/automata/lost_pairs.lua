@@ -4,6 +4,7 @@
 
 local core = require "sg.core"
 local formula = require "sg.automata.formula"
+local learn = require "sg.automata.learn"
 
 local lost_pairs = {}
 
@@ -85,7 +86,7 @@ local function guess(is_lost, numeration)
   for k = 0, numeration.low do
     words[k] = words_of(numeration, weights, k, numeration.high)
   end
-  local states, number, rows = {}, {}, {}
+  local states, number = {}, {}
   local function number_of(s)
     if s.k > numeration.low then return nil end
     local text = follows(is_lost, words, s)
@@ -97,24 +98,12 @@ local function guess(is_lost, numeration)
     return number[text]
   end
   number_of { k = 0, a = 0, b = 0, last_a = 0, last_b = 0 }
-  local i = 1
-  while states[i] do
-    local s = states[i]
-    local row = { accepts = is_lost(s.a, s.b) }
-    for e = 0, digits - 1 do
-      for d = 0, digits - 1 do
-        local to = 0 -- words with neighbours are left out
-        if not fibonacci or s.last_a + d < 2 and s.last_b + e < 2 then
-          local weight = weights[s.k]
-          to = number_of { k = s.k + 1, a = s.a + d * weight, b = s.b + e * weight, last_a = d, last_b = e }
-        end
-        if not to then return nil end
-        row[e * digits + d + 1] = to
-      end
-    end
-    rows[i], i = row, i + 1
+  local function number_after(s, d, e)
+    if fibonacci and (s.last_a + d > 1 or s.last_b + e > 1) then return 0 end -- words with neighbours are left out
+    local weight = weights[s.k]
+    return number_of { k = s.k + 1, a = s.a + d * weight, b = s.b + e * weight, last_a = d, last_b = e }
   end
-  return rows
+  return learn.rows(states, digits, function(s) return is_lost(s.a, s.b) end, number_after)
 end
 
 -- ---- a proof -----------------------------------------------------------------------------------------------
