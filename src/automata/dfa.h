@@ -3,12 +3,13 @@
 #define SG_AUTOMATA_DFA_H
 
 /*
- * Sets of tuples of whole numbers as automata. An automaton reads the numbers x_i of its tracks i side by side, digit by
- * digit in its base, the least significant digits first. The base SG_DFA_ZECKENDORF stands for Fibonacci digits: a number
- * is the sum of some of 1, 2, 3, 5, 8, ..., of which no two are neighbours; words with neighbours are in no set. What it says does not change when zeros follow (invariant 1),
- * so each number may be written with any number of zeros. The sets that such automata accept are closed under "and",
- * "not" and "exists", so they decide formulas of whole numbers with + and comparisons (Buechi 1960; docs/theorems.md,
- * "automaton"; for Fibonacci digits Frougny 1992).
+ * * Sets of tuples of whole numbers as automata. An automaton reads the numbers x_i of its tracks i side by side, digit
+ * by digit in its base, the least significant digits first. The base SG_DFA_ZECKENDORF stands for Fibonacci digits: a
+ * number is the sum of some of 1, 2, 3, 5, 8, ..., of which no two are neighbours; words with neighbours are in no set.
+ * Zeros behind a word do not change whether an automaton accepts the word (invariant 1), so each number may be written
+ * with any number of zeros. The sets that such automata accept are closed under "and", "not" and "exists", so they
+ * decide formulas of whole numbers with + and comparisons (Buechi 1960; docs/theorems.md, "automaton"; for Fibonacci
+ * digits Frougny 1992).
  *
  * Invariants: 1. accepts[s] = accepts[next[s * n_letters]]. 2. Every state is reached from state 0, the start; no two
  * states accept the same words; states are numbered in the order in which a search by breadth meets them. So two
@@ -34,7 +35,7 @@ typedef struct sg_dfa {
     uint8_t *accepts; /* accepts[state]: 0 or 1 */
 } sg_dfa;
 
-/* What a computation may take; both may be NULL. */
+/* The limits of a computation; both may be NULL. */
 typedef struct sg_dfa_work {
     sg_budget *budget;
     const sg_pulse *pulse; /* is told the number of states */

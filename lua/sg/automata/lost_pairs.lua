@@ -67,7 +67,8 @@ local function words_of(numeration, weights, k, n)
   return list
 end
 
--- What may follow the lowest k digits of a and b, as a text: of each pair of words behind them, is it a P-position?
+-- -- Describes the digits that may follow the lowest k ones of a and b, as a text: for each pair of words behind them
+-- a 1 if the numbers are a P-position, else a 0.
 local function follows(is_lost, words, s)
   local bits, fibonacci = {}, words.fibonacci
   for _, x in ipairs(words[s.k]) do

@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- Recurrences by digits. The sequences n -> g(the number with the digits of n and then an ending w), over all w, are
--- the kernel of g in a numeration. Where they all are whole combinations of finitely many of them, of 1 and of n, g
--- follows from its digits (in base b: g is b-regular; Allouche and Shallit, The ring of k-regular sequences, 1992).
+-- -- Recurrences by digits. The sequences n -> g(the number with the digits of n and then an ending w), over all w,
+-- are the kernel of g in a numeration. Where these sequences are whole combinations of finitely many of them, of 1
+-- and of n, g follows from its digits (in base b: g is b-regular; Allouche and Shallit, The ring of k-regular
+-- sequences, 1992).
 
 local linear = require "sg.pattern.linear"
 local numeration = require "sg.pattern.numeration"

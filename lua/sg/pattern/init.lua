@@ -139,7 +139,7 @@ local function has_proof(laws)
   return false
 end
 
--- What has a period follows from the digits in every base, and does not need to be told so.
+-- A sequence with a period follows from its digits in every base, so no law by digits is told of it.
 local function add_digits_without_period(laws, known, opts)
   if not has_period(laws) then return add_digits(laws, known, opts) end
 end

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Whether a law holds for all n, where the graph of the values is an automaton that was proven (sg.automata.proof): the
--- relations that the law is made of are formulas, which automata decide.
+-- Decides whether a law holds for all n, where the graph of the values is an automaton that was proven
+-- (sg.automata.proof): the relations that the law is made of are formulas, which automata decide.
 
 local failure = require "sg.failure"
 local formula = require "sg.automata.formula"
@@ -123,7 +123,7 @@ end
 
 -- ---- induction on the digits -------------------------------------------------------------------------------
 
--- What a proof may take: transitions of automata.
+-- The most transitions of automata that a proof may take.
 local MOST_TRANSITIONS = 300000
 
 -- The row of a kernel as three numbers: the one function of it or 0, the coefficients of n and 1. nil: it is of

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Coins turned: a rule with turn (a row of coins) or product (a board, or more axes). How their positions are
--- written; their moves are in definition.lua.
+-- -- Answers for coin-turning games: rules with turn (a row of coins) or product (a board, or more axes). This file
+-- reads and writes their positions; definition.lua has their moves.
 
 local failure = require "sg.failure"
 local board_moves = require "sg.later" "sg.kinds.coins.board_moves"

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
---[[ What the form of a rule's positions means (docs/rules.md, form): the program and the checker of certificates look
-at positions by it. A form is { "integer", min, max }, { "string", letters }, { "list", of, length, least, order },
-{ "record", fields }, { "grid", cells } or { "bits" }, a set of cells of the board of the parameters w and h; each with
-about = what it means. A bound may be the name of a parameter. ]]
+--[[ The definition of the form of a rule's positions (docs/rules.md, form), by which the program and the checker of
+certificates look at positions. A form is { "integer", min, max }, { "string", letters }, { "list", of, length, least,
+order }, { "record", fields }, { "grid", cells } or { "bits" }, a set of cells of the board of the parameters w and h;
+each with about = what it means. A bound may be the name of a parameter. ]]
 
 ---@param shared table words for messages (kinds/shared/definition.lua)
 ---@param bits table sg.bits

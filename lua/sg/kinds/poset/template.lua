@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- What `sg-lua new NAME` writes to start such a game from, by the name of the option.
+-- The rules that `sg-lua new NAME` writes to start such a game from, by the name of the option.
 
 local templates = {}
 

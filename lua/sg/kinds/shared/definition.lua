@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
---[[ What the definitions of kinds of games share: words for their messages, pictures, codes. A definition gets the
-table that the function returns as its second argument. The function runs in the box of the program, in the sandbox
-of the checker and in the program itself (sg.text.words), so it has no local variables outside, and calls nothing but
-what a box has. ]]
+--[[ Functions that the definitions of kinds of games share: words for their messages, pictures, codes. A definition
+gets the table that this function returns as its second argument. The function runs in the box of the program, in the
+sandbox of the checker and in the program itself (sg.text.words), so it has no local variables outside, and calls
+nothing but what a box has. ]]
 
 return function()
   local text = {}
