@@ -3,7 +3,7 @@
 #define SG_AUTOMATA_DFA_H
 
 /*
- * * Sets of tuples of whole numbers as automata. An automaton reads the numbers x_i of its tracks i side by side, digit
+ * Sets of tuples of whole numbers as automata. An automaton reads the numbers x_i of its tracks i side by side, digit
  * by digit in its base, the least significant digits first. The base SG_DFA_ZECKENDORF stands for Fibonacci digits: a
  * number is the sum of some of 1, 2, 3, 5, 8, ..., of which no two are neighbours; words with neighbours are in no set.
  * Zeros behind a word do not change whether an automaton accepts the word (invariant 1), so each number may be written

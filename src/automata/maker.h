@@ -3,8 +3,8 @@
 #define SG_AUTOMATA_MAKER_H
 
 /*
- * A maker explores the states of a new automaton. A state is known by its key, some words that say what the state stands
- * for: carries, a pair of states, a set of states. The maker numbers states in the order in which they are met.
+ * A maker explores the states of a new automaton. A state is known by its key, some words that say what the state
+ * stands for: carries, a pair of states, a set of states. The maker numbers states in the order in which they are met.
  *
  *     status = sg_maker_start(&maker, work, base, tracks);
  *     status = sg_maker_state(&maker, key, n_words, &zero);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sums of multiples by Fibonacci digits. The number that the digits read so far make is found from the highest digit
- * down: with F(0) = 0, F(1) = 1, the digit k weighs F(k + 2), so a word makes the pair (v, w) of sums with the weights F(k + 2) and
- * F(k + 1), and a digit d behind it makes (v + w + d, v + d). A sum has such a pair, too: d is the sum of the digits
- * times their coefficients. Pairs from which the sum surely comes out too large, or small enough, are one state each.
- * Then the automaton is turned round: sets of its states read the digits from the lowest up.
+ * down: with F(0) = 0, F(1) = 1, the digit k weighs F(k + 2), so a word makes the pair (v, w) of sums with the weights
+ * F(k + 2) and F(k + 1), and a digit d behind it makes (v + w + d, v + d). A sum has such a pair, too: d is the sum of
+ * the digits times their coefficients. Pairs from which the sum surely comes out too large, or small enough, are one
+ * state each. Then the automaton is turned round: sets of its states read the digits from the lowest up.
  */
 #include "zeckendorf.h"
 

@@ -67,7 +67,7 @@ local function words_of(numeration, weights, k, n)
   return list
 end
 
--- -- Describes the digits that may follow the lowest k ones of a and b, as a text: for each pair of words behind them
+-- Describes the digits that may follow the lowest k ones of a and b, as a text: for each pair of words behind them
 -- a 1 if the numbers are a P-position, else a 0.
 local function follows(is_lost, words, s)
   local bits, fibonacci = {}, words.fibonacci

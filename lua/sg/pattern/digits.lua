@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- -- Recurrences by digits. The sequences n -> g(the number with the digits of n and then an ending w), over all w,
+-- Recurrences by digits. The sequences n -> g(the number with the digits of n and then an ending w), over all w,
 -- are the kernel of g in a numeration. Where these sequences are whole combinations of finitely many of them, of 1
 -- and of n, g follows from its digits (in base b: g is b-regular; Allouche and Shallit, The ring of k-regular
 -- sequences, 1992).

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- -- Answers for coin-turning games: rules with turn (a row of coins) or product (a board, or more axes). This file
+-- Answers for coin-turning games: rules with turn (a row of coins) or product (a board, or more axes). This file
 -- reads and writes their positions; definition.lua has their moves.
 
 local failure = require "sg.failure"

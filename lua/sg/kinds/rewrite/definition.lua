@@ -9,7 +9,7 @@ A position is a text. A move replaces one place where `old` of a pair stands by 
 split. Let a and b be neighbours in a text, u what ends with a and v what begins with b. As long as no move has read
 characters of both u and v, what u has become ends with a character of last(a): a itself, and, for each pair whose old
 may end with one of these, the last character of its new. Any character, if that is empty (what was before comes to the
-end) or wild. Likewise v then begins with a character of first(b). If no pair has, side by side in old, a
+end) or wild. Likewise what v has become begins with a character of first(b). If no pair has, side by side in old, a
 character that matches one of last(a) and one that matches one of first(b), then the next move does not read characters
 of both, either. So no move ever does: each move is one in u or one in v, and the game is their sum. A part where no
 pair matches has no moves, and is nothing. Both hold move for move, in misère play, too. A search takes two equal parts

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- -- Moves of a game on two heaps from a position with more moves than can be made one by one. Where moves are data,
+-- Moves of a game on two heaps from a position with more moves than can be made one by one. Where moves are data,
 -- the values of the positions after them are in the table, or along the proven period of a row. There, a move that
 -- takes any number from the growing heap leaves a small value only where few tokens stay, and a given value in few
 -- places.
