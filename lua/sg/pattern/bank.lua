@@ -15,7 +15,6 @@ bank.PREFIX = 8
 ---@field list sg.Expression[] by cost, roughly
 ---@field by_values table<integer, sg.Expression>
 ---@field by_prefix table<integer, true> the keys of the first values
----@field on_classes table<integer, table> keys on some of the points: see sg.pattern.formulas
 
 -- Points: a stretch near the beginning, behind most exceptions, and some far ones.
 local FIRST_POINT, STRETCH, FAR = 12, 60, 20
@@ -54,59 +53,75 @@ function bank.key(values, first, last)
   return key
 end
 
----The same number for the values at some places.
----@param values integer[]
----@param places integer[]
----@return integer
-function bank.key_at(values, places)
-  local key = 0
-  for i = 1, #places do
-    key = (key ~ values[places[i]]) * 0x9E3779B97F4A7C15 + (key >> 29)
-  end
-  return key
-end
-
 local Bank = {}
 Bank.__index = Bank
 
--- Keeps an expression if it has values at all points, and new ones.
-local function keep(self, e, values)
-  if not values or values[#values] > LARGE * self.points[#values] then return end
-  local key = bank.key(values)
-  if self.by_values[key] then return end
+-- Has this bank no expression with these values?
+local function is_new(self, values, key)
+  return values and not self.by_values[key] and values[#values] <= LARGE * self.points[#values]
+end
+
+local function keep(self, e, values, key)
   e.values = values
   self.by_values[key], self.list[#self.list + 1] = e, e
   self.by_prefix[bank.key(values, 1, math.min(bank.PREFIX, #values))] = true
-  return e
 end
 
-local function combined(op, left, right)
-  local apply, values = expression.apply[op], {}
-  for i, a in ipairs(left) do
-    local value = apply(a, right[i])
-    if not value then return nil end
-    values[i] = value
+-- What an operation makes of two lists of values, with the key of what comes out; nil where one value is missing. The
+-- operations that a line of Lua does have a loop of their own: they are most of the work on a bank.
+local LOOP = [[
+local left, right = ...
+local values, key = {}, 0
+for i = 1, #left do
+  local a, b = left[i], right[i]
+  if %s then return nil end
+  local value = %s
+  values[i], key = value, (key ~ value) * 0x9E3779B97F4A7C15 + (key >> 29)
+end
+return values, key]]
+local NEVER = { ["-"] = "a < b", ["//"] = "b <= 0", ["%"] = "b <= 0" }
+local combined = {}
+for op in pairs(expression.apply) do
+  if op:find "^%p" then
+    combined[op] = assert(load(LOOP:format(NEVER[op] or "false", "a " .. op .. " b"), "=loop", "t", {}))
+  else
+    combined[op] = function(left, right)
+      local apply, values = expression.apply[op], {}
+      for i, a in ipairs(left) do
+        values[i] = apply(a, right[i])
+      end
+      return values, bank.key(values)
+    end
   end
-  return values
 end
 
-local function called(name, argument, constants)
+-- The values of a function at some numbers. Expressions share most of their values, so those are kept.
+local function called(known, name, argument, constants)
   local call, least, values = functions.compile(name), functions.steps[name].least or 0, {}
   for i, a in ipairs(argument) do
     if a < least then return nil end
-    values[i] = call(a, table.unpack(constants))
+    local value = known[a]
+    if not value then
+      value = call(a, table.unpack(constants))
+      known[a] = value
+    end
+    values[i] = value
   end
-  return values
+  return values, bank.key(values)
 end
 
 function Bank:add(op, left, right)
-  return keep(self, expression.of(op, left, right), combined(op, left.values, right.values))
+  local values, key = combined[op](left.values, right.values)
+  if is_new(self, values, key) then keep(self, expression.of(op, left, right), values, key) end
 end
 
 function Bank:add_calls(argument)
   for _, name in ipairs(functions.names) do
     for _, constants in ipairs(functions.steps[name].constants or {}) do
-      keep(self, expression.call(name, argument, constants), called(name, argument.values, constants))
+      local known = self.calls[constants] or {}
+      self.calls[constants] = known
+      local values, key = called(known, name, argument.values, constants)
+      if is_new(self, values, key) then keep(self, expression.call(name, argument, constants), values, key) end
     end
   end
 end
@@ -164,9 +179,10 @@ local function fill(self)
   end
   local n = { op = "n", cost = 1, values = self.points }
   for c = 0, SMALL do
-    keep(self, self:constant(c), self:constant(c).values)
+    local values = self:constant(c).values
+    keep(self, self:constant(c), values, bank.key(values))
   end
-  keep(self, n, n.values)
+  keep(self, n, n.values, bank.key(n.values))
   self:add_calls(n)
   self:add_with_constants(n, numbers)
   local atoms = table.move(self.list, 1, #self.list, 1, {})
@@ -193,11 +209,16 @@ local kept = {}
 ---@return sg.Bank
 function bank.to(last)
   if kept.last ~= last then
-    local self = setmetatable(
-      { points = points_to(last), list = {}, by_values = {}, by_prefix = {}, on_classes = {}, constants = {} },
-      Bank
-    )
+    local self = setmetatable({
+      points = points_to(last),
+      list = {},
+      by_values = {},
+      by_prefix = {},
+      constants = {},
+      calls = {},
+    }, Bank)
     fill(self)
+    self.calls = {}
     kept.last, kept.bank = last, self
   end
   return kept.bank

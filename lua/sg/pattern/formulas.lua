@@ -236,26 +236,26 @@ local function places_of(points, m)
   return places
 end
 
--- The keys of the short expressions of a bank on some of its points, kept with the bank.
-local function keys_on(bank, m, r, places)
-  bank.on_classes[m] = bank.on_classes[m] or {}
-  local keys = bank.on_classes[m][r]
-  if keys then return keys end
-  keys = {}
+-- The shortest expression of a bank, of its first ones, that has these values at some of its points. Most differ at
+-- the first, so that no keys are needed.
+local function short_at(bank, values, places)
+  local best
   for i = 1, math.min(#bank.list, SHORT) do
     local e = bank.list[i]
-    local key = bank_of.key_at(e.values, places)
-    if not keys[key] or keys[key].cost > e.cost then keys[key] = e end
+    local own, at = e.values, 1
+    while at <= #places and own[places[at]] == values[places[at]] do
+      at = at + 1
+    end
+    if at > #places and (not best or best.cost > e.cost) then best = e end
   end
-  bank.on_classes[m][r] = keys
-  return keys
+  return best
 end
 
 -- The case of each class modulo m that an expression gives; false for the others.
 local function by_classes(bank, values, m, places)
   local cases, n_found = {}, 0
   for r = 1, m do
-    local e = keys_on(bank, m, r, places[r])[bank_of.key_at(values, places[r])]
+    local e = short_at(bank, values, places[r])
     cases[r], n_found = e and { value = e } or false, n_found + (e and 1 or 0)
   end
   return cases, n_found
