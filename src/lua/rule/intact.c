@@ -73,8 +73,9 @@ static bool push_change(lua_State *L, int was, int is, lsg_buffer *scratch)
         lua_rawget(L, is);
         if (!equal_positions(L, scratch)) {
             const int top = lua_gettop(L);
-            if (lua_istable(L, top - 1) && lua_istable(L, top) && lua_checkstack(L, 20) &&
-                push_change(L, top - 1, top, scratch)) { /* the element of the element */
+            if (lua_istable(L, top - 1) && lua_istable(L, top) && lua_checkstack(L, 20)) { /* two tables: look inside */
+                if (!push_change(L, top - 1, top, scratch))
+                    lua_pushliteral(L, " has another element");
                 push_shown(L, top - 2);
                 lua_pushfstring(L, "[%s]%s", lua_tostring(L, -1), lua_tostring(L, -2));
                 lua_replace(L, top - 2);

@@ -128,6 +128,8 @@ static const char *const elsewhere[][2] = {
     {"undefined", "nil"},
     {"True", "true"},
     {"False", "false"},
+    {"option", "it among the parameters, as in heap = function(n, option) or options = function(position, option)"},
+    {"options", "option(...), once for each move"},
     {"abs", "math.abs"},
     {"max", "math.max"},
     {"min", "math.min"},

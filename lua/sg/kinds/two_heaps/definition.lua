@@ -61,7 +61,14 @@ return function(rule)
     end
     local function pair(x, y)
       if not is_heap(x) or not is_heap(y) then
-        error("option(" .. tostring(x) .. ", " .. tostring(y) .. "): heaps are whole numbers >= 0", 3)
+        error(
+          "option("
+            .. tostring(x)
+            .. ", "
+            .. tostring(y)
+            .. "): heaps are whole numbers >= 0; call option only if that is what is left",
+          3
+        )
       end
       local falls = x + y < a + b
       if by_rows then falls = x < a or x == a and y < b end
