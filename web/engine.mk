@@ -29,8 +29,8 @@ OBJECTS := $(SG_C:%.c=$(O)/%.o) $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(NAUTY_C:$
 
 # What the page never asks for is left out: docs/page.md has the weights. web/commands.lua lists the commands that stay;
 # PERIODS is what the writer of certificates of periods asks the checker about.
-PERIODS := all_but arithmetic code digest endless guy_smith json lcm long_period period rare_window refusal ring ring_fill \
-  tail types values window
+PERIODS := all_but arithmetic claim code digest endless guy_smith json lcm long_period period rare_window refusal ring \
+  ring_fill tail types values window
 LEFT_OUT := known/diff rule/join spec \
   $(addprefix cli/,batch_options completion confined job_script new overview prompt relay worker) \
   $(addprefix cli/command/,batch cite codegen compare compound diff docs init loopy merge new nimber oeis outcome report run \
