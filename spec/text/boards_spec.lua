@@ -86,6 +86,16 @@ describe("the graph of positions", function()
 end)
 
 describe("the page of an explanation", function()
+  it("names the game of each component of a sum below its board", function()
+    local page = program.run("explain kayles@5 nim@6 nim@1 --format html").out
+    local terms = page:match '<table class="sum">(.-)</table>'
+    for _, name in ipairs { "kayles@5", "nim@6", "nim@1" } do
+      assert.truthy(terms:find("<figcaption>" .. name .. "</figcaption>", 1, true), name)
+    end
+    local alone = program.run("explain green_hackenbush --format html").out:match '<table class="sum">(.-)</table>'
+    assert.falsy(alone:find("<figcaption>", 1, true))
+  end)
+
   it("shows the position and its options as boards, winning moves marked", function()
     for _, words in ipairs(GAMES) do
       local run = program.run("explain " .. words .. " --format html")

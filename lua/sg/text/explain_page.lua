@@ -99,12 +99,15 @@ local function board_with(before, subject, move)
   return drawing_of.bare(drawing_of.marked(before, touched))
 end
 
-local function components(subject)
+-- The components as boards; where the text names the game of one, too, it stands below.
+local function components(subject, text)
   local figures = {}
   for i, component in ipairs(subject.components) do
     local drawing = component.game:drawing(component.position)
     if not drawing then return nil end
-    figures[i] = figure(drawing_of.bare(drawing), "", component.game:show(component.position))
+    local shown = component.game:show(component.position)
+    local name = #subject.components == 1 and text ~= shown and text or ""
+    figures[i] = figure(drawing_of.bare(drawing), name, shown)
   end
   return figures[1] and listed(figures)
 end
@@ -115,7 +118,8 @@ local function cell_html(cell)
   if type(cell) == "table" then
     text, subject = cell.text, cell.subject
   end
-  local drawn = subject and (subject.moves and boards_after(subject) or subject.components and components(subject))
+  local drawn = subject
+    and (subject.moves and boards_after(subject) or subject.components and components(subject, text))
   if drawn then return "<td>" .. drawn .. (cell.after and "<p>" .. escape(cell.after) .. "</p>" or "") .. "</td>" end
   return (text:find "\n" and '<td class="board">' or "<td>") .. escape(text) .. "</td>"
 end
