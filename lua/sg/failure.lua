@@ -172,10 +172,18 @@ end
 ---The failure as JSON has it.
 ---@param self sg.Failure
 ---@param message? string the text, where the program says more than tostring
----@return { code: string, message: string, file?: string, line?: integer } error file and line: what is at fault
+---@return { code: string, message: string, file?: string, line?: integer, no_game?: string, meant?: string } error
+---  file and line: what is at fault; no_game: a word that names none; meant: the game whose name is near to it
 function failure.object(self, message)
   local line = line_at_fault(self)
-  return { code = self.code, message = message or tostring(self), file = line and self.file, line = line }
+  return {
+    code = self.code,
+    message = message or tostring(self),
+    file = line and self.file,
+    line = line,
+    no_game = self.no_game,
+    meant = self.meant,
+  }
 end
 
 return failure

@@ -36,7 +36,9 @@ export function badge(outcome) {
   return h("span", { class: `badge ${outcome}`, title: outcomeWords(outcome), translate: "no" }, outcome);
 }
 
-// The message of a failed question, as the program gives it.
+// The message of a failed question, as the program gives it. A visitor with a wrong name has no shell: a link in its place.
 export function failureBox(error) {
-  return h("div", { class: "failure", role: "alert" }, told("pre", {}, error.message ?? String(error)));
+  return h("div", { class: "failure", role: "alert" }, error.no_game
+    ? h("p", {}, w("game.none", { name: error.no_game }), " ", error.meant ? [w("game.meant"), " ", h("a", { href: `#game=${error.meant}` }, error.meant), "?"] : "")
+    : told("pre", {}, error.message ?? String(error)));
 }

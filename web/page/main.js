@@ -47,14 +47,13 @@ function context(number, place) {
   };
 }
 
-// An error of the rule in the editor stands beside the rule alone; any other where the answer would be, too.
+// An error stands once: that of a line of the rule in the editor beside the rule, any other where the answer would be.
 function showProblem(error, place) {
   const line = lineIn(ownFile(state), error);
+  const boxes = place?.querySelectorAll(".failure") ?? [];
   editor.mark(line ? [{ line, message: error.message }] : []);
-  $("problems").replaceChildren(failureBox(error));
-  for (const box of line && place ? place.querySelectorAll(".failure") : []) {
-    box.replaceWith(h("p", { class: "note" }, w("rule.line", { n: line })));
-  }
+  $("problems").replaceChildren(...line || boxes.length === 0 ? [failureBox(error)] : []);
+  for (const box of line ? boxes : []) box.replaceWith(h("p", { class: "note" }, w("rule.line", { n: line })));
 }
 
 function clearProblem() {

@@ -35,6 +35,17 @@ test("write a rule, break it, see the error at its line, mend it", async () => {
   await page.done();
 });
 
+test("a wrong name stands once, and the game that was meant is a link", async () => {
+  const page = await open("#game=kaylse&view=answer");
+  await page.waitForSelector(".failure a");
+  assert.equal(await page.locator(".failure").count(), 1);
+  assert.equal(await page.textContent(".failure"), "No game is called kaylse. Did you mean kayles?");
+  await page.click(".failure a");
+  await page.waitForSelector(".headline");
+  assert.equal(await page.inputValue("#game"), "kayles");
+  await page.done();
+});
+
 test("the animation, stepped to its end, shows the engine's numbers", async () => {
   const page = await open("#game=kayles&position=5&view=graph");
   await page.waitForSelector("#step");

@@ -115,8 +115,8 @@ test("when the server has ended, the page says so", async () => {
   await page.waitForSelector(".headline");
   assert.equal(await other.end(), 0);
   await page.fill("#position", "8");
-  await page.waitForSelector("#problems .failure");
-  assert.match(await page.textContent("#problems .failure"), /start it again/);
+  await page.waitForSelector(".failure");
+  assert.match(await page.textContent(".failure"), /start it again/);
   await page.done();
 });
 

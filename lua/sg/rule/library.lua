@@ -65,16 +65,21 @@ function library.what_it_may_be(name)
   end
   local whole, digits = name:match "^(%d),(%d+)$"
   if not whole then digits = name:match "^0?(%d%d*)$" end
-  if digits then return ("; did you mean the code %s.%s?"):format(whole or "0", digits) end
+  if digits then
+    local code = ("%s.%s"):format(whole or "0", digits)
+    return ("; did you mean the code %s?"):format(code), code
+  end
   local base, rest = name:match "^([%w_]+):(.+)$"
   if base then
     return ("; parameters are NAME=VALUE, each behind a colon, as in %s:x=1, not '%s'"):format(base, rest)
   end
   local near = text.nearest(name, library.names())
+  if near == name then near = nil end
   return ("%s `sg-lua rules` lists the library, a file is named by its path (./%s.lua)"):format(
-    near and near ~= name and ("; did you mean '%s'?"):format(near) or ";",
+    near and ("; did you mean '%s'?"):format(near) or ";",
     name:match "^[%w_-]+$" or "my_game"
-  )
+  ),
+    near
 end
 
 --- The text of the rule file of that name and where it came from.
@@ -99,8 +104,9 @@ function library.find(name)
   end
   local carried = core.rules()[name]
   if carried then return carried, "rules/" .. name .. ".lua" end
-  return nil,
-    failure.new("usage", ("no game is called '%s'%s"):format(name, library.what_it_may_be(name)), { found = name })
+  local may_be, meant = library.what_it_may_be(name)
+  local message = ("no game is called '%s'%s"):format(name, may_be)
+  return nil, failure.new("usage", message, { found = name, no_game = name, meant = meant })
 end
 
 -- The texts of files beside rules, kept likewise: by folder and name; false where there is none, and why.
