@@ -52,5 +52,6 @@ files["lua/sg/kinds/*/definition.lua"] = { std = "lua54+rule" } -- in the box, a
 files["tests/compat/*/rules"] = { std = "rule", unused_args = false }
 files["tests/bench/cram"] = { std = "rule", unused_args = false }
 files["spec"] = { std = "+busted", max_line_length = 140 }
+files["spec/broken"] = { ignore = { "113", "212" } } -- misspelt names are what is wrong with some
 files["spec/support/queens_scripted.lua"] = { std = "rule", unused_args = false }
 files[".busted"] = { std = "lua54" }
