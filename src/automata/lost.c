@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* P-positions of games on two heaps whose moves are an automaton: all small ones, by the moves backwards. */
+#include "../base/ticker.h"
 #include "dfa.h"
 
 #include <string.h>
@@ -15,6 +16,7 @@ typedef struct search {
     unsigned places;
     uint8_t *leads, *wins; /* wins: one bit for each a * 2^places + b */
     uint64_t to[2];        /* a2, b2 */
+    uint64_t n_found;      /* pairs that may become {a2, b2} */
 } search;
 
 static size_t letter_of(const search *f, unsigned place, unsigned a, unsigned b)
@@ -41,6 +43,7 @@ static void go_on(search *f, size_t state, unsigned place, uint64_t a, uint64_t 
     if (place == f->places) {
         const uint64_t at = a << f->places | b;
         f->wins[at / 8] |= (uint8_t)(1 << at % 8);
+        f->n_found++;
         return;
     }
     for (unsigned digits = 0; digits < 4; digits++) {
@@ -56,20 +59,24 @@ size_t sg_dfa_lost_bytes(const sg_dfa *moves, unsigned places)
     return ((size_t)1 << 2 * places) / 8 + 1 + (places + 1) * moves->n_states;
 }
 
-void sg_dfa_lost(const sg_dfa *moves, unsigned places, uint8_t *wins)
+sg_status sg_dfa_lost(sg_dfa_work work, const sg_dfa *moves, unsigned places, uint8_t *wins)
 {
     const uint64_t side = UINT64_C(1) << places;
     const size_t n = (size_t)(side * side / 8 + 1);
     search f = {.moves = moves, .places = places, .leads = wins + n, .wins = wins};
+    sg_ticker ticker = {.pulse = work.pulse};
+    sg_status status = SG_OK;
     memset(wins, 0, n);
     for (uint64_t total = 0; total <= 2 * side - 2; total++)
-        for (uint64_t a = total < side ? 0 : total - side + 1; a <= total && a < side; a++) {
+        for (uint64_t a = total < side ? 0 : total - side + 1; status == SG_OK && a <= total && a < side; a++) {
             const uint64_t b = total - a, at = a << places | b;
             if (wins[at / 8] >> at % 8 & 1)
                 continue;
-            f.to[0] = a, f.to[1] = b;
+            f.to[0] = a, f.to[1] = b, f.n_found = 0;
             look_ahead(&f);
             if (f.leads[0])
                 go_on(&f, 0, 0, 0, 0);
+            status = sg_tick(&ticker, f.n_found + places * moves->n_states);
         }
+    return status;
 }

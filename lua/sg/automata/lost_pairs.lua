@@ -15,15 +15,17 @@ local A, B, A2, B2 = 0, 1, 2, 3
 ---@field automaton userdata of the P-positions, tracks 0 and 1
 ---@field base integer|"zeckendorf"
 ---@field states integer
+---@field learnt_to integer the largest heap that the guess was made from
 
 -- ---- the P-positions of small heaps ------------------------------------------------------------------------
 
----Are {a, b}, a, b < 2^places, P-positions?
+---Are {a, b}, a, b < 2^places, P-positions? Raises its failure (formula.during).
 ---@param moves userdata of the (a, b, a2, b2) in base 2, the total of which falls
 ---@param places integer
+---@param limits? table
 ---@return fun(a: integer, b: integer): boolean is_lost
-function lost_pairs.small(moves, places)
-  local wins = moves:wins(places)
+function lost_pairs.small(moves, places, limits)
+  local wins = must(moves:wins(places, limits))
   return function(a, b)
     local at = a << places | b
     return wins:byte((at >> 3) + 1) >> (at & 7) & 1 == 0
@@ -32,14 +34,21 @@ end
 
 -- ---- a guess -----------------------------------------------------------------------------------------------
 
--- Numerations, with the number of lowest digits of which states are made, and of the digits behind them by which they
--- are told from one another.
-local NUMERATIONS = {
-  { base = 2, low = 5, high = 5 },
-  { base = "zeckendorf", low = 10, high = 5 },
-  { base = 3, low = 3, high = 3 },
+-- Where a guess is looked for, one after the other: among the heaps below 2^places, in a numeration. A state is reached
+-- by at most `high` digits, the highest first, and told from another one by at most `low` digits behind them. Most
+-- games have a guess among few heaps; Wythoff's game, where positions of total 8 or less have no moves, takes 17
+-- Fibonacci digits.
+local NEAR, FAR = 11, 13
+local GUESSES = {
+  { places = NEAR, base = 2, high = 6, low = 5 },
+  { places = NEAR, base = "zeckendorf", high = 9, low = 6 },
+  { places = NEAR, base = 3, high = 3, low = 3 },
+  { places = FAR, base = 2, high = 8, low = 5 },
+  { places = FAR, base = "zeckendorf", high = 10, low = 7 },
+  { places = FAR, base = 3, high = 4, low = 4 },
 }
 local MOST_STATES = 500
+lost_pairs.NEAR_TO, lost_pairs.FAR_TO = (1 << NEAR) - 1, (1 << FAR) - 1
 
 -- The weights of the places 0, 1, ...
 local function weights_of(numeration)
@@ -50,15 +59,15 @@ local function weights_of(numeration)
   return list
 end
 
--- The words of the places k..k + n - 1, each { number, its lowest digit, its highest one }.
-local function words_of(numeration, weights, k, n)
-  local list, digits = { { 0, 0, 0 } }, numeration.base == "zeckendorf" and 2 or numeration.base
-  for place = k, k + n - 1 do
+-- The words of n digits, each { number, its highest digit }.
+local function words_of(numeration, weights, n)
+  local list, digits = { { 0, 0 } }, numeration.base == "zeckendorf" and 2 or numeration.base
+  for place = 0, n - 1 do
     local longer = {}
     for digit = 0, digits - 1 do
       for _, word in ipairs(list) do
-        if numeration.base ~= "zeckendorf" or place == k or digit + word[3] < 2 then
-          longer[#longer + 1] = { word[1] + digit * weights[place], place == k and digit or word[2], digit }
+        if numeration.base ~= "zeckendorf" or digit + word[2] < 2 then
+          longer[#longer + 1] = { word[1] + digit * weights[place], digit }
         end
       end
     end
@@ -67,44 +76,88 @@ local function words_of(numeration, weights, k, n)
   return list
 end
 
--- Describes the digits that may follow the lowest k ones of a and b, as a text: for each pair of words behind them
--- a 1 if the numbers are a P-position, else a 0.
-local function follows(is_lost, words, s)
+-- The number with these digits, the highest first, and n zeros behind them.
+local function number_of_digits(digits, weights, n)
+  local number = 0
+  for i, digit in ipairs(digits) do
+    number = number + digit * weights[#digits - i + n]
+  end
+  return number
+end
+
+-- Describes the digits that may follow those of a and b as a text: for each pair of words of 0, 1, ... digits a 1 if
+-- both numbers together are a P-position, else a 0.
+local function follows(is_lost, weights, words, s)
   local bits, fibonacci = {}, words.fibonacci
-  for _, x in ipairs(words[s.k]) do
-    for _, y in ipairs(words[s.k]) do
-      local valid = not fibonacci or x[2] + s.last_a < 2 and y[2] + s.last_b < 2
-      bits[#bits + 1] = valid and is_lost(s.a + x[1], s.b + y[1]) and "1" or "0"
+  local last_a, last_b = s.a[#s.a] or 0, s.b[#s.b] or 0
+  for n = 0, #words do
+    local a, b = number_of_digits(s.a, weights, n), number_of_digits(s.b, weights, n)
+    for _, x in ipairs(words[n]) do
+      for _, y in ipairs(words[n]) do
+        local valid = not fibonacci or last_a + x[2] < 2 and last_b + y[2] < 2
+        bits[#bits + 1] = valid and is_lost(a + x[1], b + y[1]) and "1" or "0"
+      end
     end
   end
+  if fibonacci then bits[#bits + 1] = last_a .. last_b end
   return table.concat(bits)
 end
 
--- The rows of an automaton; nil: the P-positions show none of a few states.
+local function with(digits, digit)
+  local longer = table.move(digits, 1, #digits, 1, {})
+  longer[#longer + 1] = digit
+  return longer
+end
+
+-- The rows of an automaton that reads the highest digits first; nil: the P-positions show none of a few states.
 local function guess(is_lost, numeration)
   local weights, fibonacci = weights_of(numeration), numeration.base == "zeckendorf"
   local digits, words = fibonacci and 2 or numeration.base, { fibonacci = fibonacci }
-  for k = 0, numeration.low do
-    words[k] = words_of(numeration, weights, k, numeration.high)
+  for n = 0, numeration.low do
+    words[n] = words_of(numeration, weights, n)
   end
   local states, number = {}, {}
   local function number_of(s)
-    if s.k > numeration.low then return nil end
-    local text = follows(is_lost, words, s)
-    if fibonacci then text = text .. s.last_a .. s.last_b end
+    local text = follows(is_lost, weights, words, s)
     if not number[text] then
-      if #states >= MOST_STATES then return nil end
+      if #states >= MOST_STATES or #s.a >= numeration.high then return nil end
       states[#states + 1], number[text] = s, #states
     end
     return number[text]
   end
-  number_of { k = 0, a = 0, b = 0, last_a = 0, last_b = 0 }
+  number_of { a = {}, b = {} }
   local function number_after(s, d, e)
-    if fibonacci and (s.last_a + d > 1 or s.last_b + e > 1) then return 0 end -- words with neighbours are left out
-    local weight = weights[s.k]
-    return number_of { k = s.k + 1, a = s.a + d * weight, b = s.b + e * weight, last_a = d, last_b = e }
+    if fibonacci and ((s.a[#s.a] or 0) + d > 1 or (s.b[#s.b] or 0) + e > 1) then return -1 end -- no word of it
+    return number_of { a = with(s.a, d), b = with(s.b, e) }
   end
-  return learn.rows(states, digits, function(s) return is_lost(s.a, s.b) end, number_after)
+  local function accepts(s) return is_lost(number_of_digits(s.a, weights, 0), number_of_digits(s.b, weights, 0)) end
+  return learn.rows(states, digits, accepts, number_after), digits
+end
+
+-- The rows of the automaton that reads the same words from their ends, the lowest digits first: its states are sets of
+-- states. The first state of `rows` goes to itself by zeros, so leading zeros make no difference.
+local function reversed(rows, digits)
+  local first = {}
+  for i, row in ipairs(rows) do
+    if row.accepts then first[#first + 1] = i end
+  end
+  local states, number = { first }, { [table.concat(first, " ")] = 0 }
+  local function number_after(set, d, e)
+    local is_in, before = {}, {}
+    for _, i in ipairs(set) do
+      is_in[i - 1] = true
+    end
+    for i, row in ipairs(rows) do
+      if is_in[row[e * digits + d + 1]] then before[#before + 1] = i end
+    end
+    local key = table.concat(before, " ")
+    if not number[key] then
+      if #states >= MOST_STATES then return nil end
+      states[#states + 1], number[key] = before, #states
+    end
+    return number[key]
+  end
+  return learn.rows(states, digits, function(set) return set[1] == 1 end, number_after)
 end
 
 -- ---- a proof -----------------------------------------------------------------------------------------------
@@ -128,10 +181,6 @@ function lost_pairs.holds(lost, moves, limits)
   return is_empty(must(must(lost:combine(wins, "or", limits)):negated(limits)), limits)
 end
 
--- The heaps that guesses are made from are below 2^PLACES.
-local PLACES = 11
-lost_pairs.KNOWN_TO = (1 << PLACES) - 1
-
 -- Heaps for which a guess is tried before the proof.
 local TRIED = 255
 
@@ -144,23 +193,36 @@ local function fits(lost, is_lost)
   return true
 end
 
-local function in_numeration(node, is_lost, numeration, limits)
-  local rows = guess(is_lost, numeration)
+local function of_guess(node, is_lost, numeration, limits)
+  local high_first, digits = guess(is_lost, numeration)
+  local rows = high_first and reversed(high_first, digits)
   local lost = rows and automaton.table(numeration.base, 2, rows, limits)
   if not lost or not fits(lost, is_lost) then return nil end -- what was guessed is none
   if not lost_pairs.holds(lost, formula.automaton(node, numeration.base, limits), limits) then return nil end
-  return { automaton = lost, base = numeration.base, states = lost:size() }
+  return {
+    automaton = lost,
+    base = numeration.base,
+    states = lost:size(),
+    learnt_to = (1 << numeration.places) - 1,
+  }
 end
 
 ---Guesses the P-positions of a game from those of small heaps, and proves them for all.
 ---@param node table the formula of its moves
 ---@param moves userdata the automaton of that in base 2
+---@param known_to integer the largest heap to guess from: NEAR_TO or FAR_TO
 ---@param opts? table ready options
 ---@return sg.LostPairs|false|nil lost false: none was found, sg.Failure? why
-function lost_pairs.find(node, moves, opts)
-  local is_lost = lost_pairs.small(moves, PLACES)
-  for _, numeration in ipairs(NUMERATIONS) do
-    local found, why = formula.during(in_numeration, node, is_lost, numeration, opts)
+function lost_pairs.find(node, moves, known_to, opts)
+  local is_lost, places
+  for _, one in ipairs(GUESSES) do
+    if 1 << one.places > known_to + 1 then break end
+    if places ~= one.places then
+      local small, why = formula.during(lost_pairs.small, moves, one.places, opts)
+      if not small then return nil, why end
+      is_lost, places = small, one.places
+    end
+    local found, why = formula.during(of_guess, node, is_lost, one, opts)
     if found then return found end
     if why and why.limit ~= "memory" and why.code ~= "range" then return nil, why end -- of these the next may do
   end

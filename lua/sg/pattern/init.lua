@@ -277,9 +277,10 @@ local function of_pairs(game, opts)
   if opts.heap then
     return nil, failure.new("usage", "heap is for the values of single heaps; this game has two, ask for outcome")
   end
-  local lost, why = internals[game].kind.lost_pairs(game, limits.with(opts, { upto = false }))
+  local known_to = lost_pairs.FAR_TO
+  local lost, why = internals[game].kind.lost_pairs(game, known_to, limits.with(opts, { upto = false }))
   if lost == nil then return nil, why end
-  return result_of(game, lost and { proven_by.lost_pairs(lost) } or {}, lost_pairs.KNOWN_TO, opts)
+  return result_of(game, lost and { proven_by.lost_pairs(lost) } or {}, lost and lost.learnt_to or known_to, opts)
 end
 
 ---The laws of a game as a result.

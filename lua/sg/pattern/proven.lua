@@ -4,7 +4,6 @@
 
 local failure = require "sg.failure"
 local formula = require "sg.automata.formula"
-local lost_pairs = require "sg.automata.lost_pairs"
 local proof = require "sg.automata.proof"
 
 local proven = {}
@@ -201,8 +200,8 @@ function proven.lost_pairs(lost)
     size = lost.states,
     basis = "proven",
     theorem = "lost pairs",
-    checked = lost_pairs.KNOWN_TO,
-    learnt_to = lost_pairs.KNOWN_TO,
+    checked = lost.learnt_to,
+    learnt_to = lost.learnt_to,
   }
 end
 

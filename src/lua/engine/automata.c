@@ -349,18 +349,22 @@ static int dfa_image(lua_State *L)
 }
 
 /*
- * moves:wins(places) -> a string of bits: is {a, b} no P-position? The bit a * 2^places + b, for a, b < 2^places; the
+ * moves:wins(places, limits) -> string | nil, failure: bits, is {a, b} no P-position? The bit a * 2^places + b, for a, b < 2^places; the
  * lowest bits of a byte come first. Of moves (a, b, a2, b2) in base 2, by which the total falls.
  */
 static int dfa_wins(lua_State *L)
 {
-    enum { MOST_PLACES = 12 };
+    enum { MOST_PLACES = 13 };
     const sg_dfa *a = check_dfa(L, 1);
     const lua_Integer places = luaL_checkinteger(L, 2);
     luaL_argcheck(L, a->base == 2 && a->tracks == 0xf, 1, "not the moves of two heaps in base 2");
-    luaL_argcheck(L, places >= 0 && places <= MOST_PLACES, 2, "0..12");
+    luaL_argcheck(L, places >= 0 && places <= MOST_PLACES, 2, "0..13");
+    lsg_limits limits;
+    const sg_dfa_work work = work_of(L, 3, &limits);
     uint8_t *wins = lua_newuserdatauv(L, sg_dfa_lost_bytes(a, (unsigned)places), 0);
-    sg_dfa_lost(a, (unsigned)places, wins);
+    const sg_status status = sg_dfa_lost(work, a, (unsigned)places, wins);
+    if (status != SG_OK)
+        return answer(L, status, &limits);
     lua_pushlstring(L, (const char *)wins, ((size_t)1 << 2 * places) / 8 + 1);
     return 1;
 }

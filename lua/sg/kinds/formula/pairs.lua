@@ -2,6 +2,7 @@
 -- Games on two heaps whose moves are a formula: as other games on two heaps, but an automaton of the P-positions,
 -- proven for all heaps, may tell who wins.
 
+local formula = require "sg.automata.formula"
 local internals = require "sg.internals"
 local lost_pairs = require "sg.automata.lost_pairs"
 local result = require "sg.result"
@@ -20,26 +21,48 @@ local SMALL = 60
 
 ---The automaton of the P-positions, proven for all heaps; false: none was found. Asked for once.
 ---@param game sg.Game
+---@param known_to integer the largest heap to guess from
 ---@param opts table ready options
 ---@return sg.LostPairs|false|nil lost, sg.Failure? why
-function formula_pairs.lost_pairs(game, opts)
+function formula_pairs.lost_pairs(game, known_to, opts)
   local loaded = internals[game].loaded
-  if loaded.lost_pairs == nil then
-    local lost, why = lost_pairs.find(loaded.formula, loaded.automaton, opts)
+  if not loaded.lost_pairs and known_to > (loaded.no_lost_pairs_to or 0) then
+    local lost, why = lost_pairs.find(loaded.formula, loaded.automaton, known_to, opts)
     if lost == nil then return nil, why end
-    loaded.lost_pairs = lost
+    loaded.lost_pairs, loaded.no_lost_pairs_to = lost, not lost and known_to or nil
   end
-  return loaded.lost_pairs
+  return loaded.lost_pairs or false
+end
+
+-- The heaps of a pair whose outcome automata may tell; nil: the caller asks for a way of his own, or it is no pair.
+local function heaps_of(position, opts)
+  if opts.method or opts.hashed or opts.store or type(position) ~= "table" or #position ~= 2 then return nil end
+  local a, b = position[1], position[2]
+  return is_heap(a) and is_heap(b) and a or nil, b
 end
 
 -- Who wins a position of large heaps by the automaton; nil alone: it does not know.
 local function proven(game, position, opts)
-  if opts.method or opts.hashed or opts.store or type(position) ~= "table" or #position ~= 2 then return nil end
-  local a, b = position[1], position[2]
-  if not is_heap(a) or not is_heap(b) or math.max(a, b) <= SMALL then return nil end
-  local lost, why = formula_pairs.lost_pairs(game, opts)
+  local a, b = heaps_of(position, opts)
+  if not a or math.max(a, b) <= SMALL then return nil end
+  local far = math.max(a, b) > lost_pairs.NEAR_TO
+  local lost, why = formula_pairs.lost_pairs(game, far and lost_pairs.FAR_TO or lost_pairs.NEAR_TO, opts)
   if not lost then return nil, why end
   return { outcome = lost.automaton:has { [0] = a, b } and "P" or "N", basis = "proven", theorem = "lost pairs" }
+end
+
+-- Who wins, by the P-positions of all smaller heaps: without values, {70, 90} takes milliseconds instead of a minute.
+-- nil alone: too large for that.
+local function by_smaller_ones(game, position, opts)
+  local a, b = heaps_of(position, opts)
+  if not a or math.max(a, b) > lost_pairs.FAR_TO then return nil end
+  local places = 0
+  while math.max(a, b) >> places > 0 do
+    places = places + 1
+  end
+  local is_lost, why = formula.during(lost_pairs.small, internals[game].loaded.automaton, places, opts)
+  if not is_lost then return nil, why end
+  return { outcome = is_lost(a, b) and "P" or "N", basis = "computed" }
 end
 
 function formula_pairs.theorem(game, position, opts)
@@ -55,6 +78,10 @@ end
 function formula_pairs.outcome(game, position, opts)
   local found, why = proven(game, position, opts)
   if why then return nil, why end
+  if not found then
+    found, why = by_smaller_ones(game, position, opts)
+    if why then return nil, why end
+  end
   if found then return result.new("outcome", found, game, position) end
   return two_heaps.outcome(game, position, opts)
 end
