@@ -201,6 +201,16 @@ describe("P-positions by digits (seed " .. SEED .. ")", function()
     assert.same({ nil, "no" }, { text, why.code })
   end)
 
+  it("are found where a move makes a heap larger", function()
+    local game = game_of "(a2, b2): b > 0 and a2 + 1 = a + b and b2 = 0 or b = 0 and b2 = 0 and a = a2 + 1"
+    for a = 0, 40 do
+      for b = 0, 40 do -- {n, 0} is a P-position for even n
+        local wins = b > 0 and (a + b - 1) % 2 == 0 or b == 0 and a % 2 == 1
+        assert.equal(wins and "N" or "P", assert(game:outcome { a, b }).outcome, a .. "," .. b)
+      end
+    end
+  end)
+
   it("do not pass with another automaton", function()
     local text = certificate()
     local accepts, after, made = list_of(text, "accepts"), list_of(text, "next"), 0

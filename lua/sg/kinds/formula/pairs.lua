@@ -51,13 +51,14 @@ local function proven(game, position, opts)
   return { outcome = lost.automaton:has { [0] = a, b } and "P" or "N", basis = "proven", theorem = "lost pairs" }
 end
 
--- Who wins, by the P-positions of all smaller heaps: without values, {70, 90} takes milliseconds instead of a minute.
+-- Who wins, by the P-positions of all pairs with a smaller total: without values, {70, 90} takes 0.2 seconds instead of
+-- 40. A move may make one heap larger, but no larger than the total was.
 -- nil alone: too large for that.
 local function by_smaller_ones(game, position, opts)
   local a, b = heaps_of(position, opts)
-  if not a or math.max(a, b) > lost_pairs.FAR_TO then return nil end
+  if not a or a > lost_pairs.FAR_TO or b > lost_pairs.FAR_TO - a then return nil end
   local places = 0
-  while math.max(a, b) >> places > 0 do
+  while a + b >> places > 0 do
     places = places + 1
   end
   local is_lost, why = formula.during(lost_pairs.small, internals[game].loaded.automaton, places, opts)
