@@ -282,5 +282,15 @@ describe("graph", function()
     assert.matches("install the package graphviz", run.err)
     local some = program.run("graph kayles 9 --limit 3")
     assert.matches("3 positions shown; at least %d+ more are left out", some.err)
+    local wide = program.run("graph kayles 40 --format svg")
+    local width = tonumber(wide.out:match '^<svg[^>]- width="([%d.]+)"')
+    assert.is_true(width > 1920)
+    assert.matches(
+      ("the picture is %.0f pixels wide, more than a screen; %%-%%-limit %%d+ shows"):format(width),
+      wide.err
+    )
+    local narrower = program.run("graph kayles 40 --format svg --limit " .. wide.err:match "%-%-limit (%d+) shows")
+    assert.is_true(tonumber(narrower.out:match '^<svg[^>]- width="([%d.]+)"') < width)
+    assert.is_nil(program.run("graph kayles 9 --format svg --limit 9").err:find("pixels", 1, true))
   end)
 end)

@@ -144,7 +144,7 @@ local MARGIN = 16
 ---@param title string
 ---@param plan table of graph.plan
 ---@param layout_text string what Graphviz made of plan.dot, in its format "plain"
----@return string
+---@return string svg, number width in pixels
 function graph.finish(title, plan, layout_text)
   local layout, result = layout_of.read(layout_text), plan.result
   local legend = "value and outcome below each position; P (square, double frame): the player to move loses; "
@@ -186,7 +186,7 @@ function graph.finish(title, plan, layout_text)
       'text-anchor="middle" class="soft" font-size="10.5"'
     )
   end
-  return picture:finish()
+  return picture:finish(), w
 end
 
 return graph

@@ -53,6 +53,20 @@ local function with_boards(game, nodes)
   return list
 end
 
+-- A picture that is wider than a screen says so: it cannot be looked at as a whole.
+local SCREEN = 1920
+
+local function tell_width(session, width, shown)
+  if width <= SCREEN or session.args.quiet then return end
+  session:notice(
+    (
+      "the picture is %.0f pixels wide, more than a screen; --limit %d shows the first positions only, and the page "
+      .. "(docs/page.md) goes through them one by one"
+    ):format(width, math.max(1, shown // (width // SCREEN + 1)))
+  )
+end
+
+-- The picture and its width; nil, failure.
 local function draw(game, title, result)
   local graph_svg = require "sg.text.graph_svg"
   local plan = graph_svg.plan(game, result)
@@ -87,6 +101,7 @@ function M.run(session)
   if not asked then return session.code end
   if args.count then return count(session, asked) end
   local game, label, result, picture, why = asked.game, asked.label, nil, nil, asked.why
+  local width = 0
   if args.parents and not session.json then why = failure.new("usage", "--parents goes with --format json") end
   local start
   if args.from and not why then
@@ -99,7 +114,13 @@ function M.run(session)
   end
   if result and not session.json then
     if args.format == "svg" then
-      picture, why = draw(game, label, result)
+      local width_or_why
+      picture, width_or_why = draw(game, label, result)
+      if picture then
+        width = width_or_why
+      else
+        why = width_or_why
+      end
     else
       picture = dot(label, result)
     end
@@ -111,6 +132,7 @@ function M.run(session)
   local object = session_of.copy(result, asked.object)
   if session.json and args.board then object.nodes = with_boards(game, result.nodes) end
   session:answer(object, picture)
+  tell_width(session, width, #result.nodes)
   if result.left_out > 0 and not args.quiet and not args.parents then
     session:notice(
       ("%d positions shown; at least %d more are left out (--limit N shows more)"):format(
