@@ -6,6 +6,7 @@
 local failure = require "sg.failure"
 local limits = require "sg.limits"
 local result = require "sg.result"
+local sums = require "sg.search.sums"
 
 local followers = {}
 
@@ -20,20 +21,15 @@ end
 
 -- The numbers of the components of positions, sorted.
 function Components:sum(positions)
-  local game, sum = self.game, {}
-  for _, position in ipairs(positions) do
-    local components, why = game:components(position)
-    if not components then return nil, why end
-    for _, component in ipairs(components) do
-      local key
-      key, why = game:key(component)
-      if not key then return nil, why end
-      if not self.by_key[key] then
-        self.positions[#self.positions + 1] = component
-        self.by_key[key] = #self.positions
-      end
-      sum[#sum + 1] = self.by_key[key]
+  local parts, why = sums.components(self.game, positions)
+  if not parts then return nil, why end
+  local sum = {}
+  for i, part in ipairs(parts) do
+    if not self.by_key[part.key] then
+      self.positions[#self.positions + 1] = part.position
+      self.by_key[part.key] = #self.positions
     end
+    sum[i] = self.by_key[part.key]
   end
   table.sort(sum)
   return sum

@@ -7,12 +7,10 @@ local loopy = require "sg.search.loopy"
 
 local sums = {}
 
----The components of positions, as { position, label, key } sorted by label. A rule may show different ones alike.
----@param known? table<string, string> the labels of components by their keys, kept from sum to sum
----@return table[]|nil parts, sg.Failure|nil why
-function sums.sum_of(game, positions, known)
-  local parts = {}
-  known = known or {}
+---The components of positions with their keys, in order.
+---@return table[]|nil list { position, key }, sg.Failure|nil why
+function sums.components(game, positions)
+  local list = {}
   for _, position in ipairs(positions) do
     local components, why = game:components(position)
     if not components then return nil, why end
@@ -20,9 +18,22 @@ function sums.sum_of(game, positions, known)
       local key
       key, why = game:key(component)
       if not key then return nil, why end
-      known[key] = known[key] or game:show(component)
-      parts[#parts + 1] = { position = component, label = known[key], key = string.pack("s", key) }
+      list[#list + 1] = { position = component, key = key }
     end
+  end
+  return list
+end
+
+---The components of positions, as { position, label, key } sorted by label. A rule may show different ones alike.
+---@param known? table<string, string> the labels of components by their keys, kept from sum to sum
+---@return table[]|nil parts, sg.Failure|nil why
+function sums.sum_of(game, positions, known)
+  known = known or {}
+  local parts, why = sums.components(game, positions)
+  if not parts then return nil, why end
+  for _, part in ipairs(parts) do
+    known[part.key] = known[part.key] or game:show(part.position)
+    part.label, part.key = known[part.key], string.pack("s", part.key)
   end
   table.sort(parts, function(a, b)
     if #a.label ~= #b.label then return #a.label < #b.label end
