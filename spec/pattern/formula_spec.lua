@@ -13,7 +13,7 @@ local limits = require "sg.limits"
 local pattern = require "sg.pattern"
 local proof = require "sg.automata.proof"
 local random_formula = require("spec.support.formulas").random
-local mex = require("spec.support.definition").mex
+local definition = require "spec.support.definition"
 local seed_or = require "spec.support.seed"
 
 local SEED = seed_or(20261127)
@@ -23,19 +23,6 @@ local function game_of(moves, more)
 end
 
 -- ---- brute force -------------------------------------------------------------------------------------------
-
--- The values of heaps 0..last, is_move(n, m) by the definition.
-local function brute_force(is_move, last)
-  local g = {}
-  for n = 0, last do
-    local seen = {}
-    for m = 0, n - 1 do
-      if is_move(n, m) then seen[g[m]] = true end
-    end
-    g[n] = mex(seen)
-  end
-  return g
-end
 
 local GAMES = {
   { moves = "m = n - 1 or m = n // 2 and m < n", is = function(n, m) return m == n - 1 or m == n // 2 end },
@@ -98,7 +85,7 @@ describe("moves that are a formula (seed " .. SEED .. ")", function()
 
   it("give the values that brute force gives", function()
     for _, one in ipairs(GAMES) do
-      local g = brute_force(one.is, 2000)
+      local g = definition.heaps(one.is, 2000)
       local values = assert(assert(game_of(one.moves)):seq(0, 2000)).values
       for n = 0, 2000 do
         assert.equal(g[n], values[n + 1], one.moves)
@@ -143,7 +130,7 @@ describe("laws of formulas (seed " .. SEED .. ")", function()
           assert.equal(move.value == 0, move.wins)
           seen[move.value] = true
         end
-        assert.equal(mex(seen), answer.value, moves .. " " .. n)
+        assert.equal(definition.mex(seen), answer.value, moves .. " " .. n)
         local sequence = assert(game:seq(n, n + 2))
         assert.equal(answer.value, sequence.values[1])
         assert.equal("proven", sequence.basis)
