@@ -9,6 +9,20 @@ local code_hint = {}
 
 local MANY = 2000 -- heaps; fewer take a moment
 
+-- Names the code whose options a game has, if there is one, and what can be done with that code.
+local function say(session, game, advice)
+  local found = game:lift()
+  if not found then return end
+  session:notice(
+    ("%s: its options are those of %s on heaps 0..%d (observed); %s"):format(
+      game.spec,
+      found.code,
+      found.agree_to,
+      advice(found.code)
+    )
+  )
+end
+
 ---Says which code has the options of a game, if so many heaps are asked for that it matters. Nothing is said of games
 ---that are computed in C, or whose values a proof knows, under --as, or where the option quiet is given.
 ---@param session table
@@ -19,16 +33,7 @@ function code_hint.tell(session, game, last)
   local kind = internals[game].kind
   if args.as or args.quiet or not kind.scripted or kind.proven_value then return end
   if math.type(last) ~= "integer" or last < MANY then return end
-  local found = game:lift()
-  if not found then return end
-  session:notice(
-    ("%s: its options are those of %s on heaps 0..%d (observed); --as '%s' takes its values, as assumed"):format(
-      game.spec,
-      found.code,
-      found.agree_to,
-      found.code
-    )
-  )
+  say(session, game, function(code) return ("--as '%s' takes its values, as assumed"):format(code) end)
 end
 
 ---Says which code has the options of a game that `codegen` had only a table for: a function of a code needs none.
@@ -37,15 +42,12 @@ end
 ---@param args table of `codegen`
 function code_hint.instead(session, game, args)
   if args.quiet or args.upto or not internals[game].kind.scripted then return end
-  local found = game:lift()
-  if not found then return end
-  session:notice(
-    ("%s: its options are those of %s on heaps 0..%d (observed); a function for more heaps than this table: %s"):format(
-      game.spec,
-      found.code,
-      found.agree_to,
-      command_line.of("codegen", found.code, "--lang", args.lang)
-    )
+  say(
+    session,
+    game,
+    function(code)
+      return "a function for more heaps than this table: " .. command_line.of("codegen", code, "--lang", args.lang)
+    end
   )
 end
 
