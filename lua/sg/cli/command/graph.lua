@@ -57,7 +57,7 @@ end
 local SCREEN = 1920
 
 local function tell_width(session, width, shown)
-  if width <= SCREEN or session.args.quiet then return end
+  if not width or width <= SCREEN or session.args.quiet then return end
   session:notice(
     (
       "the picture is %.0f pixels wide, more than a screen; --limit %d shows the first positions only, and the page "
@@ -66,12 +66,12 @@ local function tell_width(session, width, shown)
   )
 end
 
--- The picture and its width; nil, failure.
+-- The picture and its width; or nil, nil, failure.
 local function draw(game, title, result)
   local graph_svg = require "sg.text.graph_svg"
   local plan = graph_svg.plan(game, result)
   local layout, why = graphviz.layout(plan.dot)
-  if not layout then return nil, why end
+  if not layout then return nil, nil, why end
   return graph_svg.finish(title, plan, layout)
 end
 
@@ -101,7 +101,7 @@ function M.run(session)
   if not asked then return session.code end
   if args.count then return count(session, asked) end
   local game, label, result, picture, why = asked.game, asked.label, nil, nil, asked.why
-  local width = 0
+  local width
   if args.parents and not session.json then why = failure.new("usage", "--parents goes with --format json") end
   local start
   if args.from and not why then
@@ -114,13 +114,7 @@ function M.run(session)
   end
   if result and not session.json then
     if args.format == "svg" then
-      local width_or_why
-      picture, width_or_why = draw(game, label, result)
-      if picture then
-        width = width_or_why
-      else
-        why = width_or_why
-      end
+      picture, width, why = draw(game, label, result)
     else
       picture = dot(label, result)
     end
