@@ -61,9 +61,13 @@ local function by_smaller_ones(game, position, opts)
   while a + b >> places > 0 do
     places = places + 1
   end
-  local is_lost, why = formula.during(lost_pairs.small, internals[game].loaded.automaton, places, opts)
-  if not is_lost then return nil, why end
-  return { outcome = is_lost(a, b) and "P" or "N", basis = "computed" }
+  local loaded = internals[game].loaded
+  if places > (loaded.small_pairs_places or -1) then
+    local is_lost, why = formula.during(lost_pairs.small, loaded.automaton, places, opts)
+    if not is_lost then return nil, why end
+    loaded.small_pairs, loaded.small_pairs_places = is_lost, places
+  end
+  return { outcome = loaded.small_pairs(a, b) and "P" or "N", basis = "computed" }
 end
 
 function formula_pairs.theorem(game, position, opts)
