@@ -51,7 +51,8 @@ stops() {
 ok "npm: a signal ends a computation, with what is known" stops
 
 # The same by the key, on a terminal: script(1) gives it one. npx has an exit code of its own. A busy machine takes its
-# time to start node, so the key waits for the progress bar.
+# time to start node, so the key waits for the progress bar. Without exec the shell, dash, would
+# die of the key too, with an exit code of its own.
 # shellcheck disable=SC2094 # read while it is written
 at_key() {
   : >"$folder/out"
@@ -63,7 +64,7 @@ at_key() {
     done
     printf '\003'
     sleep 5
-  ) | HOME="$folder/home" script -qec "$1 seq 0.106 0..900000000" /dev/null >"$folder/out"
+  ) | HOME="$folder/home" SHELL=/bin/sh TERM=xterm script -qec "exec $1 seq 0.106 0..900000000" /dev/null >"$folder/out"
   test $? -eq "$2" && tail -n 3 "$folder/out" | grep -q 'interrupted after [0-9]* heaps'
 }
 ok "npm: Ctrl-C ends a computation, with what is known" at_key "$folder/npm/node_modules/.bin/sg-lua" 4
