@@ -103,8 +103,15 @@ local function last_two(n)
   return odious
 end
 
----@type { name: string, moves: string, law: (fun(n: integer): integer), most: integer? }[] most: the largest heap
---- that the law is asked about; default 10^15
+-- A heap of one for each divisor: the value is 1 where their number is even. Squares alone have an odd one.
+local function ones_for_divisors(n)
+  local root = math.sqrt(n) // 1 | 0 -- exact for n < 2^52
+  return n < 2 and n or root * root == n and 0 or 1
+end
+
+---@type { name: string, moves: string, law: (fun(n: integer): integer), most: integer?,
+--- near: (fun(n: integer): integer)? }[] most: the largest heap that the law is asked about; default 10^15;
+--- near: makes of a number at random the heap that is asked about
 return {
   {
     name = "take a divisor",
@@ -161,6 +168,17 @@ return {
     moves = [[
     for k = 2, n do if n % k == 0 then
       local piles = {} for i = 1, k do piles[i] = n // k end option(table.unpack(piles)) end end]],
+  },
+  {
+    name = "a heap of one for each divisor",
+    law = ones_for_divisors,
+    moves = [[
+    local ones = {} for d = 1, n do if n % d == 0 then ones[#ones + 1] = 1 end end
+    if n > 1 then option(table.unpack(ones)) elseif n == 1 then option(0) end]],
+    near = function(n)
+      local root = math.sqrt(n) // 1 | 0
+      return math.max(root * root + n % 3 - 1, 0)
+    end,
   },
   { name = "divide by 2 to 6", law = division, moves = "for k = 2, 6 do if n > 0 then option(n // k) end end" },
 }

@@ -114,6 +114,16 @@ define("different_primes", {
     .. "while x % p == 0 do\nx = x // p\nend\np = p + 1\nend\nif x > 1 then\ncount = count + 1\nend\nreturn count",
 })
 
+-- A square has an odd number of divisors, any other number an even one: divisors d and x // d go in pairs.
+define("odd_divisors", {
+  parameters = { "x" },
+  least = 1,
+  constants = { {} },
+  uses = { "root" },
+  text = function(x) return ("the parity of the number of divisors of %s"):format(x) end,
+  body = "local r = root(x)\nif r * r == x then\nreturn 1\nend\nreturn 0",
+})
+
 -- The Fibonacci digits of x, moved one place up; floor(x * phi) is that of x - 1, plus 1.
 define("shift", {
   parameters = { "x" },
