@@ -12,13 +12,15 @@ local label = require "sg.label"
 local limits = require "sg.limits"
 local result = require "sg.result"
 local sum_of = require "sg.combine.sum"
+local sums = require "sg.search.sums"
 local theory = require "sg.theory"
 local trace = require "sg.search.trace"
 
 ---One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
 ---above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
 ---component in which a move to value `to`, less or more than its own, makes the sum 0; "win": a winning move;
----"answer": a losing move and the answer to that move; "split": the components of a position; "period",
+---"answer": a losing move and the answer to that move; "split": the components of a position, and how many
+---others have no moves; "period",
 ---"closed form": how the value of a heap beyond the table is known; "more": the number of moves of the kind `of` that
 ---are not named, without `count` where not all were looked at; "unlisted": winning moves exist, but were not looked
 ---for.
@@ -30,6 +32,7 @@ local trace = require "sg.search.trace"
 ---@field labels? string[] of these options, if each has a label
 ---@field component? string
 ---@field components? string[]
+---@field without_moves? integer
 ---@field sum? integer
 ---@field to? integer
 ---@field option? string
@@ -299,6 +302,25 @@ local function entries_of(game, components, opts)
   return entries, labels
 end
 
+-- The step that divides a position, and the entries of its components. Of a position's text, those without moves are
+-- only counted.
+local function divided(game, position, components, opts)
+  local shown = components
+  if internals[game].kind.searched then
+    local moving, why = sums.moving(game, { position })
+    if not moving then return nil, why end
+    shown = {}
+    for i, one in ipairs(moving) do
+      shown[i] = one.position
+    end
+  end
+  local entries, labels = entries_of(game, shown, opts)
+  if not entries then return nil, labels end
+  local n_left = #components - #shown
+  local step = { step = "split", components = labels, without_moves = n_left > 0 and n_left or nil }
+  return keep_components(step, entries), entries
+end
+
 -- The winning moves of a position that is a sum by its rule's split, as the position has them: components have others
 -- where split or canonical simplifies. Where its options are few, the position is asked for its moves in any case: that
 -- finds out whether they contradict the split.
@@ -332,9 +354,9 @@ function explain.position(game, position, opts)
   local steps = {}
   local ok
   if #components > 1 then
-    local entries, labels = entries_of(game, components, plain)
-    if not entries then return nil, labels end
-    steps[1] = keep_components({ step = "split", components = labels }, entries)
+    local step, entries = divided(game, position, components, plain)
+    if not step then return nil, entries end
+    steps[1] = step
     ok, why = explain_sum(entries, most, steps, plain)
     if not ok then return nil, why end
     ok, why = add_undivided(game, position, whole, most, steps, plain)

@@ -75,6 +75,11 @@ describe("neighbours", function()
     local run = program.run { "graph", "kayles", "7", "--parents", "--from", "9", "--format", "json" }
     assert.equal(0, run.code)
     assert.matches('{"from":%d+,"to":1}', run.out)
+    assert.not_matches('"board"', run.out)
+    run = program.run { "graph", "cram:w=4:h=3", "--parents", "--board", "--format", "json" }
+    local nodes, boards = select(2, run.out:gsub('"outcome"', "")), select(2, run.out:gsub('"board"', ""))
+    assert.is_true(nodes > 5)
+    assert.equal(nodes, boards)
     run = program.run { "graph", "kayles", "7", "--parents" }
     assert.equal(2, run.code)
     assert.matches("%-%-parents goes with %-%-format json", run.err)

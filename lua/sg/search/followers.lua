@@ -16,7 +16,7 @@ local Components = {}
 Components.__index = Components
 
 local function components_of(game)
-  return setmetatable({ game = game, by_key = {}, positions = {}, options = {} }, Components)
+  return setmetatable({ game = game, by_key = {}, positions = {}, keys = {}, moves = {}, options = {} }, Components)
 end
 
 -- The numbers of the components of positions, sorted.
@@ -26,13 +26,43 @@ function Components:sum(positions)
   local sum = {}
   for i, part in ipairs(parts) do
     if not self.by_key[part.key] then
-      self.positions[#self.positions + 1] = part.position
+      self.positions[#self.positions + 1], self.keys[#self.keys + 1] = part.position, part.key
       self.by_key[part.key] = #self.positions
     end
     sum[i] = self.by_key[part.key]
   end
   table.sort(sum)
   return sum
+end
+
+-- Has a component moves? Nil where its rule fails.
+function Components:has_moves(number)
+  local position = self.positions[number]
+  if self.moves[number] == nil then
+    local options, why = self.game:options(position, { labels = false, texts = false })
+    if not options then return nil, why end
+    self.moves[number] = #options > 0
+  end
+  return self.moves[number]
+end
+
+-- The sum of positions without the components that have no moves, as the nodes of a graph are.
+function Components:moving(positions)
+  local sum, why = self:sum(positions)
+  if not sum then return nil, why end
+  return sums.with_moves(
+    sum,
+    function(number) return self:has_moves(number) end,
+    function(number) return self.keys[number] end
+  )
+end
+
+-- What a move in a component leaves beside other components: nothing, where no move is left in it.
+function Components:beside(others)
+  if #others ~= 1 then return others end
+  local moves, why = self:has_moves(others[1])
+  if moves == nil then return nil, why end
+  return moves and others or {}
 end
 
 -- The different sums that moves in a component leave.
@@ -43,7 +73,7 @@ function Components:options_of(number)
   local list, seen = {}, {}
   for _, option in ipairs(options) do
     local sum
-    sum, why = self:sum(option.parts)
+    sum, why = self:moving(option.parts)
     if not sum then return nil, why end
     local key = table.concat(sum, " ")
     if not seen[key] then
@@ -77,7 +107,7 @@ end
 function followers.of(game, position, opts)
   opts = limits.of(opts)
   local components = components_of(game)
-  local first, why = components:sum { position }
+  local first, why = components:moving { position }
   if not first then return nil, why end
   local seen, queue, at = { [table.concat(first, " ")] = true }, { first }, 1
   while queue[at] do
@@ -92,6 +122,10 @@ function followers.of(game, position, opts)
       options, why = components:options_of(number)
       if not options then return nil, why end
       for _, others in ipairs(number ~= sum[place - 1] and options or {}) do
+        if #sum > 1 then
+          others, why = components:beside(others)
+          if not others then return nil, why end
+        end
         local follower = replaced(sum, place, others)
         local key = table.concat(follower, " ")
         if not seen[key] then

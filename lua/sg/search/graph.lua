@@ -19,36 +19,12 @@ local graph = {}
 
 graph.LIMIT = 200 -- positions shown unless asked otherwise
 
-local parts_of = setmetatable({}, { __mode = "k" }) -- of the nodes of results; JSON does not hold them
-
----The positions whose sum a node is.
----@param node table of the result
----@return any[]|nil
-function graph.parts_of(node)
-  local list = parts_of[node] and {}
-  for i, part in ipairs(parts_of[node] or {}) do
-    list[i] = part.position
-  end
-  return list
-end
-
----The positions whose sum each node is, none of those that are not known.
----@param nodes table[]
----@return any[][]
-function graph.sums_of(nodes)
-  local list = {}
-  for i, node in ipairs(nodes) do
-    list[i] = graph.parts_of(node) or {}
-  end
-  return list
-end
-
 local Builder = {}
 Builder.__index = Builder
 
 -- The node of a sum, new if it was not there; false where the limit leaves it out.
 function Builder:node(positions)
-  local parts, why = sums.sum_of(self.game, positions, self.labels)
+  local parts, why = sums.sum_of(self.game, positions, self.known)
   if not parts then return nil, why end
   local key = sums.key_of(parts)
   local node = self.by_key[key]
@@ -180,7 +156,7 @@ function graph.of(game, position, opts)
     limit = opts.limit or graph.LIMIT,
     nodes = {},
     by_key = {},
-    labels = {},
+    known = {},
     left_out = {},
     edges = {},
     counts = internals[game].kind.forbids ~= nil,
@@ -204,7 +180,7 @@ function graph.of(game, position, opts)
       level = node.level,
       cut = node.cut,
     }
-    parts_of[nodes[node.id]] = node.parts
+    sums.keep_parts(nodes[node.id], node.parts)
   end
   return result.new("graph", {
     nodes = nodes,

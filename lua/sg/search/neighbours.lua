@@ -18,13 +18,13 @@ local LOOKED_AT = 5000 -- positions whose options are looked at for the one aske
 
 -- The different sums that moves of a sum leave, in the order of the moves: { parts, key, labels }; where the number of
 -- options counts, with the count of those that leave it, if that is not 1.
-local function children_of(game, parts)
+local function children_of(game, parts, known)
   local moves, why = sums.moves_of(game, parts)
   if not moves then return nil, why end
   local list, by_key = {}, {}
   for _, move in ipairs(moves) do
     local left
-    left, why = sums.sum_of(game, move.positions)
+    left, why = sums.sum_of(game, move.positions, known)
     if not left then return nil, why end
     local key = sums.key_of(left)
     local kind = (move.turn or "") .. key
@@ -41,8 +41,8 @@ end
 
 -- The positions that lead to one, of those that can be reached from a start, nearest to the start first.
 ---@return table[]|nil parents each { parts, key, label }, sg.Failure|boolean why or: was all looked at?
-local function parents_of(game, key, start, opts)
-  local parts, why = sums.sum_of(game, { start })
+local function parents_of(game, key, start, known, opts)
+  local parts, why = sums.sum_of(game, { start }, known)
   if not parts then return nil, why end
   local queue, seen, list = { { parts = parts, key = sums.key_of(parts) } }, {}, {}
   seen[queue[1].key] = true
@@ -52,7 +52,7 @@ local function parents_of(game, key, start, opts)
     if stop then break end -- what was found so far is right
     local node = queue[at]
     local children
-    children, why = children_of(game, node.parts)
+    children, why = children_of(game, node.parts, known)
     if not children then return nil, why end
     limits.report(opts, at, nil, "positions looked at")
     for _, child in ipairs(children) do
@@ -89,6 +89,7 @@ function Shown:node(one)
     outcome = value and (value == 0 and "P" or "N"),
   }
   self.nodes[node.id] = node
+  sums.keep_parts(node, one.parts)
   return node
 end
 
@@ -115,7 +116,8 @@ function neighbours.of(game, position, start, opts)
   local refused = refusal(game, "neighbours")
   if refused then return nil, refused end
   opts = limits.of(opts)
-  local parts, why = sums.sum_of(game, { position })
+  local known = {}
+  local parts, why = sums.sum_of(game, { position }, known)
   if not parts then return nil, why end
   local root = { parts = parts, key = sums.key_of(parts) }
   local shown = setmetatable(
@@ -126,9 +128,9 @@ function neighbours.of(game, position, start, opts)
   ok, why = shown:node(root)
   if not ok then return nil, why or failure.new("usage", "the limit leaves no position to show") end
   local options, parents, all
-  options, why = children_of(game, parts)
+  options, why = children_of(game, parts, known)
   if not options then return nil, why end
-  parents, all = parents_of(game, root.key, start, opts)
+  parents, all = parents_of(game, root.key, start, known, opts)
   if not parents then return nil, all end
   local whole = shown.limit
   shown.limit = math.max(whole - math.min(#parents, whole // 2), 1) -- the options leave room for them

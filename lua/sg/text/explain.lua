@@ -122,18 +122,25 @@ local function block_of(list_of_blocks, kind, head)
   return last
 end
 
+-- The end of the sentence that names the components of a position.
+local function others_of(step)
+  local n = step.without_moves
+  if not n then return "" end
+  return n == 1 and " and 1 part without moves" or (" and %d parts without moves"):format(n)
+end
+
 function blocks.split(all, step)
   local names = {}
   for i, name in ipairs(step.components) do
     names[i] = plain(component_of(step, i, name))
   end
   if table.concat(names):find "\n" then
-    all[#all + 1] =
-      { kind = "split", head = "The position is the sum of these:", rows = { { cell(in_rows(names), step) } } }
+    local head = ("The position is the sum of these%s:"):format(others_of(step))
+    all[#all + 1] = { kind = "split", head = head, rows = { { cell(in_rows(names), step) } } }
     return
   end
-  all[#all + 1] =
-    { kind = "split", rows = {}, head = "The position is the sum of " .. table.concat(names, " and ") .. "." }
+  local head = ("The position is the sum of %s%s."):format(table.concat(names, " and "), others_of(step))
+  all[#all + 1] = { kind = "split", rows = {}, head = head }
 end
 
 function blocks.set(all, step)

@@ -6,7 +6,7 @@ local board = require "sg.text.board_svg"
 local drawing_of = require "sg.drawing"
 local layout_of = require "sg.text.layout"
 local label_text = require("sg.label").text
-local sums_of = require("sg.search.graph").sums_of
+local parts_of_nodes = require("sg.search.sums").parts_of_nodes
 local plain = require("sg.text.plain").line
 local svg = require "sg.text.svg"
 
@@ -69,7 +69,7 @@ end
 ---@param result sg.Result of game:graph
 ---@return table plan with the field dot
 function graph.plan(game, result)
-  local pictures, drawings = {}, drawing_of.of_nodes(game, sums_of(result.nodes))
+  local pictures, drawings = {}, drawing_of.of_nodes(game, parts_of_nodes(result.nodes))
   for i, node in ipairs(result.nodes) do
     pictures[i] = picture_of(node, drawings[i])
   end

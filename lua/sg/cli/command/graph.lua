@@ -45,7 +45,7 @@ M.command = {
 
 -- The nodes as JSON has them, with drawings.
 local function with_boards(game, nodes)
-  local list, drawings = {}, require("sg.drawing").of_nodes(game, require("sg.search.graph").sums_of(nodes))
+  local list, drawings = {}, require("sg.drawing").of_nodes(game, require("sg.search.sums").parts_of_nodes(nodes))
   for i, node in ipairs(nodes) do
     list[i] = session_of.copy(node, {})
     list[i].board = drawings[i] and require("sg.text.board_svg").data(drawings[i]) or nil
