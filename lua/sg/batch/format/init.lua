@@ -22,10 +22,21 @@ local MODULES = { csv = "csv", db = "sqlite", sqlite = "sqlite", sqlite3 = "sqli
 
 M.NO_ANSWERS = "not a file of answers of batch"
 
+-- Suffixes of forms that people may hope for: lines of JSON under such a name would be no such file.
+local OTHER_FORMS = "xlsx xls ods tsv parquet feather html md yaml yml toml gz bz2 xz zst zip"
+
 ---The name of the form of a file.
 ---@param path string
 ---@return string
 function M.name(path) return MODULES[(path:match "%.(%w+)$" or ""):lower()] or "jsonl" end
+
+-- The failure of a name that promises a form which no answers have.
+local function other_form(path)
+  local suffix = (path:match "%.(%w+)$" or ""):lower()
+  if suffix == "" or not (" " .. OTHER_FORMS .. " "):find(" " .. suffix .. " ", 1, true) then return nil end
+  local what = "answers are not written as .%s; .jsonl, .csv, .sqlite, .xml and .tap are the formats"
+  return failure.new("usage", what:format(suffix), { file = path })
+end
 
 ---The text of a file.
 ---@param path string
@@ -126,6 +137,8 @@ function M.may_write(path, is_kept)
   local kind, unknown = pool.kind(path)
   if unknown then return nil, unknown end
   if kind == "dir" then return nil, failure.new("io", "is a folder, not a file for the answers", { file = path }) end
+  local other = other_form(path)
+  if other then return nil, other end
   if is_kept or kind ~= "file" then return true end
   local form = M.of(path)
   local missing = form and form.missing()
