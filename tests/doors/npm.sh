@@ -51,8 +51,8 @@ stops() {
 ok "npm: a signal ends a computation, with what is known" stops
 
 # The same by the key, on a terminal: script(1) gives it one. npx has an exit code of its own. A busy machine takes its
-# time to start node, so the key waits for the progress bar. Without exec the shell, dash, would
-# die of the key too, with an exit code of its own.
+# time to start node, so the key waits for the progress bar. Without exec a shell would wait for the program, and dash
+# dies of the key with an exit code of its own.
 # shellcheck disable=SC2094 # read while it is written
 at_key() {
   : >"$folder/out"
