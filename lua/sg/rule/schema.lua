@@ -229,7 +229,10 @@ local function check_param(name, param)
       ):format(text.literal(name))
   end
   if type(param) ~= "table" then
-    return name, ("%s is %s; it must be a table { type = ..., default = ... }"):format(where, describe(param))
+    local kind = is_integer(param) and "integer" or is_string(param) and "string"
+    local written = kind and ('%s = { type = "%s", default = %s }'):format(name, kind, text.literal(param))
+    return name,
+      ("%s is %s; it must be a table %s"):format(where, describe(param), written or "{ type = ..., default = ... }")
   end
   for field in pairs(param) do
     if not is_one_of(field, param_fields) then

@@ -144,7 +144,8 @@ function positions.fault(data)
     return "numbers", "a rule with entailing moves gets its positions as lists; leave numbers out"
   end
   if data.options ~= nil and data.start == nil then
-    return "options", "a rule with options needs start: a position, or a function that returns one"
+    return "options",
+      "a rule with options needs start: a position, as in start = 12 or start = { 3, 5 }, or a function that returns one"
   end
 end
 
