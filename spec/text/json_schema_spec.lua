@@ -191,8 +191,15 @@ local ASKED = {
 }
 
 -- Commands whose lines are of several kinds, told apart by the field task.
-local BY_TASK =
-  { examples = "examples", seq = "sequence", period = "period", moves = "moves", value = "value", check = "check" }
+local BY_TASK = {
+  examples = "examples",
+  seq = "sequence",
+  period = "period",
+  moves = "moves",
+  value = "value",
+  check = "check",
+  table = "table",
+}
 local MIXED = {
   "kayles",
   "wythoff",

@@ -15,9 +15,11 @@ local quick_law = require "sg.cli.quick_law"
 local default_heaps = require "sg.cli.default_heaps"
 local sequence = require "sg.text.sequence"
 local session_of = require "sg.cli.session"
+local value_table = require "sg.later" "sg.text.value_table"
 
 local overview = {}
 
+local SIDE = 9 -- the last heap of a table of two heaps
 local HEAPS, SEARCHED_HEAPS = 39, 19 -- the last heap that is shown: of a table, and where each is searched
 local REPORT_PLACES = 16 -- of a row of coins
 local PLACES_POSITIONS = 200000 -- positions below such a row that are looked at, unless --positions says otherwise
@@ -93,6 +95,16 @@ local function report_seq(session, game, name, upto)
     add_values
   )
   return go_on and not is_over
+end
+
+-- The first values of a game on two heaps. A limit of the user ends the report of the start, too, which tells it.
+local function report_table(session, game, name)
+  local kind = internals[game].kind
+  if kind.by_heap or not kind.pair then return end
+  local known = game:table({ 0, SIDE }, { 0, SIDE }, session:limits())
+  if not known then return end
+  local text = ("heaps {0..%d, 0..%d}:\n%s"):format(SIDE, SIDE, value_table.text(known))
+  session:answer(session_of.copy(known, { game = name, task = "table" }), text)
 end
 
 -- A failure of a part of the report; where a limit of the user ended that part, with the command that goes on.
@@ -246,6 +258,7 @@ function overview.run(session, name, params)
   if go_on and kind.by_heap then go_on = report_seq(session, game, name, most) end
   if go_on and kind.heap_tables then go_on = report_period(session, game, name, again) end
   if go_on and kind.by_place then go_on = report_places(session, game, name, again) end
+  if go_on then report_table(session, game, name) end
   if go_on then report_start(session, game, name, kind.needs_start) end
   return session.code
 end
