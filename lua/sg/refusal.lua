@@ -16,6 +16,7 @@ local internals = require "sg.internals"
 ---@return sg.Failure?
 return function(game, question, ...)
   local said = internals[game].kind.lacks[question]
+  if type(said) == "function" then said = said(game) end
   if not said then return nil end
   local message = type(said) == "table" and said[1] or said
   return (

@@ -21,7 +21,8 @@ local Game = {}
 ---@field basis sg.Basis
 ---@field engine? string the engine that computed the values, if an engine did
 
----The nim-values of the heaps from..to (heap games), or of one head in the places from..to (coin-turning games).
+---The nim-values of the heaps from..to (heap games), of one head in the places from..to (coin-turning games), or of
+---the positions from..to, at most 1,000,000, of rules with options whose start is a whole number.
 ---@param from integer|string
 ---@param to integer|string
 ---@param opts? sg.Limits
@@ -138,7 +139,8 @@ function Game:no_period(most, from, opts)
   return heaps:no_period(most, from, opts)
 end
 
----The nim-values of {a, b} of a game on two heaps, for a in rows = {from, to} and b in columns = {from, to}.
+---The nim-values of {a, b} of a game on two heaps, or whose start is a list of two whole numbers, for a in
+---rows = {from, to} and b in columns = {from, to}.
 ---@param rows integer[]
 ---@param columns integer[]
 ---@param opts? sg.Limits

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- The table of values of a game on two heaps.
+-- The table of values of a game on two heaps, or of one whose positions are lists of two whole numbers.
 
+local by_number = require "sg.later" "sg.heap.by_number"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
@@ -71,6 +72,14 @@ local function one_by_one(game, pair, rows, columns, opts)
   return known
 end
 
+local function as_list(_, a, b) return { a, b } end
+
+-- The function that makes the position of two numbers; nil: the game has no such positions.
+local function pair_of(game)
+  local kind = internals[game].kind
+  return kind.pair or kind.searched and not kind.by_heap and by_number.count(game) == 2 and as_list or nil
+end
+
 local function block(game, rows, columns, opts)
   local kind = internals[game].kind
   local known, why
@@ -78,7 +87,7 @@ local function block(game, rows, columns, opts)
     known, why = kind.block(game, rows, columns, opts)
   end
   if known or why then return known, why end
-  return one_by_one(game, kind.pair, rows, columns, opts)
+  return one_by_one(game, pair_of(game), rows, columns, opts)
 end
 
 --- Values of {a, b} for a in rows and b in columns.
@@ -88,7 +97,7 @@ end
 ---@param opts? table
 ---@return sg.Result? result, sg.Failure? why
 function two.table(game, rows, columns, opts)
-  if not internals[game].kind.pair then return nil, refusal(game, "table") end
+  if not pair_of(game) then return nil, refusal(game, "table") end
   for _, range in ipairs { rows or false, columns or false } do
     local is_list = type(range) == "table"
     local from, to = is_list and range[1], is_list and range[2]

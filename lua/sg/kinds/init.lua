@@ -9,7 +9,7 @@ local kinds = {}
 ---position of the game.
 ---@class sg.Kind
 ---@field name string the names of its traits, "loopy, two heaps, positions"
----@field lacks table<string, string|sg.Lack> questions without an answer (sg.refusal)
+---@field lacks table<string, string|sg.Lack|fun(game): string> questions without an answer (sg.refusal)
 ---@field searched boolean a search answers for positions; false: a table of heaps does
 ---@field scripted boolean moves of heaps are a function in Lua
 ---@field tabled? boolean a table may answer for positions, which does not ask canonical and split of the rule

@@ -3,6 +3,7 @@
 -- values of the games of the catalogue are computed when they are needed. The first heaps leave a handful of games;
 -- these are compared further, and equality is proven where a theorem allows (heap/equality.lua).
 
+local by_number = require "sg.heap.by_number"
 local catalogue = require "sg.known.catalogue"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
@@ -362,7 +363,7 @@ local function subject_of(given, opts, limits)
     return { values = given }
   end
   local kind = internals[given].kind
-  if not kind.by_heap then
+  if not kind.by_heap and by_number.count(given) ~= 1 then
     return nil, failure.naming(given.spec, "usage", "is not indexed by heaps, so it has no nim-sequence to look for")
   end
   local values, why = first_values(given, opts, limits)

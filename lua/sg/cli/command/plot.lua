@@ -94,11 +94,14 @@ local function subject_of(session, game, name, from, to, kind)
   local what = kind == "strip" and "P-positions" or "nim-values"
   local subject = { title = ("%s%s: %s of the heaps %d..%d"):format(name, shown, what, from, to) }
   local why
-  local has_period = not internals[game].kind.loony
-  if kind == "wheel" and not has_period then return nil, refusal(game, "wheel") end
-  if kind ~= "scatter" and has_period then why = add_period(session, game, name, math.max(to, 1), subject) end
+  local kind_of = internals[game].kind
+  local is_wheel = kind == "wheel"
+  if is_wheel and kind_of.loony then return nil, refusal(game, "wheel") end
+  if is_wheel or kind == "strip" and kind_of.heap_tables and not kind_of.loony then
+    why = add_period(session, game, name, math.max(to, 1), subject)
+  end
   if why then return nil, why end
-  if kind == "wheel" then
+  if is_wheel then
     subject.title = ("%s%s: the period of its nim-values"):format(name, shown)
     from, to = 0, subject.period and wheel_end(subject, to) or to
   end
@@ -106,7 +109,7 @@ local function subject_of(session, game, name, from, to, kind)
   result, why = game:seq(from, to, session:limits { family = session.args.family })
   if not result then return nil, why end
   subject.values, subject.from, subject.to = result.values, from, to
-  if internals[game].kind.loony then place_loony(subject, kind) end
+  if kind_of.loony then place_loony(subject, kind) end
   return subject
 end
 

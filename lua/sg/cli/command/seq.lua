@@ -16,7 +16,8 @@ local M = {}
 ---@type sg.cli.Command
 M.command = {
   summary = "nim-sequence of a heap game",
-  text = "The nim-sequence of a heap game: the values of the heaps FROM to TO.",
+  text = "The nim-sequence of a heap game: the values of the heaps FROM to TO. Of a row of coins: those of one\n"
+    .. "head in the places FROM to TO; where positions are whole numbers: those of the positions.",
   examples = {
     "sg-lua seq kayles 0..100",
     "sg-lua seq 0.07 0..1000 --format csv > dawson.csv",

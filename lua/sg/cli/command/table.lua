@@ -15,7 +15,8 @@ local RANGES = "each of the two heaps has a range; a game on single heaps has a 
 ---@type sg.cli.Command
 M.command = {
   summary = "table of a game on two heaps",
-  text = "The nim-values of a game on two heaps (heap2): a row for each a, a column for each b.",
+  text = "The nim-values of a game on two heaps (heap2), or whose positions are lists of two numbers: a row for\n"
+    .. "each a, a column for each b.",
   examples = {
     "sg-lua table wythoff 0..10 0..10",
     "sg-lua table wythoff 0..99 0..99 --format csv > wythoff.csv",

@@ -2,6 +2,7 @@
 -- Positions of any form: a rule with options, or one whose fields are made options (turn, place, take, heap2, ...). A
 -- search finds their values. All kinds but heaps have this trait last.
 
+local by_number = require "sg.later" "sg.heap.by_number"
 local by_value = require "sg.kinds.by_value"
 local contradiction = require "sg.search.contradiction"
 local evidence = require "sg.evidence"
@@ -20,6 +21,9 @@ local theory = require "sg.theory"
 
 local located, of_search = failures.located, failures.of_search
 
+local AS_HEAPS = "where its positions are 0, 1, 2, ..., heap = function(n, option) in place of options and start makes "
+  .. "them heaps"
+
 local positions = {
   name = "positions",
   searched = true,
@@ -29,10 +33,13 @@ local positions = {
     ["period certificate"] = "its positions are not heaps: there is no nim-sequence",
     ["misere certificate"] = "its positions are not heaps; the checker knows codes and sets only",
     rows = "%s is not a game on two heaps, so it has no rows",
-    table = "%s is not a game on two heaps, so it has no table; for a position ask value, moves or explain",
+    table = "%s is not a game on two heaps, and its positions are no lists of two numbers, so it has no table; for a "
+      .. "position ask value, moves or explain",
     code = "%s is not a game on heaps, so no code stands for it",
-    heap_function = "%s is not indexed by heaps, so there is no function of one number; value, moves and graph answer "
-      .. "for its positions",
+    heap_function = function(game)
+      return "%s is not indexed by heaps, so there is no function of one number; "
+        .. (by_number.count(game) == 1 and AS_HEAPS or "value, moves and graph answer for its positions")
+    end,
   },
 }
 
@@ -237,19 +244,24 @@ end
 
 function positions.family(game, opts, what)
   if opts.family then return nil, tables.no_families(game) end
-  return nil,
-    failure.naming(
-      game.spec,
-      "usage",
-      (
-        "is not indexed by heaps, so it has no %s; this answers for "
-        .. "rules with code, subtract or heap; for a position ask value, moves or explain"
-      ):format(what),
-      { hint_for = internals[game].kind.sequence_hint }
-    )
+  local message = by_number.count(game) == 1 and "has no %s, as a search finds its values one by one; " .. AS_HEAPS
+    or "is not indexed by heaps, so it has no %s; this answers for "
+      .. "rules with code, subtract or heap; for a position ask value, moves or explain"
+  local hint_for = internals[game].kind.sequence_hint
+  return nil, failure.naming(game.spec, "usage", message:format(what), { hint_for = hint_for })
 end
 
-positions.seq, positions.period = tables.seq, tables.period
+function positions.seq(game, from, to, opts)
+  local kind = internals[game].kind
+  if kind.family == positions.family and not opts.family and by_number.count(game) == 1 then
+    local refused = tables.refused(game, opts)
+    if refused then return nil, refused end
+    return by_number.seq(game, from, to, opts)
+  end
+  return tables.seq(game, from, to, opts)
+end
+
+positions.period = tables.period
 
 -- ---- looks -------------------------------------------------------------------------------------------------------
 

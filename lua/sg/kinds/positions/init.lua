@@ -145,7 +145,7 @@ function positions.fault(data)
   end
   if data.options ~= nil and data.start == nil then
     return "options",
-      "a rule with options needs start: a position, as in start = 12 or start = { 3, 5 }, or a function that returns one"
+      "a rule with options needs start: a position, as start = 12 or start = { 3, 5 }, or a function that returns one"
   end
 end
 
