@@ -31,6 +31,19 @@ end)
 teardown(function() program.remove(folder) end)
 
 describe("the overview of a game", function()
+  it("says that misere = true does not choose the play, where the field says nothing else", function()
+    local rule =
+      "return { start = 5, misere = true, %s options = function(n, option) if n > 0 then option(n - 1) end end }"
+    assert.matches(
+      "normal play. Misère play: `sg-lua misere`",
+      program.run("-", { stdin = rule:format "" }).out,
+      1,
+      true
+    )
+    local with_split = rule:format "split = function(n) return n end,"
+    assert.not_matches("normal play", program.run("-", { stdin = with_split }).out)
+  end)
+
   for _, name in ipairs { "slow.lua", "dear.lua", "0.ZZ" } do
     it("looks at as many heaps in each run: " .. name, function()
       local first = program.run(name, { cd = folder })

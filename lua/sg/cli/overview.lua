@@ -42,6 +42,10 @@ local function head_text(game)
     shown_params[i] = name .. "=" .. plain.message(value)
   end
   if #names > 0 then lines[#lines + 1] = "  params: " .. table.concat(shown_params, ", ") end
+  if rule.misere and rule.options and not rule.split and not rule.canonical then
+    lines[#lines + 1] = "  misere: the field is about split and canonical; the answers below are of normal play. "
+      .. "Misère play: `sg-lua misere`"
+  end
   if internals[game].loaded.origin == "file" then lines[#lines + 1] = "  file:   " .. plain.message(game.path) end
   return table.concat(lines, "\n")
 end
