@@ -52,7 +52,7 @@ describe("GAME@POSITION", function()
     assert.equal(result.value, assert(sg.sum { printed }).value)
   end)
 
-  it("is read by every command, by operators and by workers", function()
+  it("is read by every command, by operators and by workers #linux", function()
     for _, words in ipairs {
       { "value", file .. "@7" },
       { "value", file, "7" },

@@ -52,6 +52,14 @@ local function blocks_of(path)
   return blocks
 end
 
+-- The tag of a session that runs busted inside the program.
+local function needs_linux(block)
+  for _, line in ipairs(block) do
+    if line:find "^%$ sg%-lua test " then return " #linux" end
+  end
+  return ""
+end
+
 --- The commands of a session with the output that the page shows for each.
 local function session_of(block)
   local steps = {}
@@ -211,7 +219,7 @@ for _, page in ipairs {
     for _, block in ipairs(blocks_of(page)) do
       if block.language == "sh" and #session_of(block) > 0 then
         it(
-          "line " .. block.line .. ": the session prints what it shows",
+          "line " .. block.line .. ": the session prints what it shows" .. needs_linux(block),
           function() run_session(directory, block) end
         )
       elseif block.language == "lua" then

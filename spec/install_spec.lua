@@ -56,7 +56,7 @@ describe("the installed program", function()
     assert.equal(path, answer.rules[1].path)
   end)
 
-  it("finds them where it runs rules that nobody trusts", function()
+  it("finds them where it runs rules that nobody trusts #linux", function()
     program.write(
       root .. "/opt/sg/share/sg-lua/rules/mine.lua",
       'return { name = "mine", heap = function(n, option) if n > 0 then option(n - 1) end end }'

@@ -353,7 +353,7 @@ describe("the message about wrong words", function()
 
   for _, case in ipairs(WRONG) do
     local line, code, names = table.unpack(case)
-    it("sg-lua " .. line, function()
+    it("sg-lua " .. line .. (line:find "^test" and " #linux" or ""), function()
       local result = program.run(line, { cd = folder })
       assert.equal(code, result.code, result.err)
       assert.equal("", result.out)

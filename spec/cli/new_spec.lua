@@ -24,7 +24,7 @@ describe("new", function()
     "rewriting",
     "loopy",
   } do
-    it("writes a game of kind " .. kind .. ", sound and with a spec that passes", function()
+    it("writes a game of kind " .. kind .. ", sound and with a spec that passes #linux", function()
       local made = program.run({ "new", "my_game", "--" .. kind }, { cd = folder })
       assert.equal(0, made.code, made.err)
       local checked = program.run("check my_game.lua", { cd = folder })

@@ -135,18 +135,18 @@ sleep 0.3]]
     assert.is_nil(shown:find("syntax error", 1, true))
   end)
 
-  it("completes names of the module, of games and of fields", function()
+  it("completes names of the module, of games and of fields #linux", function()
     local shown = session("sg.xo\\t(1, 2)\\n", 'g = sg.load "kayl\\t"\\n', "g:peri\\t().period\\n", "\\004")
     assert.matches("\n3\n", shown)
     assert.matches("\n12\n", shown)
   end)
 
-  it("edits letters of any language", function()
+  it("edits letters of any language #linux", function()
     local shown = session("'aé' .. 'ö€x\\177\\177'\\n", "\\004")
     assert.matches('\n"aéö"\n', shown)
   end)
 
-  it("keeps its history, for its user only", function()
+  it("keeps its history, for its user only #linux", function()
     session("'first ' .. 'line'\\n", "\\004")
     assert.matches("first", program.read(folder .. "/sg-lua/history"))
     assert.matches("^%-rw%-%-%-%-%-%-%-", program.shell("ls -l " .. program.quote(folder .. "/sg-lua/history")).out)
@@ -170,7 +170,7 @@ sleep 0.3]]
     assert.matches("line 2: unexpected symbol near '%+'\n      i = i %+ %+ 1\n              %^\n", shown)
   end)
 
-  it("has the commands of the program", function()
+  it("has the commands of the program #linux", function()
     local shown, code = session(
       ":value kayles 7\\n",
       ":plot --help\\n",

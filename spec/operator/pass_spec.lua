@@ -318,7 +318,7 @@ describe("pass, from seed " .. FIRST .. " (SG_SEED overrides),", function()
     assert.is_nil((assert(sg.load "pass(nim)"):value { 3, "x" }))
   end)
 
-  it("has moves, sums, sequences and tables on the command line", function()
+  it("has moves, sums, sequences and tables on the command line #linux", function()
     local run = program.run
     assert.matches("pass%(nim%) {1,2}: 0  P", run { "value", "pass(nim)", "{1,2}" }.out)
     assert.matches("pass%(nim%)@{1,2} %+ nim@3: 3  N", run { "sum", "pass(nim)@{1,2}", "nim@3" }.out)

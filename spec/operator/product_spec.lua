@@ -168,7 +168,7 @@ return {
   end,
 }]]
 
-  it("gives both players the moves of both: Cram of Domineering", function()
+  it("gives both players the moves of both: Cram of Domineering #linux", function()
     local folder = program.folder()
     local path = program.write(folder .. "/domineering.lua", DOMINEERING)
     for w = 1, 4 do

@@ -15,7 +15,7 @@ check-portable: portable ## the tests with it (some minutes), less those of conf
 	@sh src/bundled/sources.sh $(SOURCES) cmocka lua-filesystem
 	+@$(PORTABLE_MAKE) CMOCKA_LIBS='$(PORTABLE_B)/bundled/cmocka.o' LUA_INIT="@$(CURDIR)/tests/portable.lua" portable-tests
 portable-tests: $(B)/lua $(B)/lfs.so tests
-	@$(subst LUA='$(LUA)',LUA='$(B)/lua',$(RUN)) portable
+	@$(subst LUA='$(LUA)',LUA='$(CURDIR)/$(B)/lua',$(RUN)) portable
 ifeq ($(PORTABLE)$(BUNDLED),yesyes)
 $(TESTS:%=%.o): $(I)/cmocka.h
 $(TESTS): $(B)/bundled/cmocka.o
