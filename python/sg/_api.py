@@ -152,10 +152,14 @@ class Session:
         2
         >>> sg.load("subtraction", {"s": [2, 5, 7]}).value(7).value
         3
+        >>> sg.load("cram:w=3:h=2")
+        <sg.Game cram:w=3:h=2>
         """
-        return self._core.ask(
-            "load", options_of({"time": time, "memory": memory}, "load"), "load", _text(spec, "a game"), params
-        )
+        limits = options_of({"time": time, "memory": memory}, "load")
+        game = self._core.ask("load", limits, "load", _text(spec, "a game"), params)
+        if not params:
+            game._shown = spec  # with the parameters in the order of the caller
+        return game
 
     def from_text(self, text, name="rule", params=None, *, time=None, memory=None):
         """A game from the text of a rule file; it runs in a box. name: what messages call it.

@@ -28,13 +28,14 @@ class Game:
     def __init__(self, handle, spec, kind):
         self._handle = handle
         self._rule = None
-        #: the game as it was named, with its parameters
+        self._shown = spec
+        #: the name that load takes: the parameters that are not the defaults, in the order of the alphabet
         self.spec = spec
         #: "code", "subtract", "heap" or "positions"
         self.kind = kind
 
     def __repr__(self):
-        return "<sg.Game %s>" % self.spec
+        return "<sg.Game %s>" % self._shown
 
     def __reduce__(self):
         raise TypeError("games belong to a session and cannot be pickled; keep the name, %r, and load it" % self.spec)
