@@ -3,6 +3,7 @@
 
 local sg = require "sg"
 
+local searches = require "sg.search.searches"
 local naive = require "spec.support.naive"
 local posets = require "spec.support.posets"
 local program = require "spec.support.program"
@@ -86,6 +87,94 @@ describe("a game on an ordered set", function()
       end
     end
     assert.is_true(n_divided > 50, tostring(n_divided))
+  end)
+
+  -- Symmetric orders: the subsets of a set, sums of equal orders, elements that lie above and below the same ones.
+  local function symmetric_orders()
+    local function order(n, is_below)
+      local list, texts = {}, {}
+      for a = 1, n do
+        for b = 1, n do
+          if a ~= b and is_below(a, b) then
+            list[#list + 1] = { a, b }
+            texts[#texts + 1] = ("{ %d, %d }"):format(a, b)
+          end
+        end
+      end
+      return { n = n, list = list, text = "{ " .. table.concat(texts, ", ") .. " }" }
+    end
+    local crown = { [1] = 2, [3] = 4, [5] = 6 }
+    return {
+      order(14, function(a, b) return a & b == a end),
+      order(12, function(a, b) return a % 3 == b % 3 and a < b end),
+      order(12, function(a, b) return a % 3 == 0 and b % 3 ~= 0 and (a // 3 + b // 3) % 2 == 0 end),
+      order(11, function(a, b) return a <= 5 and b > 5 end),
+      order(6, function(a, b) return crown[a] ~= nil and crown[a] ~= b and b % 2 == 0 end),
+      order(8, function(a, b) return a <= 4 and b > 4 and (b - a) % 4 < 2 end),
+    }
+  end
+
+  it("has one form of the positions that a symmetry leads to one another", function()
+    local n_forms, n_sets = 0, 0
+    for which, order in ipairs(symmetric_orders()) do
+      local all = table.concat(numbers(order.n), ", ")
+      local game = assert(rule(("{ elements = { %s }, below = %s }"):format(all, order.text)))
+      local below, memo, forms = posets.below({ below = order.list }), {}, {}
+      for _ = 1, 25 do
+        local part = random_part(order.n)
+        local about = ("order %d"):format(which)
+        compare(game, below, part, memo, about)
+        for _, one in ipairs(assert(game:components(posets.text(part)))) do
+          local text = game:show(one)
+          local of_form = assert(game:components(one))
+          assert.same({ one }, of_form, about) -- the form of a form is itself
+          forms[text] = true
+          n_sets = n_sets + 1
+        end
+      end
+      for _ in pairs(forms) do
+        n_forms = n_forms + 1
+      end
+    end
+    assert.is_true(n_forms < n_sets / 2, n_forms .. " of " .. n_sets)
+  end)
+
+  it("takes the symmetries of the order in C as in Lua", function()
+    for which, order in ipairs(symmetric_orders()) do
+      local all = table.concat(numbers(order.n), ", ")
+      local game = assert(rule(("{ elements = { %s }, below = %s }"):format(all, order.text), 'tags = { "fresh" }'))
+      local text = posets.text(numbers(order.n))
+      local stats = {}
+      assert(game:value(text, { method = "dag", stats = stats }))
+      local in_lua = {}
+      local function walk(position)
+        local key = game:show(position)
+        if in_lua[key] then return end
+        in_lua[key] = true
+        for _, option in ipairs(assert(game:options(position))) do
+          for _, one in ipairs(option.parts) do
+            for _, part in ipairs(assert(game:components(one))) do
+              walk(part)
+            end
+          end
+        end
+      end
+      local parts = assert(game:components(text))
+      if #parts == 1 then -- equal parts cancel, and are not searched
+        walk(parts[1])
+        local n = 0
+        for _ in pairs(in_lua) do
+          n = n + 1
+        end
+        assert.equal(n, searches.total(stats).positions, ("order %d"):format(which))
+      end
+    end
+  end)
+
+  it("has Gale's subset take-away for six things, which takes all 720 symmetries", function()
+    local game = assert(sg.load "subset_takeaway"):with { n = 6 }
+    local result = assert(game:outcome(nil, { positions = 16353 })) -- classes of antichains
+    assert.equal("P", result.outcome) -- Christensen and Tilford 1997
   end)
 
   it("of more than 64 elements has the same values", function()

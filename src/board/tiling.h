@@ -36,12 +36,25 @@ typedef struct sg_tiling sg_tiling;
 sg_status sg_tiling_new(unsigned w, unsigned h, const sg_tile *tiles, size_t n_tiles, unsigned symmetries,
                         sg_tiling **out) SG_MUST_CHECK;
 /*
+ * Symmetries of an ordered set of n elements. Twins lie above and below the same elements: a class of them is a set. images
+ * are n_images symmetries that keep twins in their order, a group, the first of them the identity; of each n bytes: which
+ * element comes to the place n - 1, which to n - 2, ..., 0. Those that begin with the same bytes follow one another.
+ */
+typedef struct sg_order_symmetries {
+    const sg_wide *twins;
+    const unsigned char *images;
+    unsigned n_twins, n_images;
+} sg_order_symmetries;
+
+/*
  * The same for a game on an ordered set of n elements, which are cells: a move takes an element and all above it, for
  * element i those in up[i]. The components are those of what is left, where an element has to do with all above it and
- * below it. They are not moved to a corner, and none of them is small.
- * SG_ERANGE  there are more than SG_WIDE_CELLS elements.
+ * below it. They are not moved to a corner, and none of them is small. A component is written with the first ones of twins,
+ * as the image of this set that is the least, as a number. symmetries NULL: as it is.
+ * SG_ERANGE  there are more than SG_WIDE_CELLS elements, or an image has an element that there is not.
  */
-sg_status sg_tiling_of_order(const sg_wide *up, unsigned n, sg_tiling **out) SG_MUST_CHECK;
+sg_status sg_tiling_of_order(const sg_wide *up, unsigned n, const sg_order_symmetries *symmetries,
+                             sg_tiling **out) SG_MUST_CHECK;
 void sg_tiling_free(sg_tiling *tiling);
 /* Words of a set of cells, 1 or 4. */
 size_t sg_tiling_words(const sg_tiling *tiling);

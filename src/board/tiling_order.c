@@ -3,12 +3,17 @@
 #include "tiling_state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct state {
     sg_wide all;                 /* of the cells */
     sg_wide up[SG_WIDE_CELLS];   /* of each cell: those that go with it */
     sg_wide near[SG_WIDE_CELLS]; /* those that go with it, or with which it goes */
     uint64_t parts[SG_WIDE_CELLS * SG_WIDE_WORDS];
+    unsigned n, n_images, n_twins; /* cells, symmetries, classes of twins */
+    sg_wide *twins;
+    unsigned char *image; /* of each symmetry, n cells: which cell comes to the last place, to the one before it, ... */
+    uint16_t *shared;     /* of each: so many of them are those of the symmetry before */
 } state;
 
 static sg_wide read_cells(const sg_tiling *tiling, const uint64_t *cells)
@@ -33,13 +38,66 @@ static sg_wide component(const state *s, sg_wide cells)
     return reached;
 }
 
+static inline bool has(const sg_wide *cells, unsigned cell)
+{
+    return cells->word[cell >> 6] >> (cell & 63) & 1;
+}
+
+/*
+ * The least image of the cells as a number. beaten: the image before is greater than the best one at this place, and equal to
+ * it at those before. So are all that share this place with it: symmetries that begin alike follow one another.
+ */
+static sg_wide least_image(const state *s, const sg_wide *cells)
+{
+    const unsigned n = s->n;
+    const unsigned char *best = s->image, *image = s->image;
+    sg_wide out = {{0}};
+    if (s->n_images < 2)
+        return *cells;
+    for (unsigned i = 1, beaten = n; i < s->n_images; i++) {
+        image += n;
+        if (s->shared[i] > beaten)
+            continue;
+        unsigned at = s->shared[i];
+        while (at < n && has(cells, best[at]) == has(cells, image[at]))
+            at++;
+        beaten = at;
+        if (at < n && has(cells, best[at])) {
+            best = image;
+            beaten = n;
+        }
+    }
+    for (unsigned i = 0; i < n; i++)
+        if (has(cells, best[i]))
+            out = sg_wide_set(out, n - 1 - i);
+    return out;
+}
+
+/* Of each class of twins the first ones take the places of those that are there. */
+static sg_wide sort_twins(const state *s, sg_wide cells)
+{
+    for (unsigned i = 0; i < s->n_twins; i++) {
+        sg_wide class = s->twins[i];
+        unsigned count = sg_wide_count(sg_wide_and(cells, class));
+        cells = sg_wide_andnot(cells, class);
+        for (; count > 0; count--) {
+            const unsigned cell = sg_wide_lowest(class);
+            cells = sg_wide_set(cells, cell);
+            class = sg_wide_clear(class, cell);
+        }
+    }
+    return cells;
+}
+
+/* The components, each as its least image. */
 static size_t find_parts(const sg_tiling *tiling, sg_wide cells, uint64_t *out)
 {
     size_t n = 0;
     while (!sg_wide_is_zero(cells)) {
-        const sg_wide part = component(tiling->state, cells);
+        const sg_wide part = component(tiling->state, cells), sorted = sort_twins(tiling->state, part),
+                      least = least_image(tiling->state, &sorted);
         for (unsigned i = 0; i < tiling->n_words; i++)
-            out[n * tiling->n_words + i] = part.word[i];
+            out[n * tiling->n_words + i] = least.word[i];
         cells = sg_wide_andnot(cells, part);
         n++;
     }
@@ -67,9 +125,19 @@ static size_t parts(sg_tiling *tiling, const uint64_t *position, uint64_t *out)
     return find_parts(tiling, read_cells(tiling, position), out);
 }
 
+static void free_order(state *s)
+{
+    if (s) {
+        free(s->twins);
+        free(s->image);
+        free(s->shared);
+    }
+    free(s);
+}
+
 static void free_state(sg_tiling *tiling)
 {
-    free(tiling->state);
+    free_order(tiling->state);
 }
 
 /* ---- there are no searches of small components -------------------------------------------------------------------- */
@@ -108,8 +176,8 @@ static void limit(sg_tiling *tiling)
 
 static uint64_t bytes(const sg_tiling *tiling)
 {
-    (void)tiling;
-    return sizeof(state);
+    const state *s = tiling->state;
+    return sizeof *s + (uint64_t)s->n_images * (s->n + sizeof *s->shared) + s->n_twins * sizeof *s->twins;
 }
 
 static sg_small *small(const sg_tiling *tiling)
@@ -131,25 +199,35 @@ static const sg_tiling_engine by_order = {
     .small = small,
 };
 
-sg_status sg_tiling_of_order(const sg_wide *up, unsigned n, sg_tiling **out)
+static sg_status take_symmetries(state *s, const sg_order_symmetries *from)
 {
-    if (n > SG_WIDE_CELLS)
-        return SG_ERANGE;
-    sg_tiling *tiling = calloc(1, sizeof *tiling);
-    state *s = calloc(1, sizeof *s);
-    if (!tiling || !s) {
-        free(tiling);
-        free(s);
+    const size_t n = s->n, n_images = from->n_images;
+    s->twins = malloc((from->n_twins + 1) * sizeof *s->twins);
+    s->image = malloc(n_images * n + 1);
+    s->shared = malloc((n_images + 1) * sizeof *s->shared);
+    if (!s->twins || !s->image || !s->shared)
         return SG_ENOMEM;
+    for (; s->n_twins < from->n_twins; s->n_twins++)
+        s->twins[s->n_twins] = sg_wide_and(from->twins[s->n_twins], s->all);
+    s->n_images = from->n_images;
+    for (size_t i = 0; i < n_images; i++) {
+        const unsigned char *image = from->images + i * n;
+        unsigned shared = 0;
+        for (size_t k = 0; k < n; k++)
+            if (image[k] >= n)
+                return SG_ERANGE;
+        while (i > 0 && shared < n && image[shared] == image[(ptrdiff_t)shared - (ptrdiff_t)n])
+            shared++;
+        s->shared[i] = (uint16_t)shared;
+        memcpy(s->image + i * n, image, n);
     }
-    tiling->engine = &by_order;
-    tiling->w = n;
-    tiling->h = 1;
-    tiling->n_words = n <= 64 ? 1 : SG_WIDE_WORDS;
-    tiling->symmetries = 1;
-    tiling->state = s;
-    s->all = sg_wide_full(n);
-    for (unsigned i = 0; i < n; i++) {
+    return SG_OK;
+}
+
+static void take_order(state *s, const sg_wide *up)
+{
+    s->all = sg_wide_full(s->n);
+    for (unsigned i = 0; i < s->n; i++) {
         s->up[i] = sg_wide_set(sg_wide_and(up[i], s->all), i);
         s->near[i] = sg_wide_or(s->near[i], s->up[i]);
         for (sg_wide left = s->up[i]; !sg_wide_is_zero(left);) {
@@ -158,6 +236,31 @@ sg_status sg_tiling_of_order(const sg_wide *up, unsigned n, sg_tiling **out)
             s->near[above] = sg_wide_set(s->near[above], i);
         }
     }
+}
+
+sg_status sg_tiling_of_order(const sg_wide *up, unsigned n, const sg_order_symmetries *symmetries, sg_tiling **out)
+{
+    if (n > SG_WIDE_CELLS)
+        return SG_ERANGE;
+    sg_tiling *tiling = calloc(1, sizeof *tiling);
+    state *s = calloc(1, sizeof *s);
+    sg_status status = tiling && s ? SG_OK : SG_ENOMEM;
+    if (status == SG_OK) {
+        s->n = n;
+        take_order(s, up);
+        status = symmetries ? take_symmetries(s, symmetries) : SG_OK;
+    }
+    if (status != SG_OK) {
+        free_order(s);
+        free(tiling);
+        return status;
+    }
+    tiling->engine = &by_order;
+    tiling->w = n;
+    tiling->h = 1;
+    tiling->n_words = n <= 64 ? 1 : SG_WIDE_WORDS;
+    tiling->symmetries = 1;
+    tiling->state = s;
     *out = tiling;
     return SG_OK;
 }

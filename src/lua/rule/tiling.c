@@ -47,19 +47,57 @@ static sg_wide want_set(lua_State *L, int index)
     return set;
 }
 
-/* Makes the tiling of an order: the list of sets on top has for each element those above it. [-0, +0, e] */
-static void make_order(lua_State *L, lsg_rule *rule)
+/* The sets of the list on top, in a block that stays in its place. [-1, +1, e] */
+static const sg_wide *read_sets(lua_State *L, unsigned *n)
 {
-    const size_t n = (size_t)lua_rawlen(L, -1);
-    sg_wide *up = lua_newuserdatauv(L, (n + 1) * sizeof *up, 0);
-    for (size_t i = 0; i < n; i++) {
+    luaL_checktype(L, -1, LUA_TTABLE);
+    *n = (unsigned)lua_rawlen(L, -1);
+    sg_wide *sets = lua_newuserdatauv(L, (*n + 1) * sizeof *sets, 0);
+    for (unsigned i = 0; i < *n; i++) {
         lua_rawgeti(L, -2, (lua_Integer)i + 1);
-        up[i] = want_set(L, -1);
+        sets[i] = want_set(L, -1);
         lua_pop(L, 1);
     }
-    if (sg_tiling_of_order(up, (unsigned)n, &rule->tiling) != SG_OK)
+    lua_remove(L, -2);
+    return sets;
+}
+
+/* The texts of the list on top, of n bytes each, as one that stays in its place. [-1, +1, e] */
+static const unsigned char *read_images(lua_State *L, size_t n, unsigned *n_images)
+{
+    luaL_Buffer buffer;
+    luaL_checktype(L, -1, LUA_TTABLE);
+    const int list = lua_gettop(L);
+    *n_images = (unsigned)lua_rawlen(L, list);
+    luaL_buffinit(L, &buffer);
+    for (unsigned i = 1; i <= *n_images; i++) {
+        size_t n_bytes;
+        lua_rawgeti(L, list, i);
+        luaL_checklstring(L, -1, &n_bytes);
+        if (n_bytes != n)
+            luaL_error(L, "an image of another length");
+        luaL_addvalue(&buffer);
+    }
+    luaL_pushresult(&buffer);
+    lua_remove(L, list);
+    return (const unsigned char *)lua_tostring(L, list);
+}
+
+/* Makes the tiling of an order: the list of sets on top has for each element those above it. [-1, +0, e] */
+static void make_order(lua_State *L, lsg_rule *rule)
+{
+    const int base = lua_gettop(L) - 1;
+    unsigned n;
+    const sg_wide *up = read_sets(L, &n);
+    sg_order_symmetries symmetries;
+    lua_getfield(L, 2, "twins");
+    symmetries.twins = read_sets(L, &symmetries.n_twins);
+    lua_getfield(L, 2, "images");
+    symmetries.images = read_images(L, n, &symmetries.n_images);
+    const bool wanted = lsg_rule_has(rule, LSG_CANONICAL);
+    if (sg_tiling_of_order(up, n, wanted ? &symmetries : NULL, &rule->tiling) != SG_OK)
         rule->tiling = NULL;
-    lua_pop(L, 1);
+    lua_settop(L, base);
 }
 
 static void make_tiling(lua_State *L, lsg_rule *rule)

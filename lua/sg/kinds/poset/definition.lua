@@ -3,7 +3,8 @@
 poset): completes a rule with the field poset.
 
 With { elements = ..., below = ... } a position is the set of the elements that are left, as sg.bits has sets: element i
-is cell i - 1. Elements that are not comparable, not even by way of others that are left, are a sum.
+is cell i - 1. Elements that are not comparable, not even by way of others that are left, are a sum. Sets that a
+symmetry of the order leads to one another have the same moves: the least is canonical.
 
 With "rows" it is Chomp: a position is the list of the lengths of rows of squares, none longer than the one before. A
 move takes a square with all that are right of it or in its column, and below it or in its row; the first square is
@@ -273,18 +274,9 @@ return function(rule, shared)
         local missing = order.above[k + 1] & ~order.above[i]
         if missing ~= 0 then
           local last = sg.bits.lowest(missing) + 1
-          if last == i then
-            fail("below goes round: %s is below %s, and %s below %s", name[i], name[k + 1], name[k + 1], name[i])
-          end
-          fail(
-            "below is no order: %s is below %s, %s below %s, but %s is not below %s",
-            name[i],
-            name[k + 1],
-            name[k + 1],
-            name[last],
-            name[i],
-            name[last]
-          )
+          local a, b, c = name[i], name[k + 1], name[last]
+          if last == i then fail("below goes round: %s is below %s, and %s below %s", a, b, b, a) end
+          fail("below is no order: %s is below %s, %s below %s, but %s is not below %s", a, b, b, c, a, c)
         end
       end
     end
@@ -324,7 +316,165 @@ return function(rule, shared)
     order_of {} -- so that a fault in the lists is one of the rule
   end
 
-  rule.engine = function(p) return { above = order_of(p).above } end
+  -- ---- the symmetries of the order ---------------------------------------------------------------------------------
+
+  -- Classes of elements that lie above and below the same ones: any of them may take the place of any other.
+  local function twins_of(order)
+    local classes, known = {}, {}
+    for i = 1, order.n do
+      local self = cell(order, i)
+      local key = tostring(order.above[i] & ~self) .. " " .. tostring(order.near[i] & ~self)
+      known[key] = known[key] or { set = 0 }
+      local class = known[key]
+      class[#class + 1], class.set, order.rank[i] = i - 1, class.set | self, #class
+      if #class == 2 then classes[#classes + 1] = class end
+    end
+    return classes
+  end
+
+  -- Of each of the first elements, those among them that may take its place where the others, the fixed ones, stay:
+  -- they lie above and below the same of them. Twins stay in their order.
+  local function places_of(order, n, fixed)
+    local groups, kinds = {}, {}
+    for i = 1, n do
+      local above, near = order.above[i], order.near[i]
+      local sizes = ("%d %d %d "):format(order.rank[i], sg.bits.count(above), sg.bits.count(near))
+      kinds[i] = sizes .. tostring(above & fixed) .. " " .. tostring(near & fixed)
+      groups[kinds[i]] = (groups[kinds[i]] or 0) | cell(order, i)
+    end
+    for i = 1, n do
+      kinds[i] = groups[kinds[i]]
+    end
+    return kinds
+  end
+
+  -- Those that stand to k as other stands to i.
+  local function related(order, i, other, k)
+    if sg.bits.has(order.above[i], other - 1) then return order.above[k] end
+    if sg.bits.has(order.near[i], other - 1) then return order.near[k] & ~order.above[k] end
+    return order.all & ~order.near[k]
+  end
+
+  -- A symmetry, as the list of the cells that come to the places 1, ..., last, where the others stay; nil: there is
+  -- none. budget.left: so many pairs of elements may be looked at.
+  local function symmetry(order, places, last, budget)
+    if last == 0 then return {} end
+    for k in sg.bits.each(places[last]) do
+      local left, other = {}, 0
+      budget.left = budget.left - last
+      if budget.left < 0 then return nil end
+      repeat
+        other = other + 1
+        left[other] = places[other] & related(order, last, other, k + 1) & ~cell(order, k + 1)
+      until other >= last - 1 or left[other] == 0
+      local found = (last == 1 or left[other] ~= 0) and symmetry(order, left, last - 1, budget)
+      if found then
+        found[last] = k
+        return found
+      end
+    end
+    return nil
+  end
+
+  -- Each of the symmetries after each of the images, those by one symmetry together.
+  local function composed(images, symmetries, fixed)
+    local list = {}
+    for which, one in ipairs(symmetries) do
+      for m, image in ipairs(images) do
+        local after = { shared = m > 1 and image.shared or which > 1 and fixed or 0 }
+        for at, i in ipairs(image) do
+          after[at] = one[i + 1] or i
+        end
+        list[#list + 1] = after
+      end
+    end
+    return list
+  end
+
+  local IMAGES_MAX, PAIRS_MAX = 1024, 40000
+
+  -- The symmetries of the order that keep twins in their order, a group: of each the cells that come to the last place,
+  -- to the one before it, and so on, and how many of them it shares with the symmetry before. Where there are too many,
+  -- or they take too long to find, those that leave the last elements where they are.
+  local function images_of(order)
+    if order.images then return order.images end
+    local images, budget, fixed = { { shared = 0 } }, { left = PAIRS_MAX }, order.all
+    order.rank = {}
+    order.twins = twins_of(order)
+    for i = 1, order.n do
+      images[1][i] = order.n - i
+    end
+    for i = 1, order.n do
+      fixed = fixed & ~cell(order, i)
+      local places, found = places_of(order, i, fixed), { {} } -- of each place of i, a symmetry that brings it there
+      for k in sg.bits.each(places[i]) do
+        places[i] = cell(order, k + 1)
+        if k + 1 ~= i then found[#found + 1] = symmetry(order, places, i, budget) end
+      end
+      if budget.left < 0 or #found * #images > IMAGES_MAX then break end
+      if #found > 1 then images = composed(images, found, order.n - i) end
+    end
+    order.images = images
+    return images
+  end
+
+  -- Of twins the first ones are there.
+  local function sort_twins(order, has)
+    for _, class in ipairs(order.twins) do
+      local next_one = 1
+      for _, i in ipairs(class) do
+        if has[i] then
+          has[i] = nil
+          has[class[next_one]], next_one = true, next_one + 1
+        end
+      end
+    end
+  end
+
+  -- The symmetry by which the image of a set is the least, as a number. `beaten`: the image before is greater than the
+  -- best one at this place, and equal to it at those before. So are all that share this place with it.
+  local function best_image(images, has, n)
+    local best, beaten = images[1], n + 1
+    for m = 2, #images do
+      local image = images[m]
+      if image.shared < beaten then
+        local at = image.shared + 1
+        while at <= n and has[best[at]] == has[image[at]] do
+          at = at + 1
+        end
+        beaten = at
+        if at <= n and has[best[at]] then
+          best, beaten = image, n + 1
+        end
+      end
+    end
+    return best
+  end
+
+  rule.canonical = function(set, p)
+    local order = order_of(p)
+    local images, has, out = images_of(order), {}, 0
+    for i in sg.bits.each(set & order.all) do
+      has[i] = true
+    end
+    sort_twins(order, has)
+    for at, i in ipairs(best_image(images, has, order.n)) do
+      if has[i] then out = out | cell(order, order.n + 1 - at) end
+    end
+    return out
+  end
+
+  rule.engine = function(p)
+    local order = order_of(p)
+    local texts, twins = {}, {}
+    for m, image in ipairs(images_of(order)) do
+      texts[m] = string.char(table.unpack(image))
+    end
+    for m, class in ipairs(order.twins) do
+      twins[m] = class.set
+    end
+    return { above = order.above, twins = twins, images = texts }
+  end
 
   -- ---- the rule --------------------------------------------------------------------------------------------------
 
