@@ -86,13 +86,14 @@ static void test_combinations(void **state)
     assert_int_equal(held.held_bytes, 0);
 }
 
-/* "Some z up to 5x + 5y + 40 with ..." is asked, so that the definition can look at all of them. */
+/* "Some z up to 5x + 5y + 40 with ..." is asked, or two or three, so that the definition can look at all of them. */
 static void test_exists(void **state)
 {
     (void)state;
     for (int round = 0; round < ROUNDS; round++) {
         const unsigned base = round < 10 ? 1 : 2 + (unsigned)test_random(3), gone = (unsigned)test_random(TRACKS);
         const unsigned kept = (gone + 1) % TRACKS, other = (gone + 2) % TRACKS;
+        const unsigned least = 1 + (unsigned)test_random(3);
         uint32_t unused;
         const atom a = random_atom(&unused, base), b = random_atom(&unused, base);
         atom bound = {.kind = 1, .c = 40};
@@ -102,21 +103,44 @@ static void test_exists(void **state)
         sg_dfa both, all, some;
         assert_int_equal(sg_dfa_combine(work, &one, &two, SG_DFA_AND, &both), SG_OK);
         assert_int_equal(sg_dfa_combine(work, &both, &limit, SG_DFA_AND, &all), SG_OK);
-        assert_int_equal(sg_dfa_exists(work, &all, gone, &some), SG_OK);
+        assert_int_equal(sg_dfa_exists(work, &all, UINT32_C(1) << gone, least, &some), SG_OK);
         for (uint64_t x = 0; x < SIDE; x++)
             for (uint64_t y = 0; y < SIDE; y++) {
                 uint64_t tuple[SG_DFA_TRACKS] = {0};
-                bool is_there = false;
+                unsigned n = 0;
                 tuple[kept] = x, tuple[other] = y;
                 const bool found = sg_dfa_has(&some, tuple);
-                for (uint64_t z = 0; !is_there && z < MOST; z++) {
+                for (uint64_t z = 0; n < least && z < MOST; z++) {
                     tuple[gone] = z;
-                    is_there = atom_holds(&a, tuple) && atom_holds(&b, tuple) && atom_holds(&bound, tuple);
+                    n += atom_holds(&a, tuple) && atom_holds(&b, tuple) && atom_holds(&bound, tuple);
                 }
-                assert_int_equal(found, is_there);
+                assert_int_equal(found, n >= least);
             }
         sg_dfa_free(&held, &one), sg_dfa_free(&held, &two), sg_dfa_free(&held, &limit);
         sg_dfa_free(&held, &both), sg_dfa_free(&held, &all), sg_dfa_free(&held, &some);
+    }
+    assert_int_equal(held.held_bytes, 0);
+}
+
+/* "There are some pairs x, y with x + y <= z + 6 and ...": many of them, and numbers that are longer than z. */
+static void test_exists_pairs(void **state)
+{
+    (void)state;
+    for (int round = 0; round < ROUNDS; round++) {
+        const unsigned base = 1 + (unsigned)test_random(4), least = 1 + (unsigned)test_random(40);
+        uint32_t unused;
+        const atom a = random_atom(&unused, base), bound = {.kind = 1, .coefficient = {1, 1, -1}, .c = 6};
+        sg_dfa one = make_atom(&a, base, 7), limit = make_atom(&bound, base, 7), all, some;
+        assert_int_equal(sg_dfa_combine(work, &one, &limit, SG_DFA_AND, &all), SG_OK);
+        assert_int_equal(sg_dfa_exists(work, &all, 3, least, &some), SG_OK);
+        for (uint64_t z = 0; z < 2 * SIDE; z++) {
+            unsigned n = 0;
+            for (uint64_t x = 0; x <= z + 6; x++)
+                for (uint64_t y = 0; x + y <= z + 6; y++)
+                    n += atom_holds(&a, (const uint64_t[SG_DFA_TRACKS]){x, y, z});
+            assert_int_equal(sg_dfa_has(&some, (const uint64_t[SG_DFA_TRACKS]){0, 0, z}), n >= least);
+        }
+        sg_dfa_free(&held, &one), sg_dfa_free(&held, &limit), sg_dfa_free(&held, &all), sg_dfa_free(&held, &some);
     }
     assert_int_equal(held.held_bytes, 0);
 }
@@ -290,7 +314,7 @@ static void test_no_memory(void **state)
         refuse_after(n);
         status = sg_dfa_combine(work, &one, &two, SG_DFA_AND, &both);
         if (status == SG_OK) {
-            status = sg_dfa_exists(work, &both, 1, &some);
+            status = sg_dfa_exists(work, &both, 1 << 1, 2, &some);
             sg_dfa_free(&held, &both);
         }
         refuse_no_more();
@@ -311,7 +335,7 @@ int main(void)
         cmocka_unit_test(test_witness),         cmocka_unit_test(test_image),
         cmocka_unit_test(test_large_fibonacci), cmocka_unit_test(test_fibonacci_words),
         cmocka_unit_test(test_zeros),           cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_no_memory),       cmocka_unit_test(test_exists_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -188,21 +188,55 @@ sg_status sg_dfa_rename(sg_dfa_work work, const sg_dfa *a, const unsigned to[SG_
 typedef struct projection {
     const sg_dfa *a;
     sg_maker maker;
-    size_t digits;  /* how many there are */
-    size_t weight;  /* of the digit of the track in the letters of a */
-    uint8_t *ends;  /* does a state accept after zeros of the other tracks? */
-    uint64_t *bits; /* a set of states */
-    uint32_t *list; /* the same as a list */
+    size_t n_own;      /* letters of the tracks that go away */
+    uint32_t *letters; /* letters[letter * n_own + j]: those of a with a letter of the other tracks */
+    unsigned least;    /* counts end here */
+    uint8_t *ends;     /* how many ways there are from a state to one that accepts, by zeros of the other tracks */
+    uint64_t *bits;    /* a set of states, */
+    uint8_t *counts;   /* and how many ways lead to each */
+    uint32_t *list;    /* the same as a list of state * least + count - 1 */
+    uint32_t dead;     /* the state from which nothing is accepted; SG_INDEX_NONE: there is none */
     size_t n_bits, n_list;
 } projection;
 
-/* The letter of a with the digits of `letter` and this one of the track. */
-static size_t with_digit(const projection *p, size_t letter, size_t digit)
+static uint8_t plus(const projection *p, unsigned count, unsigned more)
 {
-    return letter / p->weight * p->weight * p->digits + digit * p->weight + letter % p->weight;
+    return (uint8_t)(count + more < p->least ? count + more : p->least);
 }
 
-/* The number of the track may be longer than the others: what is accepted after zeros of these counts as accepted. */
+static uint32_t dead_state(const sg_dfa *a)
+{
+    for (size_t s = 0; s < a->n_states; s++) {
+        size_t letter = 0;
+        while (letter < a->n_letters && a->next[s * a->n_letters + letter] == s)
+            letter++;
+        if (letter == a->n_letters && !a->accepts[s])
+            return (uint32_t)s;
+    }
+    return SG_INDEX_NONE;
+}
+
+static sg_status find_letters(projection *p, uint32_t tracks)
+{
+    const sg_dfa *a = p->a;
+    uint32_t *kept;
+    const sg_status status = sg_budget_new(p->maker.work.budget, a->n_letters, sizeof *kept, &kept);
+    if (status != SG_OK)
+        return status;
+    project_letters(a->base, a->tracks, a->tracks & ~tracks, a->n_letters, kept);
+    project_letters(a->base, a->tracks, a->tracks & tracks, a->n_letters, p->letters);
+    for (size_t letter = 0; letter < a->n_letters; letter++)
+        kept[letter] = (uint32_t)(kept[letter] * p->n_own + p->letters[letter]);
+    for (size_t letter = 0; letter < a->n_letters; letter++)
+        p->letters[kept[letter]] = (uint32_t)letter;
+    sg_budget_free(p->maker.work.budget, kept, a->n_letters * sizeof *kept);
+    return SG_OK;
+}
+
+/*
+ * The numbers that go away may be longer than the others: what is accepted after zeros of these counts as accepted.
+ * Zeros make no difference, so counts only grow from round to round, up to what they are.
+ */
 static sg_status find_ends(projection *p)
 {
     const sg_dfa *a = p->a;
@@ -210,11 +244,14 @@ static sg_status find_ends(projection *p)
     memcpy(p->ends, a->accepts, a->n_states);
     while (is_new) {
         is_new = false;
-        for (size_t s = 0; s < a->n_states; s++)
-            for (size_t digit = 0; !p->ends[s] && digit < p->digits; digit++)
-                if (p->ends[a->next[s * a->n_letters + digit * p->weight]])
-                    p->ends[s] = is_new = true;
-        const sg_status status = sg_tick(&p->maker.ticker, a->n_states * p->digits);
+        for (size_t s = 0; s < a->n_states; s++) {
+            uint8_t count = 0;
+            for (size_t j = 0; count < p->least && j < p->n_own; j++)
+                count = plus(p, count, p->ends[a->next[s * a->n_letters + p->letters[j]]]);
+            if (count > p->ends[s])
+                p->ends[s] = count, is_new = true;
+        }
+        const sg_status status = sg_tick(&p->maker.ticker, a->n_states * p->n_own);
         if (status != SG_OK)
             return status;
     }
@@ -226,33 +263,42 @@ static void list_bits(projection *p)
     p->n_list = 0;
     for (size_t word = 0; word < p->n_bits; word++) {
         for (unsigned bit = 0; p->bits[word] != 0; bit++, p->bits[word] >>= 1)
-            if (p->bits[word] & 1)
-                p->list[p->n_list++] = (uint32_t)(word * 64 + bit);
+            if (p->bits[word] & 1) {
+                const size_t s = word * 64 + bit;
+                p->list[p->n_list++] = (uint32_t)(s * p->least + p->counts[s] - 1);
+                p->counts[s] = 0;
+            }
     }
 }
 
 /* The states after a letter of the other tracks, from the states of a key. */
 static sg_status step(projection *p, size_t state, size_t letter)
 {
+    const uint32_t *letters = p->letters + letter * p->n_own;
     size_t n;
     const uint32_t *key = sg_maker_key(&p->maker, state, &n);
-    for (size_t i = 0; i < n; i++)
-        for (size_t digit = 0; digit < p->digits; digit++) {
-            const uint32_t t = p->a->next[key[i] * p->a->n_letters + with_digit(p, letter, digit)];
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t *row = p->a->next + key[i] / p->least * p->a->n_letters;
+        for (size_t j = 0; j < p->n_own; j++) {
+            const uint32_t t = row[letters[j]];
+            if (t == p->dead)
+                continue;
             p->bits[t / 64] |= UINT64_C(1) << t % 64;
+            p->counts[t] = plus(p, p->counts[t], key[i] % p->least + 1);
         }
+    }
     list_bits(p);
-    return sg_tick(&p->maker.ticker, n * p->digits + p->n_bits);
+    return sg_tick(&p->maker.ticker, n * p->n_own + p->n_bits);
 }
 
 static bool ends_in(const projection *p, size_t state)
 {
     size_t n;
+    unsigned count = 0;
     const uint32_t *key = sg_maker_key(&p->maker, state, &n);
-    for (size_t i = 0; i < n; i++)
-        if (p->ends[key[i]])
-            return true;
-    return false;
+    for (size_t i = 0; count < p->least && i < n; i++)
+        count = plus(p, count, (key[i] % p->least + 1) * p->ends[key[i] / p->least]);
+    return count >= p->least;
 }
 
 static sg_status explore_sets(projection *p)
@@ -273,24 +319,32 @@ static sg_status explore_sets(projection *p)
     return status;
 }
 
-sg_status sg_dfa_exists(sg_dfa_work work, const sg_dfa *a, unsigned track, sg_dfa *out)
+sg_status sg_dfa_exists(sg_dfa_work work, const sg_dfa *a, uint32_t tracks, unsigned least, sg_dfa *out)
 {
-    const uint32_t bit = UINT32_C(1) << track;
     const size_t n = a->n_states;
-    projection p = {.a = a, .digits = sg_dfa_digits(a->base), .n_bits = n / 64 + 1};
-    p.weight = sg_dfa_letters(a->base, a->tracks & (bit - 1));
-    sg_status status = sg_maker_start(&p.maker, work, a->base, a->tracks & ~bit);
+    projection p = {.a = a, .least = least, .n_bits = n / 64 + 1, .dead = dead_state(a)};
+    p.n_own = sg_dfa_letters(a->base, a->tracks & tracks);
+    sg_status status = sg_maker_start(&p.maker, work, a->base, a->tracks & ~tracks);
+    if (status == SG_OK && n > SG_INDEX_NONE / least)
+        status = SG_ELIMIT;
     if (status == SG_OK)
-        status = sg_budget_new(work.budget, n, 1, &p.ends);
+        status = sg_budget_new(work.budget, a->n_letters, sizeof *p.letters, &p.letters);
+    if (status == SG_OK)
+        status = sg_budget_new(work.budget, 2 * n, 1, &p.ends);
     if (status == SG_OK)
         status = sg_budget_new(work.budget, p.n_bits, sizeof *p.bits, &p.bits);
     if (status == SG_OK)
         status = sg_budget_new(work.budget, n, sizeof *p.list, &p.list);
     if (status == SG_OK)
+        status = find_letters(&p, tracks);
+    if (status == SG_OK) {
+        p.counts = p.ends + n;
         status = find_ends(&p);
+    }
     if (status == SG_OK)
         status = explore_sets(&p);
-    sg_budget_free(work.budget, p.ends, p.ends ? n : 0);
+    sg_budget_free(work.budget, p.letters, p.letters ? a->n_letters * sizeof *p.letters : 0);
+    sg_budget_free(work.budget, p.ends, p.ends ? 2 * n : 0);
     sg_budget_free(work.budget, p.bits, p.bits ? p.n_bits * sizeof *p.bits : 0);
     sg_budget_free(work.budget, p.list, p.list ? n * sizeof *p.list : 0);
     return sg_maker_end(&p.maker, status, out);

@@ -85,8 +85,11 @@ enum { SG_DFA_AND = 1 << 3, SG_DFA_OR = 1 << 3 | 1 << 2 | 1 << 1, SG_DFA_AND_NOT
 sg_status sg_dfa_combine(sg_dfa_work work, const sg_dfa *a, const sg_dfa *b, unsigned truth, sg_dfa *out) SG_MUST_CHECK;
 /* The tuples that are not in a. */
 sg_status sg_dfa_not(sg_dfa_work work, const sg_dfa *a, sg_dfa *out) SG_MUST_CHECK;
-/* The tuples of the other tracks to which some number of this track belongs. The track is one of a. */
-sg_status sg_dfa_exists(sg_dfa_work work, const sg_dfa *a, unsigned track, sg_dfa *out) SG_MUST_CHECK;
+/*
+ * The tuples of the other tracks to which at least `least` tuples of these tracks belong. The tracks are some of a;
+ * least is 1..255.
+ */
+sg_status sg_dfa_exists(sg_dfa_work work, const sg_dfa *a, uint32_t tracks, unsigned least, sg_dfa *out) SG_MUST_CHECK;
 /* The same tuples with track i named to[i]; the names differ. */
 sg_status sg_dfa_rename(sg_dfa_work work, const sg_dfa *a, const unsigned to[SG_DFA_TRACKS], sg_dfa *out) SG_MUST_CHECK;
 

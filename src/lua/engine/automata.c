@@ -230,7 +230,27 @@ static int dfa_exists(lua_State *L)
     luaL_argcheck(L, a->tracks >> track & 1, 2, "the automaton has no such track");
     const sg_dfa_work work = work_of(L, 3, &limits);
     sg_dfa *out = new_dfa(L);
-    return answer(L, sg_dfa_exists(work, a, track, out), &limits);
+    return answer(L, sg_dfa_exists(work, a, UINT32_C(1) << track, 1, out), &limits);
+}
+
+/* a:at_least(n, tracks, limits) -> automaton | nil, failure: to which n tuples of these tracks, a list, belong, n = 1..255 */
+static int dfa_at_least(lua_State *L)
+{
+    lsg_limits limits;
+    const sg_dfa *a = check_dfa(L, 1);
+    const lua_Integer least = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, least >= 1 && least <= UINT8_MAX, 2, "1..255");
+    luaL_checktype(L, 3, LUA_TTABLE);
+    uint32_t tracks = 0;
+    for (lua_Integer i = 1; i <= luaL_len(L, 3); i++) {
+        lua_rawgeti(L, 3, i);
+        tracks |= UINT32_C(1) << check_track(L, -1);
+        lua_pop(L, 1);
+    }
+    luaL_argcheck(L, (tracks & ~a->tracks) == 0, 3, "the automaton has no such track");
+    const sg_dfa_work work = work_of(L, 4, &limits);
+    sg_dfa *out = new_dfa(L);
+    return answer(L, sg_dfa_exists(work, a, tracks, (unsigned)least, out), &limits);
 }
 
 /* a:renamed({ [i] = j }, limits) -> automaton | nil, failure: track i is track j there; those not named stay */
@@ -371,10 +391,10 @@ static int dfa_wins(lua_State *L)
 
 void lsg_open_automata(lua_State *L)
 {
-    static const luaL_Reg methods[] = {
-        {"combine", dfa_combine}, {"exists", dfa_exists},   {"has", dfa_has},   {"image", dfa_image},
-        {"negated", dfa_negated}, {"renamed", dfa_renamed}, {"rows", dfa_rows}, {"size", dfa_size},
-        {"wins", dfa_wins},       {"witness", dfa_witness}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"at_least", dfa_at_least}, {"combine", dfa_combine}, {"exists", dfa_exists},
+                                       {"has", dfa_has},           {"image", dfa_image},     {"negated", dfa_negated},
+                                       {"renamed", dfa_renamed},   {"rows", dfa_rows},       {"size", dfa_size},
+                                       {"wins", dfa_wins},         {"witness", dfa_witness}, {NULL, NULL}};
     static const luaL_Reg functions[] = {
         {"at_most", at_most}, {"equation", equation}, {"remainder", remainder_of}, {"table", from_table}, {NULL, NULL}};
     account *known = lua_newuserdatauv(L, sizeof *known, 0);
