@@ -32,18 +32,19 @@ local function game_of(moves) return assert(sg.from_text(("return { moves = %q }
 local function formula_text(game) return internals[game].loaded.formula end
 
 -- The P-positions {a, b}, a, b <= LAST, of Wythoff's game where {a, b} with a + b <= terminal have no moves, and where
--- {x, y} may be taken, too: lost[a][b].
-local function brute_force(terminal, x, y)
-  local lost, rows, columns, diagonals = {}, {}, {}, {}
+-- {x, y} may be taken, too: lost[a][b]; or where the opponent may forbid some options.
+local function brute_force(terminal, x, y, forbidden)
+  local lost, rows, columns, diagonals = {}, {}, {}, {} -- of each line how many P-positions there were
   for a = 0, LAST do
     lost[a] = {}
   end
   for total = 0, 2 * LAST do
     for a = math.max(0, total - LAST), math.min(total, LAST) do
       local b = total - a
-      local wins = rows[a] or columns[b] or diagonals[a - b] or x and a >= x and b >= y and lost[a - x][b - y]
-      if total <= terminal or not wins then
-        lost[a][b], rows[a], columns[b], diagonals[a - b] = true, true, true, true
+      local row, column, diagonal = rows[a] or 0, columns[b] or 0, diagonals[a - b] or 0
+      local also = x and a >= x and b >= y and lost[a - x][b - y] and 1 or 0
+      if total <= terminal or row + column + diagonal + also <= (forbidden or 0) then
+        lost[a][b], rows[a], columns[b], diagonals[a - b] = true, row + 1, column + 1, diagonal + 1
       end
     end
   end
@@ -64,8 +65,9 @@ local function agrees(automaton, lost)
 end
 
 -- The proven automaton of a game (sg.LostPairs), once it agrees with the P-positions.
-local function proven(moves, lost)
+local function proven(moves, lost, forbidden)
   local game = game_of(moves)
+  game = forbidden and assert(sg.block(forbidden, game)) or game
   local found = assert(internals[game].kind.lost_pairs(game, 8191, limits.of {}), moves)
   agrees(found.automaton, lost)
   return found
@@ -73,7 +75,10 @@ end
 
 local wythoff = game_of("(a2, b2): " .. WYTHOFF)
 
-local function certificate() return assert(require("sg.certificate.law").text(wythoff, assert(wythoff:pattern()))) end
+local function certificate(game)
+  game = game or wythoff
+  return assert(require("sg.certificate.law").text(game, assert(game:pattern())))
+end
 
 local function rows_of(accepts, after)
   local rows = {}
@@ -128,7 +133,7 @@ describe("formulas of two heaps (seed " .. SEED .. ")", function()
   end)
 
   it("have the P-positions that brute force finds", function()
-    local wins = internals[wythoff].loaded.automaton:wins(7)
+    local wins = internals[wythoff].loaded.automaton:wins(7, 0)
     local lost = brute_force(0)
     for a = 0, 127 do
       for b = 0, 127 do
@@ -180,7 +185,7 @@ describe("P-positions by digits (seed " .. SEED .. ")", function()
             changed = changed or b >= y and lost[a - x][b - y]
           end
         end
-        assert.equal(not changed, formula.during(lost_pairs.holds, right, made), moves)
+        assert.equal(not changed, formula.during(lost_pairs.holds, right, made, 0), moves)
       end
     end
   end)
@@ -234,7 +239,7 @@ describe("P-positions by digits (seed " .. SEED .. ")", function()
         or right:combine(changed, "and not"):witness()
       if is_other then
         made = made + 1
-        assert.is_true(not changed or not formula.during(lost_pairs.holds, changed, moves, few))
+        assert.is_true(not changed or not formula.during(lost_pairs.holds, changed, moves, 0, few))
         local lists = {
           accepts = list_text(some),
           next = list_text(others),
@@ -246,6 +251,100 @@ describe("P-positions by digits (seed " .. SEED .. ")", function()
       end
     end
     assert.is_true(n_refused >= MUTANTS // 2, n_refused .. " mutants")
+  end)
+end)
+
+-- The P-positions {a, b}, a + b <= last, by the definition.
+local function by_definition(game, last, forbidden)
+  local lost = {}
+  for total = 0, last do
+    for a = 0, total do
+      local n = 0
+      for _, option in ipairs(assert(game:options({ a, total - a }, { labels = false, texts = false }))) do
+        local a2, b2 = table.unpack(option.parts[1])
+        n = n + (lost[a2 .. "," .. b2] and 1 or 0)
+      end
+      lost[a .. "," .. total - a] = n <= forbidden
+    end
+  end
+  return lost
+end
+
+describe("P-positions where the opponent may forbid options (seed " .. SEED .. ")", function()
+  local nim = game_of "(a2, b2): a2 = a and b2 < b or b2 = b and a2 < a"
+
+  it("are proven for Wythoff's game with one or two options forbidden", function()
+    local one = proven("(a2, b2): " .. WYTHOFF, brute_force(0, nil, nil, 1), 1)
+    local two = proven("(a2, b2): " .. WYTHOFF, brute_force(0, nil, nil, 2), 2)
+    assert.same({ "zeckendorf", 136, 2, 15 }, { one.base, one.states, two.base, two.states })
+    local moves = formula.during(formula.automaton, formula_text(wythoff), 2)
+    for forbidden = 0, 3 do
+      assert.equal(forbidden == 2, formula.during(lost_pairs.holds, two.automaton, moves, forbidden))
+    end
+    -- {n, 2n + 1}, and twice Wythoff's pairs plus {2, 2}; {n, 2n + 1} and {n, 2n + 2} (Larsson 2011).
+    for _ = 1, 200 do
+      local n, d = math.random(10 ^ 12 // 1 | 0), math.random(-2, 3)
+      local x = n + (math.sqrt(5) - 1) / 2 * n // 1 | 0
+      local a, b = 2 * x + 2, 2 * (x + n) + 2 + d
+      assert.equal(d == 0, one.automaton:has { [0] = a, b }, a .. "," .. b)
+      assert.equal(d == 1, one.automaton:has { [0] = 2 * n + d, n }, n .. "," .. d)
+      assert.equal(d == 1 or d == 2, two.automaton:has { [0] = n, 2 * n + d }, n .. "," .. d)
+    end
+  end)
+
+  it("are answered by the operator block", function()
+    local blocked = assert(sg.block(1, wythoff))
+    local large = assert(blocked:outcome { { 10 ^ 15 // 1 | 0, 2 * 10 ^ 15 + 1 // 1 | 0 } })
+    assert.same({ "P", "proven", "lost pairs" }, { large.outcome, large.basis, large.theorem })
+    assert.equal("N", assert(blocked:outcome { { 10 ^ 15 // 1 | 0, 2 * 10 ^ 15 // 1 | 0 } }).outcome)
+    assert.equal(0, assert(blocked:value { { 5000, 10001 } }).value)
+    local built_in = assert(sg.load "block(1, wythoff)")
+    for _ = 1, 40 do
+      local pair = { math.random(0, 20), math.random(0, 20) }
+      local said = assert(built_in:outcome { pair }).outcome
+      assert.equal(said, assert(blocked:outcome { pair }).outcome, pair[1] .. "," .. pair[2])
+      assert.equal(said, assert(blocked:outcome({ pair }, { method = "dag" })).outcome)
+    end
+    local many = assert(sg.block(8, nim)) -- more than automata are made for
+    local law, why = many:pattern()
+    assert.same({ nil, "usage" }, { law, why.code })
+    assert.same({ "P", "computed" }, { many:outcome({ { 0, 8 } }).outcome, many:outcome({ { 0, 8 } }).basis })
+    assert.equal("N", many:outcome({ { 1, 8 } }).outcome)
+  end)
+
+  it("are those of the definition, for formulas at random", function()
+    for _ = 1, 6 do
+      local text = random_formula({ "a", "b", "a2", "b2" }, 1)
+      local game, forbidden = game_of("(a2, b2): a2 + b2 < a + b and (" .. text .. ")"), math.random(3)
+      local lost, blocked = by_definition(game, 10, forbidden), assert(sg.block(forbidden, game))
+      for a = 0, 5 do
+        for b = 0, 5 do -- a move may make a heap larger, up to the total
+          local name = ("%s: %d,%d, %d forbidden"):format(text, a, b, forbidden)
+          local expected = lost[a .. "," .. b] and "P" or "N"
+          assert.equal(expected, assert(blocked:outcome { { a, b } }).outcome, name)
+        end
+      end
+    end
+  end)
+
+  it("have certificates, which say how many options are forbidden", function()
+    local text = certificate(assert(sg.block(1, nim)))
+    local claim = assert(check(text))
+    assert.truthy(
+      claim:find("the opponent may forbid up to 1 of the options: {0,0} {0,1} {1,0} {1,2}", 1, true),
+      claim
+    )
+    for _, mutation in ipairs(changes.mutations(text)) do
+      assert.is_nil((check(mutation[2])), mutation[1])
+    end
+    for _, fields in ipairs { { forbidden = "2" }, { forbidden = "0" } } do
+      assert.is_nil((check(with(text, fields))))
+    end
+    assert.is_nil((check((changes.resealed(text:gsub('"forbidden": 1,\n', ""))))))
+    text = certificate(assert(sg.block(2, wythoff)))
+    assert(check(text))
+    assert.is_nil((check(with(text, { forbidden = "1" }))))
+    if LONG then assert(check(certificate(assert(sg.block(1, wythoff))))) end -- half a minute
   end)
 end)
 

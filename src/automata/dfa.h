@@ -113,11 +113,12 @@ sg_status sg_dfa_image(sg_dfa_work work, const sg_dfa *dfa, uint64_t n, uint64_t
 sg_status sg_dfa_options(const sg_dfa *dfa, uint64_t n, sg_sink *sink) SG_MUST_CHECK;
 
 /*
- * Which {a, b}, a, b < 2^places, may become a P-position? wins gets a bit for each a * 2^places + b, the lowest bits of a
- * byte first; it has sg_dfa_lost_bytes bytes. moves has the tracks a, b, a2, b2 = 0..3 in base 2, and the total falls.
- * The pulse is told 0 states.   Every status that the pulse returns.
+ * Which {a, b}, a, b < 2^places, may become more P-positions than the opponent may forbid before each move? wins gets a
+ * bit for each a * 2^places + b, the lowest bits of a byte first; it has sg_dfa_lost_bytes bytes. moves has the tracks
+ * a, b, a2, b2 = 0..3 in base 2, and the total falls. The pulse is told 0 states.   Every status that the pulse returns.
  */
-size_t sg_dfa_lost_bytes(const sg_dfa *moves, unsigned places);
-sg_status sg_dfa_lost(sg_dfa_work work, const sg_dfa *moves, unsigned places, uint8_t *wins) SG_MUST_CHECK;
+size_t sg_dfa_lost_bytes(const sg_dfa *moves, unsigned places, unsigned forbidden);
+sg_status sg_dfa_lost(sg_dfa_work work, const sg_dfa *moves, unsigned places, unsigned forbidden,
+                      uint8_t *wins) SG_MUST_CHECK;
 
 #endif

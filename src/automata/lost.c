@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* P-positions of games on two heaps whose moves are an automaton: all small ones, by the moves backwards. */
+/*
+ * P-positions of games on two heaps whose moves are an automaton: all small ones, by the moves backwards. The opponent
+ * may forbid some options before each move, so a pair wins that may become more P-positions than that.
+ */
 #include "../base/ticker.h"
 #include "dfa.h"
 
@@ -15,8 +18,10 @@ typedef struct search {
     const sg_dfa *moves;
     unsigned places;
     uint8_t *leads, *wins; /* wins: one bit for each a * 2^places + b */
-    uint64_t to[2];        /* a2, b2 */
-    uint64_t n_found;      /* pairs that may become {a2, b2} */
+    size_t plane_bytes; /* behind wins are the pairs that may become some P-positions, the fewer the further behind */
+    unsigned forbidden;
+    uint64_t to[2];   /* a2, b2 */
+    uint64_t n_found; /* pairs that may become {a2, b2} */
 } search;
 
 static size_t letter_of(const search *f, unsigned place, unsigned a, unsigned b)
@@ -42,7 +47,11 @@ static void go_on(search *f, size_t state, unsigned place, uint64_t a, uint64_t 
 {
     if (place == f->places) {
         const uint64_t at = a << f->places | b;
-        f->wins[at / 8] |= (uint8_t)(1 << at % 8);
+        const uint8_t bit = (uint8_t)(1 << at % 8);
+        uint8_t *plane = f->wins + at / 8 + f->forbidden * f->plane_bytes;
+        for (unsigned i = 0; i < f->forbidden && (*plane & bit) != 0; i++)
+            plane -= f->plane_bytes;
+        *plane |= bit;
         f->n_found++;
         return;
     }
@@ -54,16 +63,22 @@ static void go_on(search *f, size_t state, unsigned place, uint64_t a, uint64_t 
     }
 }
 
-size_t sg_dfa_lost_bytes(const sg_dfa *moves, unsigned places)
+static size_t plane_bytes(unsigned places)
 {
-    return ((size_t)1 << 2 * places) / 8 + 1 + (places + 1) * moves->n_states;
+    return ((size_t)1 << 2 * places) / 8 + 1;
 }
 
-sg_status sg_dfa_lost(sg_dfa_work work, const sg_dfa *moves, unsigned places, uint8_t *wins)
+size_t sg_dfa_lost_bytes(const sg_dfa *moves, unsigned places, unsigned forbidden)
+{
+    return plane_bytes(places) * (forbidden + 1) + (places + 1) * moves->n_states;
+}
+
+sg_status sg_dfa_lost(sg_dfa_work work, const sg_dfa *moves, unsigned places, unsigned forbidden, uint8_t *wins)
 {
     const uint64_t side = UINT64_C(1) << places;
-    const size_t n = (size_t)(side * side / 8 + 1);
+    const size_t n = plane_bytes(places) * (forbidden + 1);
     search f = {.moves = moves, .places = places, .leads = wins + n, .wins = wins};
+    f.plane_bytes = plane_bytes(places), f.forbidden = forbidden;
     sg_ticker ticker = {.pulse = work.pulse};
     sg_status status = SG_OK;
     memset(wins, 0, n);

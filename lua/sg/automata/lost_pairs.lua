@@ -19,13 +19,21 @@ local A, B, A2, B2 = 0, 1, 2, 3
 
 -- ---- the P-positions of small heaps ------------------------------------------------------------------------
 
+-- The small ones take as much memory for each more.
+lost_pairs.MOST_FORBIDDEN = 7
+
+---@class sg.PairMoves the moves of a game on two heaps
+---@field formula table
+---@field automaton userdata of the (a, b, a2, b2) in base 2, the total of which falls
+---@field forbidden? integer how many options the opponent may forbid before each move; nil: none
+
 ---Are {a, b}, a, b < 2^places, P-positions? Raises its failure (formula.during).
----@param moves userdata of the (a, b, a2, b2) in base 2, the total of which falls
+---@param moves sg.PairMoves
 ---@param places integer
 ---@param limits? table
 ---@return fun(a: integer, b: integer): boolean is_lost
 function lost_pairs.small(moves, places, limits)
-  local wins = must(moves:wins(places, limits))
+  local wins = must(moves.automaton:wins(places, moves.forbidden or 0, limits))
   return function(a, b)
     local at = a << places | b
     return wins:byte((at >> 3) + 1) >> (at & 7) & 1 == 0
@@ -171,12 +179,12 @@ end
 ---Are the pairs of an automaton the P-positions? Raises its failure (formula.during).
 ---@param lost userdata
 ---@param moves userdata of the (a, b, a2, b2), the total of which falls
+---@param forbidden integer how many options the opponent may forbid before each move
 ---@param limits? table
 ---@return boolean
-function lost_pairs.holds(lost, moves, limits)
+function lost_pairs.holds(lost, moves, forbidden, limits)
   local left = must(lost:renamed({ [A] = A2, [B] = B2 }, limits))
-  local wins = must(moves:combine(left, "and", limits))
-  wins = must(must(wins:exists(B2, limits)):exists(A2, limits))
+  local wins = must(must(moves:combine(left, "and", limits)):at_least(1 + forbidden, { A2, B2 }, limits))
   if not is_empty(must(lost:combine(wins, "and", limits)), limits) then return false end
   return is_empty(must(must(lost:combine(wins, "or", limits)):negated(limits)), limits)
 end
@@ -193,12 +201,13 @@ local function fits(lost, is_lost)
   return true
 end
 
-local function of_guess(node, is_lost, numeration, limits)
+local function of_guess(moves, is_lost, numeration, limits)
   local high_first, digits = guess(is_lost, numeration)
   local rows = high_first and reversed(high_first, digits)
   local lost = rows and automaton.table(numeration.base, 2, rows, limits)
   if not lost or not fits(lost, is_lost) then return nil end -- what was guessed is none
-  if not lost_pairs.holds(lost, formula.automaton(node, numeration.base, limits), limits) then return nil end
+  local made = formula.automaton(moves.formula, numeration.base, limits)
+  if not lost_pairs.holds(lost, made, moves.forbidden or 0, limits) then return nil end
   return {
     automaton = lost,
     base = numeration.base,
@@ -208,12 +217,11 @@ local function of_guess(node, is_lost, numeration, limits)
 end
 
 ---Guesses the P-positions of a game from those of small heaps, and proves them for all.
----@param node table the formula of its moves
----@param moves userdata the automaton of that in base 2
+---@param moves sg.PairMoves
 ---@param known_to integer the largest heap to guess from: NEAR_TO or FAR_TO
 ---@param opts? table ready options
 ---@return sg.LostPairs|false|nil lost false: none was found, sg.Failure? why
-function lost_pairs.find(node, moves, known_to, opts)
+function lost_pairs.find(moves, known_to, opts)
   local is_lost, places
   for _, one in ipairs(GUESSES) do
     if 1 << one.places > known_to + 1 then break end
@@ -222,7 +230,7 @@ function lost_pairs.find(node, moves, known_to, opts)
       if not small then return nil, why end
       is_lost, places = small, one.places
     end
-    local found, why = formula.during(of_guess, node, is_lost, one, opts)
+    local found, why = formula.during(of_guess, moves, is_lost, one, opts)
     if found then return found end
     if why and why.limit ~= "memory" and why.code ~= "range" then return nil, why end -- of these the next may do
   end

@@ -35,7 +35,8 @@ end
 -- The P-positions beside which the automaton stands: those up to here.
 local FIRST_PAIRS = 12
 
-local function lost_pairs_text(game, lost)
+local function lost_pairs_text(moves)
+  local lost = moves.lost_pairs
   local accepts, after, first = {}, {}, {}
   for i, row in ipairs(lost.automaton:rows()) do
     accepts[i] = row.accepts and 1 or 0
@@ -50,7 +51,8 @@ local function lost_pairs_text(game, lost)
     { "format", "sg-lua lost pairs certificate" },
     { "version", 1 },
     { "engine", "sg-lua " .. core.version },
-    { "moves", internals[game].loaded.formula.text },
+    { "moves", moves.formula.text },
+    { "forbidden", moves.forbidden },
     { "theorem", "lost pairs" },
     { "base", lost.base == "zeckendorf" and 1 or lost.base },
     { "accepts", accepts },
@@ -77,7 +79,7 @@ function M.text(game, found, family)
       failure.new("no", #found.laws == 0 and "no law was found" or "the law is only observed: nothing proves it")
   end
   if proven.theorem == "automaton" then return automaton.text(game, proven.relations) end
-  if proven.theorem == "lost pairs" then return lost_pairs_text(game, internals[game].loaded.lost_pairs) end
+  if proven.theorem == "lost pairs" then return lost_pairs_text(internals[game].kind.pair_moves(game)) end
   if proven.theorem == "digits" then return digits_text(game, proven.digits) end
   local period, why = game:period { upto = found.checked_to, family = family }
   if not period then return nil, why end

@@ -52,6 +52,9 @@ local kinds = {}
 ---@field family fun(game, opts): sg.Family?, sg.Failure? the table that has the values of its heaps
 ---@field graph? fun(game, opts): sg.ProvenGraph|false|nil, sg.Failure? the pairs (n, g(n)), proven for all n;
 ---false: none
+---@field pair_moves? fun(game): sg.PairMoves the moves of two heaps that are a formula
+---@field lost_pairs? fun(game, known_to: integer, opts): sg.LostPairs|false|nil, sg.Failure? the P-positions {a, b},
+---proven for all; false: none
 ---@field heap_position fun(game, n: integer, family?: string): any the position that is one heap; where by_heap is
 ---set
 ---@field pair fun(game, a: integer, b: integer): any the position that is two heaps; nil: it has no table

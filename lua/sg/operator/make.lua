@@ -10,6 +10,7 @@ local rule = require "sg.rule.load"
 ---@field heap? fun(n: integer): any the position that is one heap
 ---@field below? fun(given: any): any the position that positions of the games below stand for, as in its text; or nil
 ---@field pair? fun(a: integer, b: integer): any the position that is two heaps
+---@field pair_moves? sg.PairMoves of block(k, G) of two heaps whose moves are a formula
 ---@field pass_label? string what a pass is called, where there is one
 
 ---A game from the fields of a rule.

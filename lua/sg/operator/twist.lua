@@ -6,6 +6,7 @@
 -- two options {0,1} and {1,0}, although both play alike.
 
 local failure = require "sg.failure"
+local internals = require "sg.internals"
 local literal = require "sg.text.words".literal
 local make = require "sg.operator.make"
 local refusal = require "sg.refusal"
@@ -26,7 +27,7 @@ local function distinct(base, parts, labels)
   return list
 end
 
-local function make_twist(game, name, k, limit_of, summary)
+local function make_twist(game, name, k, limit_of, summary, moves)
   if math.type(k) ~= "integer" or k < 1 then
     return nil,
       failure.new(
@@ -66,12 +67,20 @@ local function make_twist(game, name, k, limit_of, summary)
   end
   return make(("%s(%d, %s)"):format(name, k, game.spec), fields, {
     groups = groups,
+    pair_moves = moves,
     pass_label = base.pass_label,
     heap = base.heaps and function(heap) return { heap } end or nil,
     pair = base.heaps and function(a, b) return { a, b } end or base.pair and function(a, b)
       return { base.pair(game, a, b) }
     end or nil,
   })
+end
+
+-- The moves with k options forbidden, of two heaps whose moves are a formula.
+local function pair_moves(k, game)
+  local of = internals[game].kind.pair_moves
+  local moves = of and of(game)
+  return moves and { formula = moves.formula, automaton = moves.automaton, forbidden = k } or nil
 end
 
 ---The game in which the opponent may forbid up to k options before each move.
@@ -87,7 +96,8 @@ function twist.block(k, game)
     ("%s; before each move the opponent may forbid %s."):format(
       game.spec,
       k == 1 and "one option" or ("up to %d options"):format(k)
-    )
+    ),
+    pair_moves(k, game)
   )
 end
 

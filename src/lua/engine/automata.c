@@ -369,20 +369,22 @@ static int dfa_image(lua_State *L)
 }
 
 /*
- * moves:wins(places, limits) -> string | nil, failure: bits, is {a, b} no P-position? The bit a * 2^places + b, for a, b < 2^places; the
- * lowest bits of a byte come first. Of moves (a, b, a2, b2) in base 2, by which the total falls.
+ * moves:wins(places, forbidden, limits) -> string | nil, failure: bits, is {a, b} no P-position? The bit a * 2^places + b, for a, b <
+ * 2^places; the lowest bits of a byte come first. Of moves (a, b, a2, b2) in base 2, by which the total falls; the opponent may forbid
+ * so many options before each.
  */
 static int dfa_wins(lua_State *L)
 {
-    enum { MOST_PLACES = 13 };
+    enum { MOST_PLACES = 13, MOST_FORBIDDEN = 7 };
     const sg_dfa *a = check_dfa(L, 1);
-    const lua_Integer places = luaL_checkinteger(L, 2);
+    const lua_Integer places = luaL_checkinteger(L, 2), forbidden = luaL_checkinteger(L, 3);
     luaL_argcheck(L, a->base == 2 && a->tracks == 0xf, 1, "not the moves of two heaps in base 2");
     luaL_argcheck(L, places >= 0 && places <= MOST_PLACES, 2, "0..13");
+    luaL_argcheck(L, forbidden >= 0 && forbidden <= MOST_FORBIDDEN, 3, "0..7");
     lsg_limits limits;
-    const sg_dfa_work work = work_of(L, 3, &limits);
-    uint8_t *wins = lua_newuserdatauv(L, sg_dfa_lost_bytes(a, (unsigned)places), 0);
-    const sg_status status = sg_dfa_lost(work, a, (unsigned)places, wins);
+    const sg_dfa_work work = work_of(L, 4, &limits);
+    uint8_t *wins = lua_newuserdatauv(L, sg_dfa_lost_bytes(a, (unsigned)places, (unsigned)forbidden), 0);
+    const sg_status status = sg_dfa_lost(work, a, (unsigned)places, (unsigned)forbidden, wins);
     if (status != SG_OK)
         return answer(L, status, &limits);
     lua_pushlstring(L, (const char *)wins, ((size_t)1 << 2 * places) / 8 + 1);

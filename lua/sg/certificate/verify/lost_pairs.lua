@@ -5,7 +5,8 @@
 some of the pairs. If a2 + b2 < a + b for each move, and
   1. no move leads from an accepted pair to an accepted pair;
   2. from each other pair a move leads to an accepted pair;
-then the accepted pairs are the P-positions.
+then the accepted pairs are the P-positions. Where the opponent may forbid some options before each move, "a move leads"
+stands for more moves than those, to different pairs.
 
 Finite check: the formula as an automaton (formula.lua), in the same numeration; each claim says that a set is empty,
 and the set is made as an automaton, too (sets.lua, fibonacci.lua). ]]
@@ -20,6 +21,7 @@ local M = { transitions_max = 20000000 } -- of all automata that are made; more 
 
 local FIELDS = json.fields(1, {
   { "moves", "string" }, -- the formula
+  { "forbidden", "integer", least = 1, most = 99, optional = true }, -- how many options may be forbidden
   { "theorem", "string" },
   { "base", "integer", least = 1, most = 10 }, -- 1: Fibonacci digits
   { "accepts", "integers", most = 1 }, -- of each state, 1 if it accepts
@@ -27,9 +29,11 @@ local FIELDS = json.fields(1, {
   { "first", "integers" }, -- a, b of some P-positions
 })
 
-local function check_lost(sets, lost, moves)
+local TWIST = "; before each move the opponent may forbid up to %d of the options"
+
+local function check_lost(sets, lost, moves, forbidden)
   local left = sets:both(moves, sets:renamed(lost, { a = "a2", b = "b2" }))
-  local wins = sets:exists(sets:exists(left, "b2"), "a2")
+  local wins = sets:at_least(forbidden + 1, left, { "a2", "b2" })
   need(sets:is_empty(sets:both(lost, wins)), "a move leads from a P-position to a P-position")
   need(sets:is_empty(sets:complement(sets:either(lost, wins))), "a position has no move to a P-position, and is none")
 end
@@ -42,7 +46,7 @@ function M.check(text, opts)
   need(c.theorem == "lost pairs", "the theorem '%s' is not for this game", c.theorem)
   local sets = sets_of.new(c.base == 1 and "zeckendorf" or c.base, opts.limit or M.transitions_max)
   local lost = sets:given({ "a", "b" }, c.next, c.accepts)
-  check_lost(sets, lost, formula.moves(sets, c.moves, true))
+  check_lost(sets, lost, formula.moves(sets, c.moves, true), c.forbidden or 0)
   need(#c.first > 0 and #c.first % 2 == 0, "the first P-positions are missing")
   local pairs_text = {}
   for i = 1, #c.first, 2 do
@@ -50,10 +54,11 @@ function M.check(text, opts)
     need(sets:has(lost, { a = a, b = b }), "{%d,%d} is no P-position", a, b)
     pairs_text[#pairs_text + 1] = ("{%d,%d}"):format(a, b)
   end
-  local claim = "the automaton of %d states accepts the P-positions {a, b}, %s, which may become {a2, b2} if %s: "
+  local claim = "the automaton of %d states accepts the P-positions {a, b}, %s, which may become {a2, b2} if %s%s: "
     .. "%s, ...; proven by lost pairs"
   local digits = c.base == 1 and "by Fibonacci digits" or "in base " .. c.base
-  return claim:format(#c.accepts, digits, c.moves, table.concat(pairs_text, " "))
+  local twist = c.forbidden and TWIST:format(c.forbidden) or ""
+  return claim:format(#c.accepts, digits, c.moves, twist, table.concat(pairs_text, " "))
 end
 
 return M

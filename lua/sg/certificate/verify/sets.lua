@@ -241,61 +241,95 @@ function Sets:complement(a)
   return valid_only(self, { base = a.base, names = a.names, next = a.next, accepts = accepts })
 end
 
--- The states of a that accept after some letters, digits of the others being 0 in them.
-local function accepting_at_last(a, letters)
-  local accepts, grows = table.move(a.accepts, 1, #a.accepts, 1, {}), true
+-- In how many ways, up to n, each state of a comes to one that accepts by such letters, digits of the others being 0.
+local function ends_of(a, letters, n)
+  local ends, grows = {}, true
+  for s, accepts in ipairs(a.accepts) do
+    ends[s] = accepts and 1 or 0
+  end
   while grows do
     grows = false
     for s, row in ipairs(a.next) do
+      local found = 0
       for _, letter in ipairs(letters) do
-        if not accepts[s] and accepts[row[letter]] then
-          accepts[s], grows = true, true
-        end
+        found = math.min(n, found + ends[row[letter]])
+      end
+      if found > ends[s] then
+        ends[s], grows = found, true
       end
     end
   end
-  return accepts
+  return ends
 end
 
----The tuples of the other names for which some number of this name makes a tuple of a. A key is the set of states that
----a may be in, as text.
-function Sets:exists(a, name)
-  local names, own = {}, 0
-  for i, other in ipairs(a.names) do
-    if other == name then
-      own = place_of(self, i)
-    else
-      names[#names + 1] = other
-    end
+-- The names of a without some of them, and the letters of a that have digits of these alone.
+local function without(self, a, own)
+  local names, steps, is_own, n_own = {}, { 0 }, {}, 0
+  for _, name in ipairs(own) do
+    is_own[name] = true
   end
-  need(own > 0, "the name %s is none of this automaton", name)
-  local letters, steps = letters_in(self, names, a), {}
-  for digit = 0, self.base - 1 do
-    steps[digit + 1] = digit * own
-  end
-  local accepts = accepting_at_last(a, steps)
-  local states_of = { ["1"] = { 1 } }
-  return explore(self, names, "1", function(key, letter)
-    local list, has = {}, {}
-    for _, s in ipairs(states_of[key]) do
-      for _, step in ipairs(steps) do
-        local to = a.next[s][letters[letter] + step]
-        if not has[to] then
-          has[to], list[#list + 1] = true, to
+  for i, name in ipairs(a.names) do
+    if is_own[name] then
+      n_own = n_own + 1
+      for at = 1, #steps do
+        for digit = 1, self.base - 1 do
+          steps[#steps + 1] = steps[at] + digit * place_of(self, i)
         end
       end
+    else
+      names[#names + 1] = name
     end
-    table.sort(list)
-    local new = table.concat(list, " ")
-    states_of[new] = list
+  end
+  need(n_own == #own, "the names %s are none of this automaton", table.concat(own, ", "))
+  return names, steps
+end
+
+-- The state of a from which nothing is accepted; nil: there is none. Of the smallest automaton there is one at most.
+local function dead_state(a)
+  for s, row in ipairs(a.next) do
+    local stays = not a.accepts[s]
+    for letter = 0, #row do
+      stays = stays and row[letter] == s
+    end
+    if stays then return s end
+  end
+end
+
+---The tuples of the other names for which at least n tuples of these make one of a. A key has the states s that a may
+---be in and in how many ways, up to n, as numbers s * n + ways - 1. Each number has one word of so many digits.
+function Sets:at_least(n, a, own)
+  local names, steps = without(self, a, own)
+  local letters, ends, dead = letters_in(self, names, a), ends_of(a, steps, n), dead_state(a)
+  local start = utf8.char(n)
+  local codes_of = { [start] = { n } }
+  return explore(self, names, start, function(key, letter)
+    local codes, ways = {}, {}
+    for _, code in ipairs(codes_of[key]) do
+      local row, more = a.next[code // n], code % n + 1
+      for _, step in ipairs(steps) do
+        local to = row[letters[letter] + step]
+        if not ways[to] and to ~= dead then codes[#codes + 1] = to end
+        ways[to] = math.min(n, (ways[to] or 0) + more)
+      end
+    end
+    for i, s in ipairs(codes) do
+      codes[i] = s * n + ways[s] - 1
+    end
+    table.sort(codes)
+    local new = utf8.char(table.unpack(codes))
+    codes_of[new] = codes
     return new
   end, function(key)
-    for _, s in ipairs(states_of[key]) do
-      if accepts[s] then return true end
+    local found = 0
+    for _, code in ipairs(codes_of[key]) do
+      found = found + (code % n + 1) * ends[code // n]
     end
-    return false
+    return found >= n
   end)
 end
+
+---The tuples of the other names for which some number of this name makes a tuple of a.
+function Sets:exists(a, name) return self:at_least(1, a, { name }) end
 
 ---The tuples that, written behind these digits of their names, are in a: base * number + digit is the number in a.
 function Sets:behind(a, digits)

@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Games on two heaps whose moves are a formula: as other games on two heaps, but an automaton of the P-positions,
--- proven for all heaps, may tell who wins.
+-- proven for all heaps, may tell who wins. So it is where the opponent may forbid options (block).
 
+local failure = require "sg.failure"
 local formula = require "sg.automata.formula"
 local internals = require "sg.internals"
 local lost_pairs = require "sg.automata.lost_pairs"
@@ -16,6 +17,11 @@ for name, said in pairs(two_heaps) do
 end
 formula_pairs.name = "formula of two heaps"
 
+---The moves of a game. What is found out about them is kept in this table, too.
+---@param game sg.Game
+---@return sg.PairMoves
+function formula_pairs.pair_moves(game) return internals[game].loaded end
+
 -- A table of small heaps answers sooner than a proof.
 local SMALL = 60
 
@@ -25,25 +31,31 @@ local SMALL = 60
 ---@param opts table ready options
 ---@return sg.LostPairs|false|nil lost, sg.Failure? why
 function formula_pairs.lost_pairs(game, known_to, opts)
-  local loaded = internals[game].loaded
-  if not loaded.lost_pairs and known_to > (loaded.no_lost_pairs_to or 0) then
-    local lost, why = lost_pairs.find(loaded.formula, loaded.automaton, known_to, opts)
-    if lost == nil then return nil, why end
-    loaded.lost_pairs, loaded.no_lost_pairs_to = lost, not lost and known_to or nil
+  local moves = internals[game].kind.pair_moves(game)
+  if (moves.forbidden or 0) > lost_pairs.MOST_FORBIDDEN then
+    local message = "in %s the opponent may forbid %d options; an automaton of the P-positions is looked for up to %d"
+    return nil, failure.new("usage", message:format(game.spec, moves.forbidden, lost_pairs.MOST_FORBIDDEN))
   end
-  return loaded.lost_pairs or false
+  if not moves.lost_pairs and known_to > (moves.no_lost_pairs_to or 0) then
+    local lost, why = lost_pairs.find(moves, known_to, opts)
+    if lost == nil then return nil, why end
+    moves.lost_pairs, moves.no_lost_pairs_to = lost, not lost and known_to or nil
+  end
+  return moves.lost_pairs or false
 end
 
--- The heaps of a pair whose outcome automata may tell; nil: the caller asks for a way of his own, or it is no pair.
-local function heaps_of(position, opts)
-  if opts.method or opts.hashed or opts.store or type(position) ~= "table" or #position ~= 2 then return nil end
-  local a, b = position[1], position[2]
+-- The heaps of a pair whose outcome automata may tell; nil: the caller asks for a way of his own, it is no pair, or the
+-- opponent may forbid too many options.
+local function heaps_of(game, pair, opts)
+  if opts.method or opts.hashed or opts.store or type(pair) ~= "table" or #pair ~= 2 then return nil end
+  if (internals[game].kind.pair_moves(game).forbidden or 0) > lost_pairs.MOST_FORBIDDEN then return nil end
+  local a, b = pair[1], pair[2]
   return is_heap(a) and is_heap(b) and a or nil, b
 end
 
 -- Who wins a position of large heaps by the automaton; nil alone: it does not know.
-local function proven(game, position, opts)
-  local a, b = heaps_of(position, opts)
+local function proven(game, pair, opts)
+  local a, b = heaps_of(game, pair, opts)
   if not a or math.max(a, b) <= SMALL then return nil end
   local far = math.max(a, b) > lost_pairs.NEAR_TO
   local lost, why = formula_pairs.lost_pairs(game, far and lost_pairs.FAR_TO or lost_pairs.NEAR_TO, opts)
@@ -54,41 +66,56 @@ end
 -- Who wins, by the P-positions of all pairs with a smaller total: without values, {70, 90} takes 0.2 seconds instead of
 -- 40. A move may make one heap larger, but no larger than the total was.
 -- nil alone: too large for that.
-local function by_smaller_ones(game, position, opts)
-  local a, b = heaps_of(position, opts)
+local function by_smaller_ones(game, pair, opts)
+  local a, b = heaps_of(game, pair, opts)
   if not a or a > lost_pairs.FAR_TO or b > lost_pairs.FAR_TO - a then return nil end
   local places = 0
   while a + b >> places > 0 do
     places = places + 1
   end
-  local loaded = internals[game].loaded
-  if places > (loaded.small_pairs_places or -1) then
-    local is_lost, why = formula.during(lost_pairs.small, loaded.automaton, places, opts)
+  local moves = internals[game].kind.pair_moves(game)
+  if places > (moves.small_pairs_places or -1) then
+    local is_lost, why = formula.during(lost_pairs.small, moves, places, opts)
     if not is_lost then return nil, why end
-    loaded.small_pairs, loaded.small_pairs_places = is_lost, places
+    moves.small_pairs, moves.small_pairs_places = is_lost, places
   end
-  return { outcome = loaded.small_pairs(a, b) and "P" or "N", basis = "computed" }
+  return { outcome = moves.small_pairs(a, b) and "P" or "N", basis = "computed" }
 end
 
-function formula_pairs.theorem(game, position, opts)
-  local found, why = proven(game, position, opts)
-  if why then return nil, why end
-  if found and found.outcome == "P" then
-    found.value = 0
-    return found
-  end
-  return two_heaps.theorem(game, position, opts)
-end
-
-function formula_pairs.outcome(game, position, opts)
-  local found, why = proven(game, position, opts)
-  if why then return nil, why end
-  if not found then
-    found, why = by_smaller_ones(game, position, opts)
+-- Gives a trait the answers by the automaton; where it does not know, another trait answers.
+local function add_answers(trait, other, pair_of)
+  function trait.theorem(game, position, opts)
+    local found, why = proven(game, pair_of(position), opts)
     if why then return nil, why end
+    if found and found.outcome == "P" then
+      found.value = 0
+      return found
+    end
+    if other.theorem then return other.theorem(game, position, opts) end
   end
-  if found then return result.new("outcome", found, game, position) end
-  return two_heaps.outcome(game, position, opts)
+  function trait.outcome(game, position, opts)
+    local pair = pair_of(position)
+    local found, why = proven(game, pair, opts)
+    if why then return nil, why end
+    if not found then
+      found, why = by_smaller_ones(game, pair, opts)
+      if why then return nil, why end
+    end
+    if found then return result.new("outcome", found, game, position) end
+    return other.outcome(game, position, opts)
+  end
+end
+
+add_answers(formula_pairs, two_heaps, function(position) return position end)
+
+---The answers of block(k, G) of such a game G, whose positions are lists of parts, each a pair; the rest is that of
+---other positions.
+---@param trait table
+---@param moves sg.PairMoves
+function formula_pairs.add_blocked(trait, moves)
+  trait.lost_pairs = formula_pairs.lost_pairs
+  function trait.pair_moves() return moves end
+  add_answers(trait, require "sg.kinds.positions.answers", function(parts) return #parts == 1 and parts[1] or nil end)
 end
 
 return formula_pairs

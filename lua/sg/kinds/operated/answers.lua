@@ -2,8 +2,10 @@
 -- Games made by operators, as pass(nim): rules on positions whose functions ask the games below (sg.operator.make).
 -- loaded.operated holds what the operator gives besides the rule.
 
+local later = require "sg.later"
+local formula_pairs = later "sg.kinds.formula.pairs"
 local internals = require "sg.internals"
-local one_by_one = require "sg.later" "sg.search.one_by_one"
+local one_by_one = later "sg.search.one_by_one"
 local tables = require "sg.kinds.tables"
 local twist = require "sg.search.twist"
 
@@ -67,6 +69,7 @@ local function select(loaded)
   if operated.heap then add_heaps(trait, operated.heap) end
   if operated.pair then trait.pair = function(_, a, b) return operated.pair(a, b) end end
   if operated.groups then add_forbidden(trait, operated.groups) end
+  if operated.pair_moves then formula_pairs.add_blocked(trait, operated.pair_moves) end
   return trait
 end
 
