@@ -53,12 +53,12 @@ LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check k
   $(patsubst %,lua/sg/%.lua,nimber transfinite ugly_product entailing/heaps entailing/why rule/examples automata/words drawing/changes \
     kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves automata/formula automata/learn automata/lost_pairs automata/proof \
     kinds/formula/pairs \
-    $(addprefix heap/,as_code assumed_law coupled lost_pairs no_period pair_table rows two_heaps) \
-    $(addprefix cli/,caret default_heaps game_name help long_sequence match match_marks match_output misere_forms output_filter positions \
+    $(addprefix heap/,as_code assumed_law coupled equality lost_pairs no_period pair_table rows two_heaps) \
+    $(addprefix cli/,caret default_heaps game_name graphviz help long_sequence match match_marks match_output misere_forms output_filter positions \
       usage_errors verify_parts where) \
     $(addprefix cli/command/,check draw identify misere pattern period play plot positions seq table) \
     $(addprefix search/,estimate followers growing loopy_explain neighbours one_by_one playout) \
-    $(addprefix text/,automaton_picture check csv diff examples heat_map identify layout match misere misere_forms no_period pattern \
+    $(addprefix text/,automaton_picture check csv diff dot examples heat_map identify layout match misere misere_forms no_period pattern \
       period plot results sequence value_table))
 LATE := $(filter $(LATE_MODULES),$(MODULES)) $(wildcard rules/*.lua)
 EARLY := $(filter-out $(LATE),$(MODULES))

@@ -142,6 +142,8 @@ describe("the drawing of a position", function()
     assert.same({ ["1"] = "1,2|0,1", ["2"] = "2|0", ["1 + 1"] = "1" }, touched "kayles 3")
     assert.same({ ["{2}"] = "0", ["{1}"] = "2,3", ["{1,1}"] = "3|2" }, touched "kayles 1,2") -- a plus lies between them
     assert.same({ ["1 + 4"] = "1,2,3,4|4", ["2 + 3"] = "2,3,4|3,4" }, touched "grundys_game 5")
+    assert.same({ ["1 + 4"] = "1,2,3,4|4", ["2 + 3"] = "2,3,4|3,4", ["4"] = "4" }, touched "top_entails 5")
+    assert.equal("", (touched "top_entails 3+2")["1 + 3"]) -- of which stack, is not told
     assert.equal("", touched("nim 50")["0"]) -- such a heap is drawn as a number
   end)
 

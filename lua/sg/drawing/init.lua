@@ -305,6 +305,18 @@ local function taken(before, move)
   return between(counters, a + 1, n - b), mirrored
 end
 
+-- The number of the heap that a drawing shows alone.
+local function only_heap(one)
+  local only
+  for _, item in ipairs(one.items) do
+    if item.heap then
+      if only and item.heap ~= only then return nil end
+      only = item.heap
+    end
+  end
+  return only
+end
+
 ---The items of a drawing that a move touches, as their numbers.
 ---@param game sg.Game
 ---@param before sg.Drawing
@@ -312,7 +324,8 @@ end
 ---@return integer[] touched
 ---@return integer[]? mirrored where the move may be made as well
 function drawing.touched(game, before, move)
-  if move.heap then return taken(before, move) end
+  local heap = move.heap or internals[game].kind.of_heaps and only_heap(before)
+  if heap then return taken(before, { heap = heap, parts = move.parts }) end
   local after = #(move.parts or {}) == 1 and drawing.of(game, move.parts[1]) or nil
   return changed(before, after, label.list(move))
 end

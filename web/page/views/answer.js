@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The answer: who wins, the value, every option with its value, and why.
 import { boardToGo, MOVES } from "../board.js";
-import { h, badge, failureBox, outcomeWords, told } from "../dom.js";
+import { h, badge, failureBox, outcomeWords, told, valueText } from "../dom.js";
 import { w } from "../say.js";
 import { setUp, setUpButton } from "./set_up.js";
 
@@ -9,7 +9,7 @@ import { setUp, setUpButton } from "./set_up.js";
 export function optionRows(moves, go) {
   return moves.map((move) => h("tr", { class: move.wins ? "wins" : "" },
     h("td", {}, told("button", { class: "link", type: "button", onclick: () => go(move) }, move.label ? `${move.label}: ${move.option}` : move.option)),
-    h("td", { class: "num" }, String(move.value)), h("td", {}, move.wins ? w("answer.wins") : "")));
+    h("td", { class: "num" }, valueText(move.value)), h("td", {}, move.wins ? w("answer.wins") : "")));
 }
 
 // The lines of an explanation. Sentences wrap. The rows of boards keep their columns, as does the line of labels above
@@ -29,7 +29,7 @@ export const answer = {
     }
     const { first, err } = await json(["moves", state.game, ...position, ...MOVES], { channel: "view" });
     if (first.error) { place.append(failureBox(first.error)); return first.error; }
-    place.append(h("div", { class: "headline" }, h("span", { class: "value", role: "img", "aria-label": w("value.of", { value: first.value }) }, String(first.value)),
+    place.append(h("div", { class: "headline" }, h("span", { class: "value", role: "img", "aria-label": w("value.of", { value: valueText(first.value) }) }, valueText(first.value)),
       badge(first.outcome), h("span", {}, outcomeWords(first.outcome)), told("span", { class: "note" }, `[${first.basis}]`),
       h("span", { class: "grow" }), state.setup ? "" : setUpButton(context)));
     place.append(told("p", { class: "note mono" }, `${first.game} ${first.position}`));

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The position graph as boxes, rows by height, with boards in them. The layout is dagre's (layout.js).
 import { shapesOf, sizeOf } from "../board.js";
-import { s } from "../dom.js";
+import { s, valueText } from "../dom.js";
 import { w } from "../say.js";
 
 const LABEL = 26; // characters of a position in a box
 const LABELS_MOST = 40; // with more edges their labels are titles only
 const BOARD = { cell: 20 / 34, side: 120 }; // the largest scale, and the longest side of a board in pixels
+const LEGIBLE = 0.7; // a wider picture scrolls instead of becoming smaller
 const CAPTION = 26; // the line of the value
 
 const short = (text) => (text.length <= LABEL ? text : text.slice(0, LABEL - 1) + "…");
@@ -23,15 +24,29 @@ function contentOf(node) {
 }
 
 // A smooth line through the points that dagre gives: straight halves, joined by curves at the bends.
-function edgePath(points) {
+function curvesOf(points) {
   const middle = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
-  const last = points[points.length - 1];
-  let path = `M${points[0].x},${points[0].y}`;
+  if (points.length < 3) return [{ from: points[0], by: middle(points[0], points[1]), to: points[1] }];
+  const curves = [];
   for (let i = 1; i < points.length - 1; i++) {
-    const end = i === points.length - 2 ? last : middle(points[i], points[i + 1]);
-    path += `Q${points[i].x},${points[i].y} ${end.x},${end.y}`;
+    const from = curves.at(-1)?.to ?? points[0];
+    curves.push({ from, by: points[i], to: i === points.length - 2 ? points[i + 1] : middle(points[i], points[i + 1]) });
   }
-  return points.length > 2 ? path : path + `L${last.x},${last.y}`;
+  return curves;
+}
+
+const pathOf = (curves) => `M${curves[0].from.x},${curves[0].from.y}${curves.map(({ by, to }) => `Q${by.x},${by.y} ${to.x},${to.y}`).join("")}`;
+
+// Where a label at a height begins so that it stands to the right of its line.
+function beside(curves, y) {
+  let right = -Infinity;
+  for (const { from, by, to } of curves) {
+    for (let t = 0; t <= 1; t += 1 / 32) {
+      const at = (axis) => (1 - t) * (1 - t) * from[axis] + 2 * t * (1 - t) * by[axis] + t * t * to[axis];
+      if (Math.abs(at("y") - y) < 7) right = Math.max(right, at("x"));
+    }
+  }
+  return right + 4;
 }
 
 // The rectangle of the drawing: edges may go round the boxes.
@@ -45,11 +60,12 @@ function extent(drawing, edges) {
 const tip = (id) => s("marker", { id, viewBox: "0 0 8 8", refX: 7.5, refY: 4, markerWidth: 9, markerHeight: 9,
   markerUnits: "userSpaceOnUse", orient: "auto" }, s("path", { d: "M0 0.5L8 4L0 7.5z", class: id }));
 
-function edgeOf({ from, to, label, count }, place, labelled) {
+function edgeOf({ from, to, label, count, turn }, place, labelled) {
   const said = [label, count && w("graph.options", { n: count })].filter(Boolean).join(" ");
-  const path = s("path", { class: "edge", d: edgePath(place.points) }, said ? s("title", {}, said) : null);
-  const text = labelled && label ? s("text", { class: "edge-label", x: place.x, y: place.y + 4, "text-anchor": "middle" }, short(label)) : null;
-  return { from, to, points: place.points, path, text };
+  const curves = curvesOf(place.points);
+  const path = s("path", { class: "edge", d: pathOf(curves) }, said ? s("title", {}, said) : null);
+  const text = labelled && label ? s("text", { class: "edge-label", x: beside(curves, place.y), y: place.y + 4 }, short(label)) : null;
+  return { from, to, turn, points: place.points, path, text };
 }
 
 function nodeOf(node, content, at, onOpen) {
@@ -62,7 +78,15 @@ function nodeOf(node, content, at, onOpen) {
     onclick: () => onOpen(node), onkeydown: (event) => { if (event.key === "Enter") onOpen(node); } },
   s("title", {}, node.position),
   s("rect", { class: "frame", x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height, rx: 7 }), inside, value);
-  return { group, value };
+  return { group, value, outcome: node.outcome };
+}
+
+// Scrolls a wide picture to a box that is not seen; the page itself stays where it is.
+function follow(svg, group) {
+  requestAnimationFrame(() => { // a new picture is not shown yet
+    const region = svg.parentElement, box = group.getBoundingClientRect(), seen = region?.getBoundingClientRect();
+    if (region && (box.left < seen.left || box.right > seen.right)) region.scrollLeft += (box.left + box.right - seen.left - seen.right) / 2;
+  });
 }
 
 // The picture: { svg, show(id, value or null), mark(active, read) }, as of row.js.
@@ -81,14 +105,14 @@ export async function boxes(data, onOpen) {
     "aria-label": w("graph.below", { n: data.nodes.length, position: data.position }) },
   s("defs", {}, tip("move-tip"), tip("winning-tip")), edges.map((edge) => edge.path), edges.map((edge) => edge.text),
   [...shapes.values()].map((shape) => shape.group));
+  svg.style.minWidth = `${LEGIBLE * width}px`;
   return {
     svg,
     show(id, value) {
       const shape = shapes.get(id), known = value !== null;
-      shape.value.textContent = known ? `${value} ${value === 0 ? "P" : "N"}` : "?";
-      shape.group.classList.toggle("P", known && value === 0);
-      shape.group.classList.toggle("N", known && value !== 0);
-      for (const edge of edges) if (edge.to === id) edge.path.classList.toggle("win", value === 0);
+      shape.value.textContent = known ? `${valueText(value)} ${shape.outcome}` : "?";
+      for (const outcome of ["P", "N", "D"]) shape.group.classList.toggle(outcome, known && shape.outcome === outcome);
+      for (const edge of edges) if (edge.to === id) edge.path.classList.toggle("win", value === 0 && !edge.turn); // an answer is still due
     },
     mark(active, read) {
       for (const [id, { group }] of shapes) {
@@ -96,6 +120,7 @@ export async function boxes(data, onOpen) {
         group.classList.toggle("read", read.includes(id));
       }
       for (const edge of edges) edge.path.classList.toggle("read", edge.from === active && read.includes(edge.to));
+      if (shapes.has(active)) follow(svg, shapes.get(active).group);
     },
   };
 }

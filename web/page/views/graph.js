@@ -29,9 +29,12 @@ export const graph = {
       if (error) return error;
     } else view.append(h("div", { class: "bar" }, setUpButton(context)));
     const { first } = await json(["graph", state.game, ...position, "--trace", "--board", "--limit", String(MOST)], { channel: "view" });
-    if (first.error) { view.append(failureBox(first.error)); return first.error; }
-    const whole = first.left_out === 0;
     let data = first;
+    if (first.error) { // values of loopy games, and those with entailing moves, do not come about step by step
+      ({ first: data } = await json(["graph", state.game, ...position, "--board", "--limit", String(MOST)], { channel: "view" }));
+      if (data.error) { view.append(failureBox(data.error)); return data.error; }
+    }
+    const whole = data.left_out === 0 || Boolean(first.error);
     if (!whole) {
       const from = state.from ? ["--from", state.from] : [];
       ({ first: data } = await json(["graph", state.game, ...position, "--parents", "--board", ...from, "--limit", "40"], { channel: "view" }));
@@ -43,7 +46,8 @@ export const graph = {
     const { first: here } = await json(["moves", state.game, ...position, ...MOVES], { channel: "view" });
     view.append(here.board && !state.setup ? boardToGo(here, (change) => go({ ...change, from: whole ? null : from })) : "");
     const live = h("p", { class: "visually-hidden", "aria-live": "polite" });
-    if (whole) await stepwise(view, data, open, (text) => { live.textContent = text; });
+    if (first.error) await still(view, data, open);
+    else if (whole) await stepwise(view, data, open, (text) => { live.textContent = text; });
     else await among(view, data, open, state.from);
     view.append(live);
     return null;
@@ -72,13 +76,20 @@ async function stepwise(view, data, open, say) {
   await show(isRow(data) ? row : boxes);
 }
 
+// The graph with all its values at once.
+async function still(view, data, open) {
+  const picture = await boxes(data, open);
+  for (const node of data.nodes) picture.show(node.id, node.value);
+  view.append(h("p", {}, w("graph.how_still")), data.left_out > 0 ? h("p", { class: "note", id: "left-out" }, w("graph.left", { n: data.left_out })) : "",
+    regionOf(picture.svg));
+  picture.mark(1, []);
+}
+
 // A position of a graph that is too large, among its neighbours: many in a row scroll, and stay legible.
 async function among(view, data, open, from) {
   view.append(h("p", {}, w("graph.how")));
   const picture = await boxes(data, open);
   for (const node of data.nodes) picture.show(node.id, node.value ?? null);
-  picture.mark(1, []);
-  picture.svg.style.minWidth = `${0.8 * picture.svg.getAttribute("width")}px`;
-  requestAnimationFrame(() => picture.svg.querySelector('[data-node="1"]').scrollIntoView({ block: "nearest", inline: "center" }));
   view.append(h("p", { class: "note", id: "left-out" }, leftOut(data, from)), regionOf(picture.svg));
+  picture.mark(1, []);
 }

@@ -4,7 +4,7 @@
 // moves last loses.
 import { boardOf } from "../board.js";
 import { apart, listed } from "../components.js";
-import { h, failureBox, told } from "../dom.js";
+import { h, failureBox, told, valueText } from "../dom.js";
 import { w } from "../say.js";
 import { setUp, setUpButton } from "./set_up.js";
 
@@ -13,6 +13,9 @@ const name = (move) => move.label ?? move.option;
 const inOrder = (moves) => [...moves].sort((a, b) => name(a).localeCompare(name(b), "en", { numeric: true }));
 
 const AT_ONCE = 100; // positions of one question
+
+// A move in a loopy game to a position without a move that wins: play goes on for ever.
+const isDraw = ({ value }) => value.loopy && !value.loopy.includes(0);
 
 export const play = {
   id: "play",
@@ -95,9 +98,9 @@ export const play = {
     }
 
     function advice(seen) {
-      const wins = seen.moves.some((move) => move.wins);
-      const value = seen.total === null ? [] : [w("play.value", { n: seen.total })];
-      return [w("play.turn"), ...value, wins ? w("play.marked") : w("play.lost")].join(" ");
+      const wins = seen.moves.some((move) => move.wins), draws = seen.moves.some(isDraw);
+      const value = seen.total === null ? [] : [w("play.value", { n: valueText(seen.total) })];
+      return [w("play.turn"), ...value, wins ? w("play.marked") : draws ? w("play.draws") : w("play.lost")].join(" ");
     }
 
     // The player to move cannot: that loses in normal play, and wins in misère play.
@@ -141,7 +144,8 @@ export const play = {
       const winning = seen.moves.filter((move) => move.wins);
       const losing = seen.moves.filter((move) => !move.wins);
       const err = errs > 0 && losing.length > 0 && (turns * 7 + 3) % errs === 0;
-      const best = winning.length > 0 && !err ? winning[0] : losing.reduce((most, move) => (move.value > most.value ? move : most), losing[0] ?? seen.moves[0]);
+      const best = (err ? null : winning[0] ?? losing.find(isDraw))
+        ?? losing.reduce((most, move) => (move.value > most.value ? move : most), losing[0] ?? seen.moves[0]);
       apply(best, w("play.program"));
       await yourTurn();
     }

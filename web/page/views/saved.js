@@ -20,6 +20,7 @@ function picture(svg, title) {
   const copy = svg.cloneNode(true);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("aria-label", title);
+  copy.setAttribute("style", "background:var(--paper)"); // its colours are those of a light or of a dark page
   for (const element of copy.querySelectorAll("[tabindex]")) element.removeAttribute("tabindex");
   const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
   style.textContent = styleOf();
@@ -32,7 +33,7 @@ const text = (value) => value.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&
 // frames: { svg, panel } each. The page needs no network: buttons, arrows and space go through the frames.
 function page(title, frames) {
   return `<!doctype html><html lang="${language()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text(title)}</title>
-<style>body{font:18px/1.5 system-ui,sans-serif;margin:1rem;background:#fff;color:#1d2021}svg{max-width:100%;height:auto;max-height:75vh}.numbers span{border:1px solid #999;padding:.1rem .5rem;margin-right:.3rem}
+<style>body{font:18px/1.5 system-ui,sans-serif;margin:1rem;background:var(--paper);color:var(--ink)}svg{max-width:100%;height:auto;max-height:75vh}.numbers span{border:1px solid #999;padding:.1rem .5rem;margin-right:.3rem}
 .taken{text-decoration:line-through}.free{font-weight:700}.frame-of-all{display:none}.now{display:block}@media print{.frame-of-all{display:block;break-inside:avoid}button{display:none}}</style>
 <h1>${text(title)}</h1><p><button id="back">${w("player.back")}</button> <button id="run">${w("player.run")}</button> <button id="step">${w("player.step")}</button> <span id="count"></span></p>
 ${frames.map(({ svg, panel }) => `<div class="frame-of-all">${svg}<div>${panel}</div></div>`).join("\n")}

@@ -45,12 +45,14 @@ export const sum = {
       const { first } = await json(["sum", ...components], { channel: "view" });
       if (!current()) return null;
       if (first.error) { result.replaceChildren(failureBox(first.error)); return null; }
-      const width = binary([...first.components.map((one) => one.value), first.value]).width;
+      const values = [...first.components.map((one) => one.value), first.value];
+      const hasBits = values.every((value) => /^\d+$/.test(value)); // not with a loony component
+      const width = hasBits ? binary(values).width : 0;
       let shown = width;
       const table = h("div", { class: "scroll" });
       const verdict = h("div", {});
       const draw = () => {
-        table.replaceChildren(bitTable(first, first.value, shown));
+        table.replaceChildren(hasBits ? bitTable(first, first.value, shown) : "");
         verdict.replaceChildren(...(shown < width ? [] : [
           h("div", { class: "headline" }, h("span", { class: "value" }, String(first.value)), badge(first.outcome), h("span", {}, outcomeWords(first.outcome))),
           first.winning.length > 0 ? h("ul", { id: "winning" }, first.winning.map((move) => {
@@ -61,10 +63,10 @@ export const sum = {
       };
       draw();
       const why = await ask(["explain", ...components], { channel: "view" });
-      result.replaceChildren(h("div", { class: "bar" },
+      result.replaceChildren(hasBits ? h("div", { class: "bar" },
         h("button", { type: "button", onclick: () => { shown = Math.min(width, shown + 1); draw(); } }, w("player.step")),
         h("button", { type: "button", onclick: () => { shown = 0; draw(); } }, w("player.reset")),
-        h("span", { class: "note" }, w("sum.how_step"))),
+        h("span", { class: "note" }, w("sum.how_step"))) : "",
       table, verdict, why.code === 0 ? h("details", {}, h("summary", {}, w("sum.in_words")), told("pre", {}, why.out)) : null);
       return null;
     }

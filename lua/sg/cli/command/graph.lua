@@ -1,11 +1,12 @@
 -- SPDX-License-Identifier: MIT
 -- The command `graph`: the positions that can be reached from a position.
 
-local dot = require "sg.text.dot"
 local failure = require "sg.failure"
+local later = require "sg.later"
 local options = require "sg.cli.options"
 local plain = require("sg.text.plain").text
-local graphviz = require "sg.cli.graphviz"
+local dot = later "sg.text.dot"
+local graphviz = later "sg.cli.graphviz"
 local session_of = require "sg.cli.session"
 local subject = require "sg.cli.subject"
 

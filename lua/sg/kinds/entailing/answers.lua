@@ -71,6 +71,8 @@ of_heaps.of_heaps, of_heaps.by_heap, of_heaps.needs_start = true, true, false
 
 function of_heaps.heap_position(_, n) return n end
 
+function of_heaps.drawn(_, n) return math.type(n) == "integer" and { { "heaps", { n } } } or nil end
+
 local top = { top_entails = true }
 for name, said in pairs(of_heaps) do
   top[name] = said

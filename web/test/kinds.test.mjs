@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Views of games whose values are no plain numbers, or do not come about step by step: loopy games, entailing moves; and of
+// games too large for a whole graph.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { item, LAPTOP, live, open, PHONE, withBrowser } from "./browser.mjs";
+
+withBrowser();
+
+test("the value of a loopy game is written as the program writes it", async () => {
+  const page = await open("#game=return_nim&view=answer");
+  await page.waitForSelector(".headline");
+  assert.equal(await page.textContent(".headline .value"), "∞{0}");
+  assert.deepEqual(await page.locator("td.num").allTextContents().then((list) => [...new Set(list)]), ["0", "∞{0}"]);
+  assert.doesNotMatch(await page.textContent("main"), /\[object/);
+  await page.done();
+});
+
+test("graphs of loopy games and of entailing moves are shown with all values", async () => {
+  for (const [hash, values, winning] of [["return_nim:size=3", ["0 P", "∞{0} N", "∞{0} N", "∞{0} N"], 3],
+    ["backsliding_toads&position=\"t..f\"", ["∞{} D", "∞{} D", "∞{} D", "∞{} D"], 0]]) {
+    const page = await open(`#game=${hash}&view=graph`);
+    await page.waitForSelector("svg.graph .node");
+    assert.deepEqual((await page.locator("svg.graph .node .g").allTextContents()).sort().slice(0, 4), values, hash);
+    assert.equal(await page.locator("svg.graph .edge.win").count(), winning, hash);
+    assert.equal(await page.locator(".failure, #to-end").count(), 0);
+    assert.doesNotMatch(await page.textContent("main"), /\[object/);
+    await page.done();
+  }
+  const page = await open("#game=top_entails&position=4&view=graph");
+  await page.waitForSelector("svg.graph .node");
+  const shown = await page.locator("svg.graph .node .g").allTextContents();
+  assert.equal(shown[0], "1 N");
+  assert.ok(shown.includes("loony N"));
+  await page.done();
+});
+
+test("a sum with a loony component has a verdict and no bits", async () => {
+  const page = await open("#game=nim&view=sum&sum=top_entails@3|nim@2");
+  await page.waitForSelector("#winning");
+  assert.equal(await page.textContent(".headline .value"), "loony");
+  assert.equal(await page.locator("table.bits").count(), 0);
+  await page.done();
+});
+
+test("a wide graph stays legible, and shows the position of each step", async () => {
+  const page = await open("#game=kayles&position=9&view=graph", PHONE);
+  await page.waitForSelector("#layout");
+  await page.selectOption("#layout", "boxes");
+  await page.waitForSelector("svg.graph .node .g");
+  for (const button of ["#step", "#to-end"]) {
+    await page.click(button);
+    await page.waitForTimeout(100);
+    const { scale, inside } = await page.evaluate(() => {
+      const svg = document.querySelector("svg.graph"), seen = svg.parentElement.getBoundingClientRect(), box = svg.querySelector(".active").getBoundingClientRect();
+      return { scale: svg.getBoundingClientRect().width / svg.viewBox.baseVal.width, inside: box.left >= seen.left - 1 && box.right <= seen.right + 1 };
+    });
+    assert.ok(scale > 0.69, `${scale}`);
+    assert.ok(inside, button);
+  }
+  await page.done();
+});
+
+test("a stack of entailing moves is played by its counters", async () => {
+  const page = await open("#game=top_entails&position=2&view=play");
+  await page.waitForSelector("#board svg.board .live");
+  assert.deepEqual(await live(page), [1]);
+  await item(page, 1).click(); // the top token, or the stack divided: two moves
+  await page.waitForSelector(".log li, .said:not(:empty)");
+  await page.done();
+});
+
+test("hints of a game without end tell a draw from a loss", async () => {
+  const page = await open("#game=backsliding_toads&position=\"t..f\"&view=play");
+  await page.waitForSelector("#board svg.board");
+  await page.click("#hint");
+  await page.waitForFunction(() => document.querySelector("#view, main").textContent.includes("keeps the draw"));
+  assert.match(await page.textContent("main"), /The value is ∞\{\}\. No move wins, but one keeps the draw\./);
+  await page.done();
+});
+
+test("the boxes of a game too large for a whole graph hold boards", async () => {
+  const page = await open("#game=cram:w=4:h=3&view=graph");
+  await page.waitForSelector("#left-out");
+  const { nodes, boards, texts } = await page.evaluate(() => ({ nodes: document.querySelectorAll("svg.graph .node").length,
+    boards: document.querySelectorAll("svg.graph .node .drawn").length, texts: document.querySelectorAll("svg.graph .node .label").length }));
+  assert.ok(nodes > 4);
+  assert.deepEqual([boards, texts], [nodes, 0]);
+  await page.done();
+});
+
+test("nothing of an edge's label lies on its line", async () => {
+  const page = await open("#game=cram:w=4:h=3&view=graph", LAPTOP);
+  await page.waitForSelector("svg.graph .edge-label");
+  const met = await page.evaluate(() => [...document.querySelectorAll("svg.graph .edge-label")].flatMap((label) => {
+    const box = label.getBBox();
+    return [...document.querySelectorAll("svg.graph path.edge")].filter((path) => {
+      for (let at = 0; at <= path.getTotalLength(); at += 2) {
+        const { x, y } = path.getPointAtLength(at);
+        if (x > box.x + 1 && x < box.x + box.width - 1 && y > box.y + 2 && y < box.y + box.height - 2) return true;
+      }
+      return false;
+    }).map(() => label.textContent);
+  }));
+  assert.deepEqual(met, []);
+  await page.done();
+});
+
+test("nothing stands empty below a board until something is said", async () => {
+  for (const options of [LAPTOP, PHONE]) {
+    const page = await open("#game=kayles&position=5&view=play", options);
+    await page.waitForSelector("#board svg.board .live");
+    const gap = () => page.evaluate(() => document.querySelector("#board .moves").getBoundingClientRect().top - document.querySelector("#board svg.board").getBoundingClientRect().bottom);
+    assert.ok(await gap() < 16, `${await gap()} pixels`);
+    await item(page, 1).click(); // a pin that can go alone or with one of its neighbours
+    await page.waitForSelector(".said:not(:empty)");
+    assert.ok(await gap() > 16);
+    await page.done();
+  }
+});
