@@ -42,9 +42,13 @@ static sg_status mark_move(move_sink *sink, const uint64_t *parts, size_t n_part
     sg_family *family = sink->family;
     script *s = family->state;
     uint32_t value = 0;
-    for (size_t i = 0; i < n_parts; i++)
+    for (size_t i = 0; i < n_parts; i++) {
+        if (parts[i] >= sink->n)
+            return SG_ERANGE;
         value ^= sg_family_at(family, parts[i]);
-    sg_status status = sg_marks_reserve(&s->marks, &family->budget, (uint64_t)value + 1);
+    }
+    sg_status status =
+        value < s->marks.n_room ? SG_OK : sg_marks_reserve(&s->marks, &family->budget, (uint64_t)value + 1);
     if (status == SG_OK)
         status = sg_tick(sink->ticker, STEPS_PER_MOVE + n_parts);
     if (status == SG_OK)
@@ -84,14 +88,14 @@ static sg_status hand_on_move(move_sink *sink, const uint64_t *parts, size_t n_p
 static sg_status take_move(sg_sink *base, const uint64_t *parts, size_t n_parts)
 {
     move_sink *sink = (move_sink *)base;
-    bool in_range = sink->n > 0; /* the empty heap is the end of play */
-    for (size_t i = 0; i < n_parts; i++)
-        in_range = in_range && parts[i] < sink->n;
-    if (!in_range)
+    if (sink->n == 0) /* the empty heap is the end of play */
         return SG_ERANGE;
-    if (sink->each != NULL)
-        return hand_on_move(sink, parts, n_parts);
-    return sink->ticker != NULL ? mark_move(sink, parts, n_parts) : list_move(sink, parts, n_parts);
+    if (sink->ticker != NULL)
+        return mark_move(sink, parts, n_parts);
+    for (size_t i = 0; i < n_parts; i++)
+        if (parts[i] >= sink->n)
+            return SG_ERANGE;
+    return sink->each != NULL ? hand_on_move(sink, parts, n_parts) : list_move(sink, parts, n_parts);
 }
 
 /* Calls the callback once. A move out of range is a mistake of the rule, even if the callback ignored the refusal. */

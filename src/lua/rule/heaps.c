@@ -61,9 +61,18 @@ static uint64_t check_heap(lua_State *L, const lsg_rule *rule, int i)
     return (uint64_t)part;
 }
 
-static int heaps_option(lua_State *L, lsg_rule *rule)
+/* Hands over an option; enough: raises what ends the call. [-0, +0, e] */
+static inline int take_heaps(lua_State *L, lsg_rule *rule, const uint64_t *parts, int n)
 {
-    const int n = lua_gettop(L);
+    const sg_status status = sg_sink_option(rule->call.heaps, parts, (size_t)n);
+    if (status != SG_OK)
+        return lsg_rule_raise(L, rule, status);
+    return rule->call.heaps->enough ? lsg_rule_raise_enough(L, rule) : 0;
+}
+
+/* Any number of arguments of any kind. [-0, +0, e] */
+static __attribute__((noinline)) int take_arguments(lua_State *L, lsg_rule *rule, int n)
+{
     lsg_buffer *parts = &rule->parts;
     if (n == 0 && rule->call.heap == 0)
         return lsg_raise_marked(L, LSG_NAMES_HEAP, "0",
@@ -75,10 +84,23 @@ static int heaps_option(lua_State *L, lsg_rule *rule)
         if (!lsg_buffer_add(parts, &part, sizeof part))
             return lsg_rule_raise(L, rule, SG_ENOMEM);
     }
-    const sg_status status = sg_sink_option(rule->call.heaps, (const uint64_t *)(const void *)parts->bytes, (size_t)n);
-    if (status != SG_OK)
-        return lsg_rule_raise(L, rule, status);
-    return rule->call.heaps->enough ? lsg_rule_raise_enough(L, rule) : 0;
+    return take_heaps(L, rule, (const uint64_t *)(const void *)parts->bytes, n);
+}
+
+/* A few smaller heaps, as most options are, take no buffer. */
+static int heaps_option(lua_State *L, lsg_rule *rule)
+{
+    enum { FEW = 4 };
+    const int n = lua_gettop(L);
+    uint64_t parts[FEW];
+    if (n == 0 || n > FEW)
+        return take_arguments(L, rule, n);
+    for (int i = 0; i < n; i++) {
+        parts[i] = (uint64_t)lua_tointeger(L, i + 1);
+        if (!lua_isinteger(L, i + 1) || parts[i] >= (uint64_t)rule->call.heap)
+            return take_arguments(L, rule, n);
+    }
+    return take_heaps(L, rule, parts, n);
 }
 
 /*
