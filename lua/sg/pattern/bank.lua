@@ -7,14 +7,15 @@ local functions = require "sg.pattern.functions"
 
 local bank = {}
 
----The number of points that are compared first; most expressions differ there.
-bank.PREFIX = 8
+-- The numbers of points that are compared first; most expressions differ there.
+local FEW, PREFIX = 3, 8
 
 ---@class sg.Bank
 ---@field points integer[] increasing
 ---@field list sg.Expression[] by cost, roughly
 ---@field by_values table<integer, sg.Expression>
----@field by_prefix table<integer, true> the keys of the first values
+---@field by_prefix table<integer, true> the keys of the first few values, and of some more
+---@field by_place table<integer, table<integer, sg.Expression[]>> those with a value at a point: see Bank:with
 
 -- Points: a stretch near the beginning, behind most exceptions, and some far ones.
 local FIRST_POINT, STRETCH, FAR = 12, 60, 20
@@ -64,7 +65,8 @@ end
 local function keep(self, e, values, key)
   e.values = values
   self.by_values[key], self.list[#self.list + 1] = e, e
-  self.by_prefix[bank.key(values, 1, math.min(bank.PREFIX, #values))] = true
+  self.by_prefix[bank.key(values, 1, math.min(FEW, #values))] = true
+  self.by_prefix[bank.key(values, 1, math.min(PREFIX, #values))] = true
 end
 
 -- What an operation makes of two lists of values, with the key of what comes out; nil where one value is missing. The
@@ -93,6 +95,24 @@ for op in pairs(expression.apply) do
       return values, bank.key(values)
     end
   end
+end
+
+-- The key of what is left of values v once w is taken away as an operation wants it: left + w = v, left - w = v, left
+-- xor w = v; nil where no expression begins as that does.
+local LEFT = [[
+local values, taken, by_prefix, few, prefix = ...
+local key = 0
+for i = 1, #values do
+  local v, w = values[i], taken[i]
+  local x = %s
+  if x < 0 then return nil end
+  key = (key ~ x) * 0x9E3779B97F4A7C15 + (key >> 29)
+  if (i == few or i == prefix) and not by_prefix[key] then return nil end
+end
+return key]]
+local key_left = {}
+for op, x in pairs { ["+"] = "v - w", ["-"] = "v + w", ["~"] = "v ~ w" } do
+  key_left[op] = assert(load(LEFT:format(x), "=left", "t", {}))
 end
 
 -- The values of a function at some numbers. Expressions share most of their values, so those are kept.
@@ -157,6 +177,35 @@ function Bank:add_with_constants(e, numbers)
   end
 end
 
+---The expression that with another one makes these values: found + e, found - e, found xor e.
+---@param op "+"|"-"|"~"
+---@param e sg.Expression
+---@param values integer[] at the points
+---@return sg.Expression?
+function Bank:other(op, e, values)
+  local key = key_left[op](values, e.values, self.by_prefix, FEW, PREFIX)
+  return key and self.by_values[key]
+end
+
+---The first `most` expressions, those among them that have a value at a point.
+---@param place integer the number of the point
+---@param value integer
+---@param most integer the same in all calls
+---@return sg.Expression[]
+function Bank:with(place, value, most)
+  local lists = self.by_place[place]
+  if not lists then
+    lists = {}
+    for i = 1, math.min(#self.list, most) do
+      local own = self.list[i].values[place]
+      lists[own] = lists[own] or {}
+      table.insert(lists[own], self.list[i])
+    end
+    self.by_place[place] = lists
+  end
+  return lists[value] or {}
+end
+
 local PAIRED = { "+", "-", "//", "%", "~", "&", "|", "min", "max", "gcd" }
 
 -- The calls among some expressions, two by two.
@@ -214,6 +263,7 @@ function bank.to(last)
       list = {},
       by_values = {},
       by_prefix = {},
+      by_place = {},
       constants = {},
       calls = {},
     }, Bank)

@@ -14,7 +14,8 @@ local MODULI, LATEST = 12, 16
 local SHORT = 6000
 -- The steps of a recurrence, as a multiple of the number of digits of the heap.
 local STEPS = 40
-local PREFIX = bank_of.PREFIX
+-- How two expressions make one.
+local WAYS = { "+", "-", "~" }
 -- An expression with so few parts is not looked for again by classes.
 local SIMPLE = 5
 
@@ -204,18 +205,9 @@ local function whole(bank, values)
   if found then return found end
   local best
   for _, a in ipairs(bank.list) do
-    for _, way in ipairs { "+", "-", "~" } do
-      local rest, at = {}, 1
-      while at <= #values do
-        local v, w = values[at], a.values[at]
-        local x = way == "+" and v - w or way == "-" and v + w or v ~ w
-        if x < 0 then break end
-        rest[at] = x
-        if at == PREFIX and not bank.by_prefix[bank_of.key(rest)] then break end
-        at = at + 1
-      end
-      local other = at > #values and bank.by_values[bank_of.key(rest)]
-      if other and other.op ~= "constant" and a.op ~= "constant" then
+    for _, way in ipairs(a.op == "constant" and {} or WAYS) do
+      local other = bank:other(way, a, values)
+      if other and other.op ~= "constant" then
         local made = way == "-" and expression.of("-", other, a) or expression.of(way, a, other)
         if not best or made.cost < best.cost then best = made end
       end
@@ -236,13 +228,11 @@ local function places_of(points, m)
   return places
 end
 
--- The shortest expression of a bank, of its first ones, that has these values at some of its points. Most differ at
--- the first, so that no keys are needed.
+-- The shortest expression of a bank, of its first ones, that has these values at some of its points.
 local function short_at(bank, values, places)
   local best
-  for i = 1, math.min(#bank.list, SHORT) do
-    local e = bank.list[i]
-    local own, at = e.values, 1
+  for _, e in ipairs(bank:with(places[1], values[places[1]], SHORT)) do
+    local own, at = e.values, 2
     while at <= #places and own[places[at]] == values[places[at]] do
       at = at + 1
     end
@@ -274,22 +264,31 @@ local function rise_of(g, values, points, s, places)
   return rise
 end
 
--- Completes the cases by one smaller heap for all classes that no expression gives.
+-- The cases completed by one smaller heap for all classes that no expression gives; nil if that is not right for s.
+local function completed(g, bank, values, cases, places, s)
+  local made = {}
+  for r, case in ipairs(cases) do
+    local rise = not case and rise_of(g, values, bank.points, s, places[r])
+    if not case and not rise then return nil end
+    made[r] = case or { smaller = s, rise = rise }
+  end
+  return made
+end
+
+-- The same for the first of the expressions. Most are wrong at the first two points of the first class already.
 local function with_smaller(g, bank, values, cases, places)
+  local r, points = 1, bank.points
+  while cases[r] do
+    r = r + 1
+  end
+  local p, q = places[r][1], places[r][2]
   for i = 1, math.min(#bank.list, SHORT) do
-    local s, rises, r = bank.list[i], {}, 1
-    while r <= #cases do
-      rises[r] = not cases[r] and rise_of(g, values, bank.points, s, places[r])
-      if not cases[r] and not rises[r] then break end
-      r = r + 1
-    end
-    if r > #cases then
-      local made = {}
-      for at, case in ipairs(cases) do
-        made[at] = case or { smaller = s, rise = rises[at] }
-      end
-      return made
-    end
+    local s = bank.list[i]
+    local at_p, at_q = s.values[p], q and s.values[q]
+    local is_possible = at_p < points[p]
+      and (not q or at_q < points[q] and values[p] - g[at_p] == values[q] - g[at_q])
+    local made = is_possible and completed(g, bank, values, cases, places, s)
+    if made then return made end
   end
 end
 
