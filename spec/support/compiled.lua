@@ -10,8 +10,8 @@ local program = require "spec.support.program"
 local compiled = {}
 
 -- Per language: the name of a file, how the source number i becomes a part of it whose function has a name of its own,
--- the rest of a program that reads lines "i n" and writes grundy_i(n), and how that is built and run. C and C++ compile
--- all sources at once, since a compiler takes long to start.
+-- the rest of a program that reads lines "i n" and writes grundy_i(n), or "i n m" of two heaps (is_pair), and how that is
+-- built and run. C and C++ compile all sources at once, since a compiler takes long to start.
 local WARNINGS = "-Wall -Wextra -Wpedantic -Werror "
 local function renamed(i, source)
   for _, name in ipairs(functions.names) do
@@ -22,15 +22,18 @@ local function renamed(i, source)
   end
   return ("#define grundy grundy_%d\n%s\n#undef grundy\n"):format(i, source)
 end
-local function cases(n)
+local function cases(n, is_pair)
   local lines = {}
   for i = 1, n do
-    lines[i] = ('if (i == %d) printf("%%" PRIu64 "\\n", grundy_%d(n));'):format(i, i)
+    local call = ("grundy_%d(n%s)"):format(i, is_pair and ", m" or "")
+    lines[i] = ('if (i == %d) printf("%%" PRIu64 "\\n", %s);'):format(i, call)
   end
-  return (
-    "#include <inttypes.h>\n#include <stdio.h>\nint main(void) {\nint i; uint64_t n;\n"
-    .. 'while (scanf("%%d%%" SCNu64, &i, &n) == 2) {\n%s\n}\nreturn 0; }\n'
-  ):format(table.concat(lines, "\n"))
+  local one = 'uint64_t n;\nwhile (scanf("%d%" SCNu64, &i, &n) == 2)'
+  local two = 'uint64_t n, m;\nwhile (scanf("%d%" SCNu64 "%" SCNu64, &i, &n, &m) == 3)'
+  return ("#include <inttypes.h>\n#include <stdio.h>\nint main(void) {\nint i; %s {\n%s\n}\nreturn 0; }\n"):format(
+    is_pair and two or one,
+    table.concat(lines, "\n")
+  )
 end
 compiled.LANGUAGES = {
   c = {
@@ -50,27 +53,27 @@ compiled.LANGUAGES = {
   python = {
     file = "all.py",
     rest = function()
-      return "import sys, runpy\nmade = {}\nfor line in sys.stdin:\n    i, n = line.split()\n"
-        .. "    if i not in made:\n        made[i] = runpy.run_path('source' + i)['grundy']\n    print(made[i](int(n)))\n"
+      return "import sys, runpy\nmade = {}\nfor line in sys.stdin:\n    i, *heaps = line.split()\n"
+        .. "    if i not in made:\n        made[i] = runpy.run_path('source' + i)['grundy']\n    print(made[i](*map(int, heaps)))\n"
     end,
     run = "python3 all.py",
   },
   lua = {
     file = "all.lua",
     rest = function()
-      return "local made = {}\nfor i, n in io.read 'a':gmatch '(%d+) (%d+)' do\n"
+      return "local made = {}\nfor line in io.lines() do\nlocal i, n, m = line:match '(%d+) (%d+) ?(%d*)'\n"
         .. "if not made[i] then dofile('source' .. i) made[i] = grundy end\n"
-        .. "print(made[i](math.tointeger(tonumber(n))))\nend\n"
+        .. "print(made[i](math.tointeger(tonumber(n)), math.tointeger(tonumber(m) or 0)))\nend\n"
     end,
     run = "lua5.4 all.lua",
   },
   java = {
     file = "All.java",
     part = function(i, source) return (source:gsub("class Grundy", "class Grundy" .. i)) end,
-    rest = function(n)
-      local lines = {}
+    rest = function(n, is_pair)
+      local lines, heaps = {}, is_pair and "n, in.nextLong()" or "n"
       for i = 1, n do
-        lines[i] = ("if (i == %d) out.append(Grundy%d.grundy(n)).append('\\n');"):format(i, i)
+        lines[i] = ("if (i == %d) out.append(Grundy%d.grundy(%s)).append('\\n');"):format(i, i, heaps)
       end
       return (
         "class All { public static void main(String[] a) {\njava.util.Scanner in = new java.util.Scanner(System.in);\n"
@@ -83,7 +86,8 @@ compiled.LANGUAGES = {
   },
 }
 
--- Builds one program of sources and asks it "i n" for each query; what it answers. At an error the exit code is tested.
+-- Builds one program of sources and asks it "i n" for each query, or "i n m"; what it answers. At an error the exit
+-- code is tested.
 function compiled.run(language, sources, queries, fails)
   local folder, how = program.folder(), compiled.LANGUAGES[language]
   local parts, lines = {}, {}
@@ -91,9 +95,9 @@ function compiled.run(language, sources, queries, fails)
     parts[i] = how.part and how.part(i, source) or ""
     program.write(("%s/source%d"):format(folder, i), source)
   end
-  program.write(folder .. "/" .. how.file, table.concat(parts) .. how.rest(#sources))
+  program.write(folder .. "/" .. how.file, table.concat(parts) .. how.rest(#sources, queries[1] and queries[1][3]))
   for i, query in ipairs(queries) do
-    lines[i] = ("%d %s\n"):format(query[1], query[2])
+    lines[i] = table.concat(query, " ") .. "\n"
   end
   local answer =
     program.shell((how.build and how.build .. " && " or "") .. how.run, { cd = folder, stdin = table.concat(lines) })

@@ -80,7 +80,13 @@ local function pair_of(game)
   return kind.pair or kind.searched and not kind.by_heap and by_number.count(game) == 2 and as_list or nil
 end
 
-local function block(game, rows, columns, opts)
+---The values of {a, b} for a in rows and b in columns.
+---@param game sg.Game
+---@param rows integer[] from, to
+---@param columns integer[] from, to
+---@param opts table
+---@return { values: integer[][], basis: string }? known, sg.Failure? why
+function two.values(game, rows, columns, opts)
   local kind = internals[game].kind
   local known, why
   if kind.block then
@@ -108,7 +114,7 @@ function two.table(game, rows, columns, opts)
   if (rows[2] - rows[1] + 1) > CELLS_MAX // (columns[2] - columns[1] + 1) then
     return nil, failure.new("range", ("a table may have at most %d values"):format(CELLS_MAX))
   end
-  local known, why = block(game, rows, columns, opts)
+  local known, why = two.values(game, rows, columns, opts)
   if not known then return nil, why end
   local values = known.values
   return result_of.new("table", {

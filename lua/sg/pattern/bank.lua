@@ -11,7 +11,8 @@ local bank = {}
 local FEW, PREFIX = 3, 8
 
 ---@class sg.Bank
----@field points integer[] increasing
+---@field points integer[] increasing; of two heaps: a list of { a, b }
+---@field most integer the largest value at the last point
 ---@field list sg.Expression[] by cost, roughly
 ---@field by_values table<integer, sg.Expression>
 ---@field by_prefix table<integer, true> the keys of the first few values, and of some more
@@ -20,7 +21,8 @@ local FEW, PREFIX = 3, 8
 -- Points: a stretch near the beginning, behind most exceptions, and some far ones.
 local FIRST_POINT, STRETCH, FAR = 12, 60, 20
 -- The largest constants of sums, and of quotients and remainders.
-local SMALL, DIVISORS = 4, 16
+local SMALL = 4
+bank.NUMBERS = { 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 }
 -- Values are at most so many times n, so that those of heaps to 10^18 stay below 2^63.
 local LARGE = 4
 
@@ -58,9 +60,7 @@ local Bank = {}
 Bank.__index = Bank
 
 -- Has this bank no expression with these values?
-local function is_new(self, values, key)
-  return values and not self.by_values[key] and values[#values] <= LARGE * self.points[#values]
-end
+local function is_new(self, values, key) return values and not self.by_values[key] and values[#values] <= self.most end
 
 local function keep(self, e, values, key)
   e.values = values
@@ -130,6 +130,10 @@ local function called(known, name, argument, constants)
   return values, bank.key(values)
 end
 
+---Puts an operation on two expressions in, unless it has no values or the bank has those.
+---@param op string
+---@param left sg.Expression
+---@param right sg.Expression
 function Bank:add(op, left, right)
   local values, key = combined[op](left.values, right.values)
   if is_new(self, values, key) then keep(self, expression.of(op, left, right), values, key) end
@@ -221,19 +225,21 @@ local function add_pairs(self, list)
   end
 end
 
-local function fill(self)
-  local numbers = {}
-  for c = 2, DIVISORS do
-    numbers[#numbers + 1] = c
-  end
-  local n = { op = "n", cost = 1, values = self.points }
-  for c = 0, SMALL do
+---Puts a variable in, with the constants before it.
+---@param e sg.Expression with values
+function Bank:begin(e)
+  for c = 0, #self.list == 0 and SMALL or -1 do
     local values = self:constant(c).values
     keep(self, self:constant(c), values, bank.key(values))
   end
-  keep(self, n, n.values, bank.key(n.values))
+  keep(self, e, e.values, bank.key(e.values))
+end
+
+local function fill(self)
+  local n = { op = "n", cost = 1, values = self.points }
+  self:begin(n)
   self:add_calls(n)
-  self:add_with_constants(n, numbers)
+  self:add_with_constants(n, bank.NUMBERS)
   local atoms = table.move(self.list, 1, #self.list, 1, {})
   for _, a in ipairs(atoms) do
     for _, op in ipairs { "-", "+", "~", "&", "//", "%" } do
@@ -245,10 +251,27 @@ local function fill(self)
     local a = self.list[i]
     if a.op ~= "constant" and a.op ~= "n" then
       self:add_calls(a)
-      self:add_with_constants(a, i <= #atoms and numbers or { 2, 3, 4 })
+      self:add_with_constants(a, i <= #atoms and bank.NUMBERS or { 2, 3, 4 })
     end
   end
   add_pairs(self, atoms)
+end
+
+---A bank without expressions.
+---@param points table
+---@param most integer
+---@return sg.Bank
+function bank.new(points, most)
+  return setmetatable({
+    points = points,
+    most = most,
+    list = {},
+    by_values = {},
+    by_prefix = {},
+    by_place = {},
+    constants = {},
+    calls = {},
+  }, Bank)
 end
 
 local kept = {}
@@ -258,15 +281,8 @@ local kept = {}
 ---@return sg.Bank
 function bank.to(last)
   if kept.last ~= last then
-    local self = setmetatable({
-      points = points_to(last),
-      list = {},
-      by_values = {},
-      by_prefix = {},
-      by_place = {},
-      constants = {},
-      calls = {},
-    }, Bank)
+    local points = points_to(last)
+    local self = bank.new(points, LARGE * points[#points])
     fill(self)
     self.calls = {}
     kept.last, kept.bank = last, self

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Expressions in n: { op = "n" }, { op = "constant", value }, { op, left, right } with an operator of OPERATORS, and
--- { op = "call", name, argument, constants } with a function of sg.pattern.functions. Their values are whole numbers
--- >= 0; where an operation would leave these, there is no value.
+-- Expressions in n, or in two heaps a and b: { op = "n" }, { op = "constant", value }, { op, left, right } with an
+-- operator of OPERATORS, and { op = "call", name, argument, constants } with a function of sg.pattern.functions. Their
+-- values are whole numbers >= 0; where an operation would leave these, there is no value.
 
 local functions = require "sg.pattern.functions"
 
@@ -36,10 +36,14 @@ local apply = {
     end
     return a
   end,
+  distance = function(a, b) return a < b and b - a or a - b end,
 }
 expression.apply = apply
 
 expression.n = { op = "n", cost = 1 }
+
+-- The heaps, by the place among the arguments of a law.
+local VARIABLES = { n = 1, a = 1, b = 2 }
 
 ---@param value integer
 ---@return sg.Expression
@@ -67,21 +71,22 @@ function expression.call(name, argument, constants)
   }
 end
 
----The value at n, nil where there is none.
+---The value at n, or at {n, m}, nil where there is none.
 ---@param e sg.Expression
 ---@param n integer
+---@param m? integer
 ---@return integer?
-function expression.value(e, n)
-  if e.op == "n" then return n end
+function expression.value(e, n, m)
+  if VARIABLES[e.op] then return VARIABLES[e.op] == 1 and n or m end
   if e.op == "constant" then return e.value end
-  local a = expression.value(e.left, n)
+  local a = expression.value(e.left, n, m)
   if not a then return nil end
   local value
   if e.op == "call" then
     if a < (functions.steps[e.name].least or 0) then return nil end
     value = functions.compile(e.name)(a, table.unpack(e.constants))
   else
-    local b = expression.value(e.right, n)
+    local b = expression.value(e.right, n, m)
     value = b and apply[e.op](a, b)
   end
   return value and value >= 0 and value or nil
@@ -89,9 +94,9 @@ end
 
 -- The operators by how tightly they bind; as people write them, "mod" and "xor" are put in brackets beside others.
 local WORDS = { ["+"] = "+", ["-"] = "-", ["*"] = "*", ["%"] = "mod", ["~"] = "xor", ["&"] = "and", ["|"] = "or" }
-local FUNCTION = { min = true, max = true, gcd = true }
+local FUNCTION = { min = true, max = true, gcd = true, distance = true }
 
-local function is_simple(e) return e.op == "n" or e.op == "constant" or e.op == "//" or FUNCTION[e.op] end
+local function is_simple(e) return VARIABLES[e.op] or e.op == "constant" or e.op == "//" or FUNCTION[e.op] end
 
 -- Part of a sum or another operation, in brackets where it could be misread.
 local function inner(e, op, is_right)
@@ -107,7 +112,7 @@ end
 ---@param e sg.Expression
 ---@return string
 function expression.text(e)
-  if e.op == "n" then return "n" end
+  if VARIABLES[e.op] then return e.op end
   if e.op == "constant" then return tostring(e.value) end
   if e.op == "call" then
     local is_word = not functions.steps[e.name].text("x", table.unpack(e.constants)):find "%("
@@ -116,6 +121,7 @@ function expression.text(e)
       table.unpack(e.constants)
     )
   end
+  if e.op == "distance" then return ("|%s - %s|"):format(inner(e.left, "-"), inner(e.right, "-", true)) end
   if FUNCTION[e.op] then return ("%s(%s, %s)"):format(e.op, expression.text(e.left), expression.text(e.right)) end
   local left, right = inner(e.left, e.op), inner(e.right, e.op, true)
   if e.op == "//" then return ("floor(%s / %s)"):format(left, right) end
@@ -143,17 +149,31 @@ local function rise_of(e, left, right)
   return left == 0 and right == 0 and 0 or nil
 end
 
----The number s with e(n + p) = e(n) + s for all n, by what e is made of; nil where that does not show it.
+---The number s with e(n + p) = e(n) + s for all n, by what e is made of; nil where that does not show it. Of two heaps:
+---with e(a + p, b + q) = e(a, b) + s.
 ---@param e sg.Expression
 ---@param p integer
+---@param q? integer
 ---@return integer? s
-function expression.rise(e, p)
-  if e.op == "n" then return p end
+function expression.rise(e, p, q)
+  if VARIABLES[e.op] then return VARIABLES[e.op] == 1 and p or q end
   if e.op == "constant" then return 0 end
-  local left = expression.rise(e.left, p)
+  local left = expression.rise(e.left, p, q)
   if e.op == "call" or not left then return left == 0 and 0 or nil end
-  local right = expression.rise(e.right, p)
+  local right = expression.rise(e.right, p, q)
   return right and rise_of(e, left, right)
+end
+
+---The same in another variable.
+---@param e sg.Expression in n
+---@param name "a"|"b"
+---@return sg.Expression
+function expression.renamed(e, name)
+  if e.op == "n" then return { op = name, cost = 1 } end
+  if not e.left then return e end
+  local left = expression.renamed(e.left, name)
+  if e.op == "call" then return expression.call(e.name, left, e.constants) end
+  return expression.of(e.op, left, expression.renamed(e.right, name))
 end
 
 ---In steps; adds the names of the functions that it calls to `uses`.
@@ -161,7 +181,7 @@ end
 ---@param uses string[]
 ---@return string
 function expression.steps(e, uses)
-  if e.op == "n" then return "n" end
+  if VARIABLES[e.op] then return e.op end
   if e.op == "constant" then return tostring(e.value) end
   if e.op == "call" then
     uses[#uses + 1] = e.name
@@ -177,7 +197,7 @@ function expression.steps(e, uses)
     return ("%s(%s, %s)"):format(e.op, left, right)
   end
   local function bracketed(part, text)
-    local is_one = part.op == "n" or part.op == "constant" or part.op == "call" or FUNCTION[part.op]
+    local is_one = VARIABLES[part.op] or part.op == "constant" or part.op == "call" or FUNCTION[part.op]
     return is_one and text or "(" .. text .. ")"
   end
   return ("%s %s %s"):format(bracketed(e.left, left), e.op, bracketed(e.right, right))

@@ -199,8 +199,11 @@ local function target(g, points)
   return values
 end
 
--- The expression with these values, alone or as a sum, difference or xor of two.
-local function whole(bank, values)
+---The expression with these values, alone or as a sum, difference or xor of two.
+---@param bank sg.Bank
+---@param values integer[] at its points
+---@return sg.Expression?
+function formulas.whole(bank, values)
   local found = bank.by_values[bank_of.key(values)]
   if found then return found end
   local best
@@ -228,8 +231,12 @@ local function places_of(points, m)
   return places
 end
 
--- The shortest expression of a bank, of its first ones, that has these values at some of its points.
-local function short_at(bank, values, places)
+---The shortest expression of a bank, of its first ones, that has these values at some of its points.
+---@param bank sg.Bank
+---@param values integer[] at its points
+---@param places integer[] the numbers of those that count
+---@return sg.Expression?
+function formulas.short_at(bank, values, places)
   local best
   for _, e in ipairs(bank:with(places[1], values[places[1]], SHORT)) do
     local own, at = e.values, 2
@@ -245,7 +252,7 @@ end
 local function by_classes(bank, values, m, places)
   local cases, n_found = {}, 0
   for r = 1, m do
-    local e = short_at(bank, values, places[r])
+    local e = formulas.short_at(bank, values, places[r])
     cases[r], n_found = e and { value = e } or false, n_found + (e and 1 or 0)
   end
   return cases, n_found
@@ -349,7 +356,7 @@ end
 function formulas.find(g, last, seen, opts)
   local bank, laws = bank_of.to(last), {}
   local values = target(g, bank.points)
-  local e = whole(bank, values)
+  local e = formulas.whole(bank, values)
   laws[1] = e and law_of(g, last, { { value = e } })
   local period = seen and seen.saltus == 0 and seen.period
   if not laws[1] and period and 2 * period <= last then laws[1] = of_period(g, last, period) end

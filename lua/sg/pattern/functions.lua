@@ -170,6 +170,12 @@ define("max", {
   body = "if x > y then\nreturn x\nend\nreturn y",
 })
 
+define("distance", {
+  parameters = { "x", "y" },
+  text = function(x, y) return ("|%s - %s|"):format(x, y) end,
+  body = "if x < y then\nreturn y - x\nend\nreturn x - y",
+})
+
 ---The lines of Lua that define functions: each after those that it calls itself.
 ---@param names string[]
 ---@return { name: string, parameters: string[], body: string }[]

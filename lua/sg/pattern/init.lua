@@ -11,6 +11,7 @@ local law_of = require "sg.pattern.law"
 local limits = require "sg.limits"
 local lost_pairs = require "sg.automata.lost_pairs"
 local numeration = require "sg.pattern.numeration"
+local pairs_of = require "sg.pattern.pairs"
 local periods = require "sg.pattern.periods"
 local proven_by = require "sg.pattern.proven"
 local refusal = require "sg.refusal"
@@ -243,10 +244,11 @@ end
 
 -- Returns the fields of a law that users see.
 local function shown(one)
-  local tested = math.max(one.checked - one.learnt_to, 0)
+  local tested = one.tested or math.max(one.checked - one.learnt_to, 0)
   return {
     text = one.text,
     kind = one.kind,
+    heaps = one.heaps,
     basis = one.basis,
     theorem = one.theorem,
     relations = one.relations,
@@ -255,11 +257,11 @@ local function shown(one)
     learnt_to = one.learnt_to,
     tested = tested,
     size = one.size,
-    share = one.size / (one.checked + 1),
+    share = one.size / (one.values or one.checked + 1),
   }
 end
 
-local function result_of(game, laws, upto, opts)
+local function result_of(game, laws, upto, opts, heaps)
   local list = {}
   for i, one in ipairs(laws) do
     list[i] = shown(one)
@@ -269,18 +271,33 @@ local function result_of(game, laws, upto, opts)
       if why then return nil, why end
     end
   end
-  return result.new("pattern", { laws = list, checked_to = upto }, game)
+  return result.new("pattern", { laws = list, checked_to = upto, heaps = heaps }, game)
 end
 
--- The law of the P-positions of two heaps.
+-- The laws of two heaps: of the P-positions, where the moves are a formula, and of the values, if there are any.
 local function of_pairs(game, opts)
+  local has_values = pairs_of.are(game)
   if opts.heap then
-    return nil, failure.new("usage", "heap is for the values of single heaps; this game has two, ask for outcome")
+    local why = "heap is for the values of single heaps; this game has two, ask for "
+    return nil, failure.new("usage", why .. (has_values and "value" or "outcome"))
   end
-  local known_to = lost_pairs.FAR_TO
-  local lost, why = internals[game].kind.lost_pairs(game, known_to, limits.with(opts, { upto = false }))
-  if lost == nil then return nil, why end
-  return result_of(game, lost and { proven_by.lost_pairs(lost) } or {}, lost and lost.learnt_to or known_to, opts)
+  local lost, laws, why = nil, {}
+  if internals[game].kind.lost_pairs and not (opts.quick and has_values) then
+    lost, why = internals[game].kind.lost_pairs(game, lost_pairs.FAR_TO, limits.with(opts, { upto = false }))
+    if lost == nil then return nil, why end
+    laws[1] = lost and proven_by.lost_pairs(lost) or nil
+  end
+  local far = lost ~= nil and (laws[1] and laws[1].checked or lost_pairs.FAR_TO)
+  if not has_values then return result_of(game, laws, far, opts, 2) end
+  local of_values, known, ended = pairs_of.laws(game, opts)
+  if not of_values then
+    ended = known
+  else
+    table.move(of_values, 1, #of_values, #laws + 1, laws)
+  end
+  local found = (of_values or laws[1]) and result_of(game, laws, far or known.last, opts, 2)
+  if not ended then return found end
+  return nil, failure.with(ended, { subject = game.spec, partial = laws[1] and found or nil })
 end
 
 ---The laws of a game as a result.
@@ -289,7 +306,7 @@ end
 ---@return sg.Result? pattern { laws, checked_to }, sg.Failure? why
 function pattern.of(game, opts)
   opts = limits.of(opts)
-  if internals[game].kind.lost_pairs then return of_pairs(game, opts) end
+  if internals[game].kind.lost_pairs or pairs_of.are(game) then return of_pairs(game, opts) end
   if opts.heap and opts.heap > law_of.LARGEST then
     return nil, failure.new("usage", ("heap is %d; laws are worked out up to heap 10^18"):format(opts.heap))
   end

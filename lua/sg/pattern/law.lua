@@ -24,12 +24,16 @@ local CHECK_EVERY = 1000000
 ---@field from integer the body holds for n >= from
 ---@field first integer[] the values of n = 0..from-1
 ---@field body? string steps; nil: the law has none
+---@field parameters? string[] of the function, the heaps a and b; nil: n
 ---@field uses string[] names in sg.pattern.functions that the body calls
 ---@field tables { name: string, values: integer[] }[] that the body reads
 ---@field size integer how many numbers of the law were read off the values
 ---@field basis? sg.Basis
 ---@field theorem? string
 ---@field digits? table the claim of a certificate, where induction on the digits proves the law
+---@field heaps? integer 2: of two heaps
+---@field values? integer of two heaps: how many values were looked at
+---@field tested? integer of two heaps: those that the law was not made from
 ---@field learnt_to? integer the last heap that the law was made from
 ---@field checked? integer the last heap whose value the law gives rightly
 
@@ -58,16 +62,17 @@ function law.body(one)
   return first .. one.body
 end
 
----The law as a function of n >= 0.
+---The law as a function of n >= 0, or of two heaps.
 ---@param one sg.Law
----@return fun(n: integer): integer
+---@return fun(n: integer, b: integer?): integer
 function law.compile(one)
   local lines = { "local function array(size) local z = {} for i = 0, size - 1 do z[i] = 0 end return z end" }
   for _, row in ipairs(law.tables(one)) do
     lines[#lines + 1] = table_line(row.name, row.values)
   end
   lines[#lines + 1] = functions.lua(functions.needed(one.uses or {}))
-  lines[#lines + 1] = ("local function grundy(n)\n%s\nend\nreturn grundy"):format(law.body(one))
+  local parameters = table.concat(one.parameters or { "n" }, ", ")
+  lines[#lines + 1] = ("local function grundy(%s)\n%s\nend\nreturn grundy"):format(parameters, law.body(one))
   return assert(load(table.concat(lines, "\n"), "=law", "t", {}))()
 end
 

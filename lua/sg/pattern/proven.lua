@@ -194,6 +194,7 @@ function proven.lost_pairs(lost)
     or "the digits of a and b in base " .. lost.base
   return {
     kind = "lost pairs",
+    heaps = 2,
     text = ("{a, b} is a P-position if an automaton of %d states accepts %s"):format(lost.states, how),
     from = 0,
     first = {},

@@ -6,8 +6,11 @@ local theorem_text = require("sg.text.period").theorem_text
 
 local pattern = {}
 
--- "[observed to 4000]"
-local function basis(law) return law.basis == "observed" and ("observed to %d"):format(law.checked) or law.basis end
+-- "[observed to 4000]", "[observed to {200,200}]"
+local function basis(law)
+  if law.basis ~= "observed" then return law.basis end
+  return (law.heaps and "observed to {%d,%d}" or "observed to %d"):format(law.checked, law.checked)
+end
 
 local function percent(share)
   local hundredths = share * 100
@@ -16,7 +19,8 @@ end
 
 local function evidence(law)
   if law.theorem then return ("theorem: %s"):format(theorem_text(law.theorem)) end
-  return ("made from heaps 0..%d, right for the %d others; %d numbers decide it, %s of the values"):format(
+  return ("made from %sheaps 0..%d, right for the %d others; %d numbers decide it, %s of the values"):format(
+    law.heaps and "pairs of " or "",
     law.learnt_to,
     law.tested,
     law.size,
@@ -57,10 +61,14 @@ end
 ---@param found sg.Result of game:pattern
 ---@return string
 function pattern.text(name, found)
-  if #found.laws == 0 then return ("%s: no law found in the heaps 0..%d"):format(plain(name), found.checked_to) end
+  if #found.laws == 0 then
+    local where = found.heaps and "pairs of heaps" or "heaps"
+    return ("%s: no law found in the %s 0..%d"):format(plain(name), where, found.checked_to)
+  end
   local lines = {}
   for i, law in ipairs(found.laws) do
-    lines[#lines + 1] = pattern.law(i == 1 and plain(name) or "or", law)
+    local is_more = i == 2 and found.laws[1].kind == "lost pairs" -- the first says who wins, this one the value
+    lines[#lines + 1] = pattern.law(i == 1 and plain(name) or is_more and "and" or "or", law)
     lines[#lines + 1] = "  " .. evidence(law)
     if law.worked then add_worked(lines, law.worked) end
   end

@@ -17,7 +17,7 @@ M.command = {
   text = "Source text with a function grundy(n): the nim-value of a heap of n, for any n up to 2^64 where a period is\n"
     .. "proven or a closed form is known. A comment says what the function rests on, and how to use it for several "
     .. "heaps.\nWithout a period: by a law, if `pattern` finds one; else a code is computed by the definition, and of "
-    .. "other\nrules the function has a table.\n"
+    .. "other\nrules the function has a table. Of two heaps, a function grundy(a, b) by such a law.\n"
     .. "With --misere: a function misere_wins(heaps) by the misère quotient (docs/misere.md).",
   examples = {
     { "sg-lua codegen kayles --lang c > kayles.c", "uint64_t grundy(uint64_t n)" },

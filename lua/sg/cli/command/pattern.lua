@@ -15,9 +15,9 @@ local M = {}
 M.command = {
   summary = "find a law of a nim-sequence",
   text = "Laws of a nim-sequence, the shortest first: periods, recurrences by the digits of n, short expressions,\n"
-    .. "recurrences along the heap.\nA law is made from the first values and tested on the others: its basis is "
-    .. "observed, unless it follows\nfrom a period that a theorem proves, or automata prove it, for moves that are a "
-    .. "formula. docs/patterns.md\nsays what is looked for.",
+    .. "recurrences along the heap; of two heaps, expressions in a and b, and periods.\nA law is made from the first "
+    .. "values and tested on the others: its basis is observed, unless it follows\nfrom a period that a theorem "
+    .. "proves, or automata prove it, for moves that are a formula. docs/patterns.md\nsays what is looked for.",
   epilog = [[
 Exit code 1 if no law was found.]],
   examples = {
@@ -25,13 +25,14 @@ Exit code 1 if no law was found.]],
     "sg-lua pattern mark",
     "sg-lua pattern dim --heap 96",
     "sg-lua pattern my_game.lua --upto 20000",
+    { "sg-lua pattern my_pairs.lua", "a game on two heaps: the values of {a, b}" },
     "sg-lua pattern halve.lua --certificate halve.law",
     { "sg-lua pattern halve.lua --format svg > halve.svg", "the proven automaton, drawn by Graphviz" },
     { "sg-lua pattern halve.lua --format walnut", "the proof for the program Walnut" },
   },
   arguments = { options.GAME },
   options = {
-    options.upto "look at the heaps 0..N (default 10000; 4000 for moves in Lua)",
+    options.upto "look at the heaps 0..N (default 10000; 4000 for moves in Lua; 200, 90 or 42 of two heaps)",
     {
       "--heap",
       value = "N",

@@ -143,12 +143,30 @@ local BODIES = {
   definition = definition,
 }
 
+-- A parameter that a law does not need.
+local function unused_line(plan)
+  local casts = {}
+  for _, parameter in ipairs(plan.parameters or {}) do
+    if not plan.body:find("%f[%w_]" .. parameter .. "%f[^%w_]") then
+      casts[#casts + 1] = ("(void)%s;"):format(parameter)
+    end
+  end
+  return casts[1] and table.concat(casts, " ") or nil
+end
+
 local function law_source(plan, lines, language)
   return ("/*\n * %s\n */\n%s\n\n%s\n")
     :format(
       table.concat(lines, "\n * "),
       language.headers,
-      steps.render(language == C and "c" or "cpp", plan.tables, plan.uses, plan.body)
+      steps.render(
+        language == C and "c" or "cpp",
+        plan.tables,
+        plan.uses,
+        plan.body,
+        unused_line(plan),
+        plan.parameters
+      )
     )
     :gsub(" +\n", "\n")
 end

@@ -12,6 +12,7 @@ local core = require "sg.core"
 local facts_of = require("sg.publish.facts").of
 local internals = require "sg.internals"
 local law_of = require "sg.pattern.law"
+local pairs_of = require "sg.pattern.pairs"
 local refusal = require "sg.refusal"
 local result = require "sg.result"
 local theorem_text = require("sg.text.period").theorem_text
@@ -149,7 +150,22 @@ local function paragraphs_of(game, name, facts, plan, language, opts)
   return paragraphs
 end
 
----Source text with a function grundy(n), or with misere a function misere_wins(heaps).
+-- A function of two heaps.
+local function of_pairs(game, name, language, opts)
+  local plan, paragraphs = require("sg.publish.codegen.pairs").plan(game, name, language, opts)
+  if not plan then return nil, paragraphs end
+  return result.new("codegen", {
+    language = language,
+    source = writers[language](plan, comment.lines(paragraphs)),
+    method = "law",
+    basis = plan.law.basis,
+    law = plan.law.text,
+    theorem = plan.law.theorem,
+    checked_to = plan.law.checked,
+  }, game)
+end
+
+---Source text with a function grundy(n), or grundy(a, b) of two heaps, or with misere a function misere_wins(heaps).
 ---@param game sg.Game
 ---@param name string what the comment calls the game
 ---@param language "c"|"cpp"|"python"|"lua"
@@ -158,6 +174,7 @@ end
 ---@return sg.Failure? why
 function codegen.source(game, name, language, opts)
   if opts.misere then return require("sg.publish.codegen.misere").source(game, name, language, opts) end
+  if pairs_of.are(game) then return of_pairs(game, name, language, opts) end
   local facts, why = facts_of(game, opts)
   if not facts then return nil, why end
   local plan = plan_of(facts)

@@ -76,13 +76,14 @@ return function(plan, lines)
     text = writer.fill(MEX, { moves = writer.moves(plan.moves, MOVES), limit = LIMIT })
   else
     local body, tables, uses = BODIES[plan.kind](plan)
-    local condition, message = "n < 0", "a heap is a whole number >= 0"
+    local condition = plan.parameters and "a < 0 || b < 0" or "n < 0"
+    local message = "a heap is a whole number >= 0"
     if plan.kind == "table" then
       condition = ("n < 0 || n > %d"):format(#plan.values - 1)
       message = ("the heap is above %d"):format(#plan.values - 1)
     end
     local guard = ('if (%s) throw new IllegalArgumentException("grundy: %s");'):format(condition, message)
-    text = "    " .. steps.render("java", tables, uses, body, guard):gsub("\n", "\n    ")
+    text = "    " .. steps.render("java", tables, uses, body, guard, plan.parameters):gsub("\n", "\n    ")
   end
   local source = ("/*\n * %s\n */\nfinal class Grundy {\n%s\n}\n"):format(table.concat(lines, "\n * "), text)
   return (source:gsub(" +\n", "\n"))

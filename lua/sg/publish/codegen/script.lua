@@ -145,9 +145,19 @@ end
 -- A law takes heaps of another type than its steps: in Lua a float becomes an integer.
 local LAW_GUARDS = { lua = lua.guard .. "\n  n = n // 1 | 0", python = python.guard }
 
+-- The guards of all parameters, lines with the indent of the language between them.
+local function law_guard(language, name, plan)
+  local lines = {}
+  for i, parameter in ipairs(plan.parameters or { "n" }) do
+    lines[i] = LAW_GUARDS[name]:gsub("%f[%w_]n%f[^%w_]", parameter)
+  end
+  return table.concat(lines, "\n" .. language.indent)
+end
+
 local function code_of(language, name, plan)
   if plan.kind == "law" then
-    return steps.render(name, plan.tables, plan.uses, plan.body, LAW_GUARDS[name]) .. "\n"
+    local guard = law_guard(language, name, plan)
+    return steps.render(name, plan.tables, plan.uses, plan.body, guard, plan.parameters) .. "\n"
   end
   return writer.fill(language.whole, {
     values = plan.values and language.values:format(writer.rows(plan.values, language.indent))

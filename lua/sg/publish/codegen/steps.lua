@@ -177,16 +177,17 @@ end
 ---@param name "c"|"cpp"|"java"|"python"|"lua"
 ---@param tables { name: string, values: integer[] }[]
 ---@param uses string[] of sg.pattern.functions
----@param body string the steps of grundy(n)
----@param guard? string a line in the language itself, at the beginning of grundy
+---@param body string the steps of grundy
+---@param guard? string lines in the language itself, at the beginning of grundy
+---@param parameters? string[] of grundy; nil: n
 ---@return string
-function steps.render(name, tables, uses, body, guard)
+function steps.render(name, tables, uses, body, guard, parameters)
   local language, parts = LANGUAGES[name], {}
   for _, one in ipairs(tables) do
     parts[#parts + 1] = language.table(one.name, one.values)
   end
   local list = functions.needed(uses)
-  list[#list + 1] = { name = "grundy", parameters = { "n" }, body = body }
+  list[#list + 1] = { name = "grundy", parameters = parameters or { "n" }, body = body }
   for _, one in ipairs(list) do
     local lines = { language.head(one.name, one.parameters) }
     if one.name == "grundy" and guard then lines[2] = language.indent .. guard end

@@ -1,0 +1,222 @@
+-- SPDX-License-Identifier: MIT
+-- Laws of the values of two heaps: found where a game has one, right by the definition and by the law written
+-- separately, far beyond the pairs that they were made from; none where there is none.
+
+local sg = require "sg"
+
+local codegen = require "sg.publish.codegen"
+local compiled = require "spec.support.compiled"
+local games = require "spec.support.pair_games"
+local law_of = require "sg.pattern.law"
+local limits = require "sg.limits"
+local mex_of = require("spec.support.definition").mex_of
+local pairs_of = require "sg.pattern.pairs"
+local program = require "spec.support.program"
+local seed_or = require "spec.support.seed"
+
+local SEED = seed_or(20261128)
+local LONG = os.getenv "SG_LONG"
+local TABLES, RAYS = LONG and 1000 or 20, LONG and 300 or 15
+local LARGEST = 10 ^ 9 // 1 | 0
+
+local function game_of(field) return assert(sg.from_text(("return { %s }"):format(field), "mine.lua")) end
+
+local function laws_of(game) return pairs_of.laws(game, limits.of {}) end
+
+-- The values of a game whose moves are a function or rays, by the definition: all pairs with a smaller total first.
+local function by_definition(moves, last)
+  local g = {}
+  for total = 0, 2 * last do
+    for a = 0, total do
+      local b, values = total - a, {}
+      g[a] = g[a] or {}
+      moves(a, b, function(x, y) values[#values + 1] = g[x][y] end)
+      g[a][b] = mex_of(values)
+    end
+  end
+  return g
+end
+
+local function by_rays(rays)
+  return function(a, b, option)
+    for _, ray in ipairs(rays) do
+      local k = 1
+      while k * ray[1] <= a and k * ray[2] <= b and k <= (ray.most or k) do
+        option(a - k * ray[1], b - k * ray[2])
+        k = k + 1
+      end
+    end
+  end
+end
+
+-- The moves of a rule as a function, nil for a formula.
+local function moves_of(field)
+  local heap2 = assert(load(("return { %s }"):format(field)))().heap2
+  return type(heap2) == "table" and by_rays(heap2) or heap2
+end
+
+local function random_ray()
+  local x, y
+  repeat
+    x, y = math.random(0, 3), math.random(0, 3)
+  until x + y > 0
+  return math.random() < 0.6 and ("{ %d, %d, most = %d }"):format(x, y, math.random(4)) or ("{ %d, %d }"):format(x, y)
+end
+
+local function random_heap() return math.random(0, 10 ^ math.random(1, 9) // 1 | 0) end
+
+describe("laws of two heaps (seed " .. SEED .. ")", function()
+  setup(function() math.randomseed(SEED) end)
+
+  for _, one in ipairs(games) do
+    it(one.name .. ": found, and right by the definition and for heaps to 10^9", function()
+      local laws, known = laws_of(game_of(one.field))
+      assert.is_true(#laws > 0)
+      local moves, last = moves_of(one.field), 40
+      local g = moves and by_definition(moves, last) or known.g
+      for _, law in ipairs(laws) do
+        assert.equal("observed", law.basis == "proven" and "observed" or law.basis)
+        local value = law_of.compile(law)
+        for a = 0, last do
+          for b = 0, last do
+            assert.equal(g[a][b], value(a, b), ("%s: {%d,%d}"):format(law.text, a, b))
+          end
+        end
+        for _ = 1, 1000 do
+          local a, b = random_heap(), random_heap()
+          assert.equal(one.law(a, b), value(a, b), ("%s: {%d,%d}"):format(law.text, a, b))
+        end
+      end
+    end)
+  end
+
+  it("are not found for Wythoff's game and its kin", function()
+    for _, name in ipairs { "wythoff", "generalized_wythoff", "generalized_wythoff:t=3" } do
+      local laws = laws_of(assert(sg.load(name)))
+      assert.same({}, laws, name)
+    end
+  end)
+
+  it("are not found in tables at random", function()
+    for _ = 1, TABLES do
+      local g, most, last = {}, 1 << math.random(1, 10), 90
+      for a = 0, last do
+        g[a] = {}
+        for b = 0, last do
+          g[a][b] = math.random(0, most)
+        end
+      end
+      local known = { g = g, last = last, learnt_to = 30, count = (last + 1) ^ 2 // 1 | 0 }
+      assert.same({}, (pairs_of.of_values(known, limits.of {})))
+    end
+  end)
+
+  it("of moves at random hold at ten times the heaps that they were made from", function()
+    local n_laws = 0
+    for _ = 1, RAYS do
+      local rays = {}
+      for i = 1, math.random(4) do
+        rays[i] = random_ray()
+      end
+      local game = game_of(("heap2 = { %s }"):format(table.concat(rays, ", ")))
+      local laws = laws_of(game)
+      local last = #laws > 0 and 10 * laws[1].learnt_to or 0
+      local values = assert(game:table({ 0, last }, { 0, last })).values
+      for _, law in ipairs(laws) do
+        n_laws = n_laws + 1
+        for a = 0, law.body and last or -1 do
+          for b = 0, last do
+            if law.value(a, b) ~= values[a + 1][b + 1] then
+              assert.equal(
+                values[a + 1][b + 1],
+                law.value(a, b),
+                ("%s: %s: {%d,%d}"):format(game.spec, law.text, a, b)
+              )
+            end
+          end
+        end
+      end
+    end
+    assert.is_true(n_laws > 0)
+  end)
+end)
+
+describe("the code of a law of two heaps (seed " .. SEED .. ")", function()
+  for language in pairs(compiled.LANGUAGES) do
+    it("is right for 500 pairs to 10^9: " .. language, function()
+      math.randomseed(SEED)
+      local sources, queries, values = {}, {}, {}
+      for i, one in ipairs(games) do
+        sources[i] = assert(codegen.source(game_of(one.field), "mine", language, limits.of { upto = 40 })).source
+        for _ = 1, 500 do
+          local a, b = random_heap(), random_heap()
+          queries[#queries + 1], values[#values + 1] = { i, a, b }, tostring(one.law(a, b))
+        end
+      end
+      local found = compiled.run(language, sources, queries)
+      assert.equal(#values, #found)
+      for at, value in ipairs(values) do
+        assert.equal(value, found[at], ("%s: %s"):format(games[queries[at][1]].name, table.concat(queries[at], " ")))
+      end
+    end)
+  end
+
+  it("is not written where there is no law", function()
+    local _, why = codegen.source(assert(sg.load "wythoff"), "wythoff", "c", limits.of {})
+    assert.matches("is a game on two heaps", tostring(why))
+  end)
+
+  it("names the largest heaps of a product", function()
+    local euclid
+    for _, one in ipairs(games) do
+      euclid = one.name == "Euclid's game" and one or euclid
+    end
+    local source = assert(codegen.source(game_of(euclid.field), "mine", "c", limits.of {})).source
+    assert.matches("OBSERVED, NOT PROVEN", source)
+    assert.matches("exact for heaps below 10^9", source, 1, true)
+    assert.is_true(euclid.law(LARGEST - 1, LARGEST - 2) == 0)
+  end)
+end)
+
+describe("sg-lua pattern of two heaps", function()
+  local folder, take
+  setup(function()
+    folder = program.folder()
+    take = program.write(folder .. "/take.lua", "return { heap2 = { { 1, 1, most = 3 }, { 2, 0 }, { 0, 2 } } }")
+  end)
+  teardown(function() program.remove(folder) end)
+
+  it("prints laws with the pairs that they were made from, as text and JSON", function()
+    local path = program.write(folder .. "/both.lua", "return { heap2 = { { 1, 1, most = 3 } } }")
+    local answer = program.run { "pattern", path }
+    assert.equal(0, answer.code)
+    assert.truthy(answer.out:find("g(a, b) = min(a, b) mod 4  [observed to {200,200}]", 1, true), answer.out)
+    assert.truthy(answer.out:find("made from pairs of heaps 0..66, right for the 37512 others", 1, true))
+    local object = program.objects(program.run({ "pattern", path, "--format", "json" }).out)[1]
+    local law = object.laws[1]
+    assert.same({ 2, 200, 66, 37512, "observed" }, { law.heaps, law.checked, law.learnt_to, law.tested, law.basis })
+  end)
+
+  it("has the exit code 1 where there is no law", function()
+    local answer = program.run "pattern wythoff --upto 60"
+    assert.same({ 1, "wythoff: no law found in the pairs of heaps 0..60\n" }, { answer.code, answer.out })
+  end)
+
+  it("has the laws of rows alone where the columns have none", function()
+    local answer = program.run { "pattern", take }
+    assert.is_true(answer.code <= 1)
+    assert.equal(2, program.run({ "pattern", take, "--upto", "9" }).code)
+    assert.equal(2, program.run({ "pattern", take, "--heap", "9" }).code)
+  end)
+
+  it("stops at the time limit", function()
+    local answer = program.run { "pattern", take, "--upto", "1000", "--time", "0.01" }
+    assert.equal(4, answer.code)
+    assert.matches("time limit", answer.err)
+  end)
+
+  it("is told by identify", function()
+    local path = program.write(folder .. "/least.lua", "return { heap2 = { { 1, 1 } } }")
+    assert.truthy(program.run({ "identify", path }).out:find("law: g(a, b) = min(a, b)  [observed to", 1, true))
+  end)
+end)
