@@ -74,10 +74,30 @@ describe("sg-lua report", function()
       { game = "nim", position = "5", view = "lesson", lesson_file = { title = "T", steps = steps } },
       program.objects(state)[1]
     )
+    local function alone(step)
+      program.write(
+        folder .. "/lesson.json",
+        ('{"title": "T", "steps": [{"title": "One", "text": "A"}, %s]}'):format(step)
+      )
+      assert.equal(0, program.shell("./bin/sg-lua report --lesson lesson.json --out page.html", { cd = folder }).code)
+      local opened = program.objects(program.read(folder .. "/page.html"):match 'id="report">(.-)</script>')[1]
+      assert.equal("lesson", opened.view)
+      assert.equal(2, #opened.lesson_file.steps)
+      return { opened.game, opened.position, opened.text }
+    end
+    assert.same({ "kayles", "5" }, alone '{"title": "B", "text": "B", "game": "kayles", "position": "5"}')
+    assert.same(
+      { "rule.lua", "6", "return {}" },
+      alone '{"title": "B", "text": "B", "rule": "return {}", "position": "6"}'
+    )
+    assert.equal("nim", alone('{"title": "B", "text": "B"}')[1])
     assert.matches("lesson.json is not JSON", run('{"title": ').err, 1, true)
     assert.matches("lesson.json is no lesson", run('{"title": "T", "steps": []}').err, 1, true)
     program.remove(folder)
   end)
 
-  it("needs a file to write to", function() assert.equal(2, program.run("report kayles").code) end)
+  it("needs a file to write to", function()
+    assert.equal(2, program.run("report kayles").code)
+    assert.matches("report wants a game, or a lesson", program.run("report --out /dev/null").err, 1, true)
+  end)
 end)

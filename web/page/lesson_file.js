@@ -20,12 +20,14 @@ function checkFields(object, kind, place) {
   }
 }
 
+const VIEWS = ["answer", "graph", "sum", "sequence", "play"];
 const isTexts = (list) => Array.isArray(list) && list.every((one) => typeof one === "string");
 
 function checkStep(step, place) {
   checkFields(step, "step", place);
   if (!step.title || !step.text) throw new NoLesson(`${place} needs a "title" and a "text"`);
   for (const name of ["ask", "hints"]) if (step[name] && !isTexts(step[name])) throw new NoLesson(`${place}: "${name}" must be a list of texts`);
+  if (step.view && !VIEWS.includes(step.view)) throw new NoLesson(`${place}: "view" is one of ${VIEWS.join(", ")}, not "${step.view}"`);
   if (!step.question) return;
   if (Boolean(step.ask) === (step.answer !== undefined)) throw new NoLesson(`${place} has a "question": it needs either "answer", or "ask" and "field"`);
   if (step.ask && (!COMMANDS.includes(step.ask[0]) || !step.field)) {
@@ -46,5 +48,7 @@ export async function answerTo(step, json) {
   if (step.answer !== undefined) return step.answer;
   const { first } = await json(step.ask, step.rule ? { files: { "rule.lua": step.rule } } : {});
   if (first.error) throw first.error;
-  return String(step.field.split(".").reduce((found, name) => found?.[name], first) ?? "");
+  const found = step.field.split(".").reduce((part, name) => part?.[name], first);
+  if (found === undefined) throw new NoLesson(`the answer of ${step.ask.join(" ")} has no field "${step.field}" (it has ${Object.keys(first).join(", ")})`);
+  return String(found);
 }

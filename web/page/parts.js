@@ -28,6 +28,6 @@ export function inlined(names) {
 
 // A JSON text, once it is asked for.
 export async function data(id, file) {
-  const inlined = document.getElementById(id);
+  const inlined = document.querySelector(`script[id="${CSS.escape(id)}"]`); // other elements may have the name of a visitor's file
   return inlined ? JSON.parse(inlined.textContent) : (await fetch(file)).json();
 }

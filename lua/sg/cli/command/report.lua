@@ -19,6 +19,9 @@ local OWN = "rule.lua" -- what the page calls a rule whose file has a name that 
 local OPENS, CLOSES = '<script type="application/json" id="report">', "</script>"
 local SLOT = OPENS .. "null" .. CLOSES
 
+local GAME_OF_PAGE = options.game "; with --lesson, that of its first game unless named"
+GAME_OF_PAGE.optional = true
+
 ---@type sg.cli.Command
 M.command = {
   summary = "a page about a game, in one file",
@@ -27,9 +30,9 @@ M.command = {
   examples = {
     "sg-lua report kayles --out kayles.html",
     "sg-lua report my_game.lua:w=4 --out my_game.html",
-    "sg-lua report nim --lesson my_lesson.json --out lesson.html",
+    "sg-lua report --lesson my_lesson.json --out lesson.html",
   },
-  arguments = { options.GAME, options.POSITION },
+  arguments = { GAME_OF_PAGE, options.POSITION },
   options = {
     { "--out", value = "FILE", needed = true, help = "the page" },
     { "--lesson", value = "FILE", help = "a lesson that the page opens with, in JSON (docs/teachers.md)" },
@@ -99,30 +102,65 @@ local function page_of(state)
   return table.concat { text:sub(1, before - 1), OPENS, written, CLOSES, text:sub(after + 1) }
 end
 
-function M.run(session)
-  local args = session.args
-  local asked = subject.one(session, { args.game, args.position })
-  if not asked then return session.code end
-  local page, done, why = nil, nil, asked.why
-  local lesson
-  if not why and args.lesson then
-    lesson, why = lesson_in(args.lesson)
+-- The step of a lesson whose game the page opens with; a step without a game or a rule of its own goes with others.
+local function first_game(lesson)
+  for _, step in ipairs(lesson.steps) do
+    if type(step) == "table" and (type(step.game) == "string" or type(step.rule) == "string") then return step end
   end
-  if not why then
-    local state = state_of(asked.name, asked.object.position, args.view or lesson and "lesson" or "answer")
-    state.lesson_file = lesson
+  return { game = "nim" }
+end
+
+-- Writes the page, and says so or why not.
+local function write(session, object, about, state, why)
+  local page, done
+  if state then
     page, why = page_of(state)
   end
   if page then
-    done, why = atomic_file.write(args.out, page)
+    done, why = atomic_file.write(session.args.out, page)
   end
-  asked.object.file = args.out
+  object.file = session.args.out
   if done then
-    session:answer(asked.object, "wrote " .. args.out)
+    session:answer(object, "wrote " .. session.args.out)
   else
-    session:fail(asked.object, session_of.about(asked.game, asked.name, why))
+    session:fail(object, about(why))
   end
   return session.code
+end
+
+function M.run(session)
+  local args = session.args
+  local lesson, why
+  if args.lesson then
+    lesson, why = lesson_in(args.lesson)
+  elseif not args.game then
+    why = failure.new("usage", "report wants a game, or a lesson: --lesson FILE")
+  end
+  if why then
+    return write(session, {}, function(wrong) return wrong end, nil, why)
+  end
+  local view = args.view or lesson and "lesson" or "answer"
+  local first = args.game and {} or first_game(lesson)
+  if first.rule then -- the page loads it
+    local state = { game = first.game or OWN, position = first.position or "", text = first.rule, view = view }
+    state.lesson_file = lesson
+    return write(session, { game = state.game }, function(wrong) return wrong end, state)
+  end
+  local asked =
+    subject.one(session, { args.game or first.game, args.position or not args.game and first.position or nil })
+  if not asked then return session.code end
+  local state
+  if not asked.why then
+    state = state_of(asked.name, asked.object.position, view)
+    state.lesson_file = lesson
+  end
+  return write(
+    session,
+    asked.object,
+    function(wrong) return session_of.about(asked.game, asked.name, wrong) end,
+    state,
+    asked.why
+  )
 end
 
 return M
