@@ -30,7 +30,7 @@ end
 
 -- A text without carriage returns, with its colours, and with what erases a line of progress if it draws one.
 local function shown(text, draws)
-  if not text:find "[^\n\t\32-\126]" then return text end
+  if plain(text) == text then return text end
   local parts, at = {}, 1
   for from, sequence, letter, to in text:gmatch "()\27%[([%d;]*)([mK])()" do
     if letter == "m" and is_colour(sequence) or letter == "K" and sequence == "" and draws then

@@ -28,10 +28,7 @@ end
 ---characters that a terminal obeys, or that are not seen, \u{NNNN} (src/lua/value/plain.h).
 ---@param text any
 ---@return string
-function plain.text(text)
-  text = tostring(text)
-  return text:find "[^\n\t\32-\126]" and escaped(text) or text
-end
+function plain.text(text) return escaped(tostring(text)) end
 
 local SCREENFUL = 1800 -- bytes, less than 24 lines of 80 columns
 

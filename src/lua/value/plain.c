@@ -70,10 +70,28 @@ size_t lsg_plain_character(const char *text, size_t n_bytes, size_t *n_used, cha
     return *n_used;
 }
 
+/* Is every byte a character of ASCII that is printed as it is? Long outputs are, nearly always. */
+static bool is_plain_ascii(const char *text, size_t n_bytes)
+{
+    unsigned other = 0;
+    for (size_t i = 0; i < n_bytes && !other;) {
+        const size_t end = n_bytes - i < 256 ? n_bytes : i + 256;
+        for (; i < end; i++) {
+            const unsigned char byte = (unsigned char)text[i];
+            other |= (unsigned)((unsigned char)(byte - ' ') > '~' - ' ') & (byte != '\n') & (byte != '\t');
+        }
+    }
+    return !other;
+}
+
 int lsg_plain(lua_State *L)
 {
     size_t n_bytes, n_used;
     const char *text = luaL_checklstring(L, 1, &n_bytes);
+    if (is_plain_ascii(text, n_bytes)) {
+        lua_settop(L, 1);
+        return 1;
+    }
     luaL_Buffer out;
     luaL_buffinit(L, &out);
     for (size_t i = 0; i < n_bytes; i += n_used) {
