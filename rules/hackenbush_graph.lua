@@ -92,20 +92,21 @@ end
 -- of bridges, with a loop for each other edge; a loop is worth 1, and a bridge below a tree of value v is worth v + 1.
 -- Depth first from the ground: low[v] is the least depth that the part above v reaches without the edge to v.
 local function fused_value(edges)
-  local at = { [0] = {} }
+  local ends, behind = {}, {} -- end 2i + s of edge i: the last one at each vertex, and the one before each of these
   for i, e in ipairs(edges) do
-    for side = 1, e[1] == e[2] and 1 or 2 do
-      local list = at[e[side]] or {}
-      at[e[side]], list[#list + 1] = list, i
+    for side = 0, e[1] == e[2] and 0 or 1 do
+      local v = e[side + 1]
+      behind[2 * i + side], ends[v] = ends[v] or 0, 2 * i + side
     end
   end
   local path, depth, low, used = { 0 }, { [0] = 1 }, { [0] = 1 }, {}
-  local value, seen = { [0] = 0 }, { [0] = 0 } -- by vertex: of what stands there, and how many of its edges are seen
+  local value = { [0] = 0 } -- by vertex: of what stands there
   while true do
     local v = path[#path]
-    local i = at[v][seen[v] + 1]
-    seen[v] = seen[v] + 1
-    if not i then
+    local last = ends[v] or 0 -- of the edges at v that are not seen yet
+    local i = last // 2
+    ends[v] = behind[last]
+    if last == 0 then
       path[#path] = nil
       local u = path[#path]
       if not u then
@@ -122,7 +123,7 @@ local function fused_value(edges)
         low[v], value[v] = math.min(low[v], depth[w]), value[v] ~ 1
       else
         path[#path + 1] = w
-        depth[w], low[w], value[w], seen[w] = #path, #path, 0, 0
+        depth[w], low[w], value[w] = #path, #path, 0
       end
     end
   end

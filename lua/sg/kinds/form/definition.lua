@@ -66,19 +66,20 @@ return function(shared, bits, is_wide)
     if declared.length and n ~= declared.length or n < (declared.least or 0) then
       return ("%s%d entr%s"):format(path == "" and "it has " or path .. " has ", n, n == 1 and "y" or "ies")
     end
-    local seen = {}
+    local order = declared.order
+    local seen = order == "distinct" and {}
     for i = 1, n do
-      local wrong = declared.of and find(declared.of, value[i], params, entry_name(path, i))
-      if wrong then return wrong end
-      local again = declared.order == "distinct" and seen[value[i]]
-      if again or i > 1 and out_of_order(declared.order, value[i - 1], value[i]) then
+      local wrong = declared.of and find(declared.of, value[i], params, "") -- nearly all entries need no name
+      if wrong then return find(declared.of, value[i], params, entry_name(path, i)) end
+      local again = seen and seen[value[i]]
+      if again or order and i > 1 and out_of_order(order, value[i - 1], value[i]) then
         return ("%s is %s%s"):format(
           entry_name(path, i),
           shown(value[i]),
           again and ", for the second time" or (" after %s"):format(shown(value[i - 1]))
         )
       end
-      seen[value[i]] = true
+      if seen then seen[value[i]] = true end
     end
   end
 
