@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The time from opening the page to its first answer on a cold cache: node measure.mjs [TIMES]. The network is Chromium's
-// own "Fast 4G" (9 Mbit/s and 165 ms, as DevTools applies them), the processor 4 times slower. Files go out as gzip.
+// The time from opening the page to its first answer on a cold cache: node measure.mjs [TIMES [ADDRESS]], as
+// 5 "#game=kayles&position=20". The network is Chromium's own "Fast 4G" (9 Mbit/s and 165 ms, as DevTools applies them), the
+// processor as it is and 4 times slower. Files go out as gzip.
 import { createServer } from "node:http";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -11,7 +12,7 @@ const FAST_4G = { offline: false, latency: 60 * 2.75, downloadThroughput: 9e6 / 
 const SLOWER = 4;
 const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", json: "application/json" };
 const folder = fileURLToPath(new URL("../build/web/", import.meta.url));
-const times = Number(process.argv[2] ?? 5);
+const times = Number(process.argv[2] ?? 5), address = process.argv[3] ?? "";
 
 const packed = new Map();
 function pack(name) {
@@ -41,7 +42,7 @@ async function once(network, slower) {
       if (!window.answered && document.querySelector(".headline")) window.answered = performance.now();
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(`http://127.0.0.1:${server.address().port}/`, { waitUntil: "commit" });
+  await page.goto(`http://127.0.0.1:${server.address().port}/${address}`, { waitUntil: "commit" });
   await page.waitForFunction(() => window.answered, null, { timeout: 120000 });
   const answered = await page.evaluate(() => window.answered);
   if (process.env.DETAILS) {

@@ -38,7 +38,8 @@ describe("serve", function()
   end
 
   for name, what in pairs {
-    together = "answers while 1 to 170 connections are open, and after they are closed together",
+    hundred = "gives 100 visitors their answers, each on its own connection",
+    together = "answers while 1 to 300 connections are open, and after they are closed together",
     one_by_one = "answers after many connections that were given up at any point",
     patient = "keeps the connection of who asks when all others are wanted",
     half_closed = "answers a client that has shut down its side, and ends the question of one that has gone",

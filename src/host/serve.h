@@ -37,7 +37,7 @@
 
 #include "io/child.h"
 
-enum { CONNECTIONS = 64 }; /* at a time */
+enum { CONNECTIONS = 128 }; /* at a time: three classes with a page each */
 
 struct request;
 

@@ -19,8 +19,8 @@ import time
 import urllib.parse
 
 PATIENCE = 20  # seconds; less than the server waits for a connection that says nothing
-PLACES = 64  # connections that the server has at a time
-NUMBERS = (1, 2, 63, 64, 65, 66, 127, 128, 129, 170)
+PLACES = 128  # connections that the server has at a time
+NUMBERS = (1, 2, 127, 128, 129, 130, 255, 256, 257, 300)
 MIB = 1 << 20
 
 
@@ -128,6 +128,50 @@ def case_together(server):
                 assert server.answers(), "%d x %s, open" % (number, name)
             assert server.answers(), "%d x %s, closed" % (number, name)
             until(lambda: server.open_files() <= before, "%d x %s: the connections are closed" % (number, name))
+
+
+def kayles(n_pins):
+    """The nim-values of rows of 0 to n_pins pins, by the definition."""
+    values = [0]
+    for n in range(1, n_pins + 1):
+        options = {values[a] ^ values[n - taken - a] for taken in (1, 2) for a in range(n - taken + 1)}
+        values.append(next(value for value in range(len(options) + 1) if value not in options))
+    return values
+
+
+def case_hundred(server):
+    """A hundred visitors ask at the same time, each on its own connection, as the page does: again after 0.3 s at 503."""
+    values, times, wrong = kayles(300), [], []
+    together = threading.Barrier(100)
+
+    def visitor(number):
+        try:
+            one = http.client.HTTPConnection(server.host, server.port, timeout=3 * PATIENCE)
+            one.connect()
+            together.wait()
+            for n in range(3 * number + 1, 3 * number + 4):
+                began = time.monotonic()
+                body = json.dumps({"args": ["value", "kayles", str(n), "--format", "json"]})
+                while True:
+                    one.request("POST", "/api/ask", body, {"Content-Type": "application/json", "Authorization": "Bearer " + server.token})
+                    response = one.getresponse()
+                    text = response.read()
+                    if response.status != 503:
+                        break
+                    time.sleep(0.3)
+                times.append(time.monotonic() - began)
+                assert json.loads(json.loads(text)["out"])["value"] == values[n], (n, text)
+        except (OSError, http.client.HTTPException, AssertionError, ValueError, KeyError) as failure:
+            wrong.append("visitor %d: %r" % (number, failure))
+
+    threads = [threading.Thread(target=visitor, args=(number,)) for number in range(100)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong, (len(wrong), wrong[:3])
+    times.sort()
+    print("%d answers: median %.0f ms, worst %.0f ms" % (len(times), 1000 * times[len(times) // 2], 1000 * times[-1]))
 
 
 def case_one_by_one(server):
