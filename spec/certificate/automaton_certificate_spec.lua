@@ -38,6 +38,14 @@ local GAMES = {
     "m < n and (m = n - 1 and n % 2 = 1 or exists k: n = 3*k + 2 and 2*m = n + k % 2)",
     function(n, m) return m == n - 1 and n % 2 == 1 or n % 3 == 2 and 2 * m == n + n // 3 % 2 end,
   },
+  {
+    "m < n and V2(n - m) = n - m",
+    function(n, m) return (n - m) & (n - m - 1) == 0 end,
+  },
+  {
+    "m < n and V2(n ~ m) = n ~ m",
+    function(n, m) return (n ~ m) & ((n ~ m) - 1) == 0 end,
+  },
 }
 
 -- The certificate of each game.

@@ -21,6 +21,8 @@ local GAMES = {
   "n - 5 <= m and m <= n - 2",
   "m < n",
   "m < n and (m = n - 1 and n % 2 = 1 or exists k: n = 3*k + 2 and 2*m = n + k % 2)",
+  "m < n and V2(n - m) = n - m",
+  "m < n and V3(n - m) = n - m",
 }
 
 local function known(moves)
@@ -35,20 +37,21 @@ end
 -- An automaton file: a line of numerations; states "number output"; transitions "digits -> state".
 local function read_automaton(text)
   local lines = text:gmatch "[^\n]+"
-  local base, other = lines():match "^msd_(%d+) msd_(%d+)$"
-  assert.equal(base, other)
+  local head = lines()
+  local base, others = head:match "^msd_(%d+)( .*)$"
+  assert.equal("", (others:gsub(" msd_" .. base .. "%f[%D]", "")))
   local made, state = { base = tonumber(base), output = {}, next = {} }, nil
   local targets, n = {}, 0
   for line in lines do
     local s, output = line:match "^(%d+) (%d)$"
-    local d, e, to = line:match "^(%d) (%d) %-> (%d+)$"
+    local digits, to = line:match "^([%d ]+) %-> (%d+)$"
     if s then
       assert.equal(n, tonumber(s)) -- Walnut counts the states from 0, in order
       state, n = tonumber(s), n + 1
       made.output[state], made.next[state] = tonumber(output), {}
     else
       assert(to, line)
-      made.next[state][tonumber(d) * made.base + tonumber(e)] = tonumber(to)
+      made.next[state][digits] = tonumber(to)
       targets[tonumber(to)] = true
     end
   end
@@ -58,13 +61,16 @@ local function read_automaton(text)
   return made
 end
 
-local function accepts(made, n, v)
-  local digits, state = {}, 0
-  while n > 0 or v > 0 do
-    table.insert(digits, 1, n % made.base * made.base + v % made.base)
-    n, v = n // made.base, v // made.base
+local function accepts(made, ...)
+  local numbers, letters, state = { ... }, {}, 0
+  while math.max(table.unpack(numbers)) > 0 do
+    local digits = {}
+    for i, n in ipairs(numbers) do
+      digits[i], numbers[i] = n % made.base, n // made.base
+    end
+    table.insert(letters, 1, table.concat(digits, " "))
   end
-  for _, letter in ipairs(digits) do
+  for _, letter in ipairs(letters) do
     state = made.next[state][letter]
     if not state then return false end
   end
@@ -176,15 +182,19 @@ local function read_predicate(text, calls, most)
   return whole
 end
 
--- The automaton and the commands { kind, name, base, predicate } of a text for Walnut.
+-- The automata by names, as functions of their numbers, and the commands { kind, name, base, predicate } of a text for
+-- Walnut.
 local function read_walnut(text)
-  local file, rest = text:match "\n%-+\n(.-)\n%-+\n(.*)$"
-  local list = {}
-  for line in rest:gmatch "[^\n]+" do
+  local calls, list = {}, {}
+  for name, file in text:gmatch "into the file (%a+)%.txt in Walnut[^\n]*\n%-+\n(.-)\n%-%-%-+\n" do
+    local made = read_automaton(file)
+    calls[name] = function(...) return accepts(made, ...) end
+  end
+  for line in text:gmatch "[^\n]+" do
     local kind, name, base, predicate = line:match '^(%a+) (%w+) "%?msd_(%d+) (.*)";$'
     if kind == "def" or kind == "eval" then list[#list + 1] = { kind, name, tonumber(base), predicate } end
   end
-  return read_automaton(file), list
+  return calls, list
 end
 
 describe("a text for Walnut (seed " .. SEED .. ")", function()
@@ -193,10 +203,10 @@ describe("a text for Walnut (seed " .. SEED .. ")", function()
   it("has the automaton of the values", function()
     for _, moves in ipairs(GAMES) do
       local game, graph, g = known(moves)
-      local made = read_walnut(walnut.text("mine.lua", internals[game].loaded.formula, words.pairs(graph)))
+      local calls = read_walnut(walnut.text("mine.lua", internals[game].loaded.formula, words.pairs(graph)))
       for n = 0, 10000 do
-        assert.is_true(accepts(made, n, g[n]), moves)
-        assert.is_false(accepts(made, n, g[n] + math.random(5)), moves)
+        assert.is_true(calls.sggraph(n, g[n]), moves)
+        assert.is_false(calls.sggraph(n, g[n] + math.random(5)), moves)
       end
     end
   end)
@@ -207,15 +217,14 @@ describe("a text for Walnut (seed " .. SEED .. ")", function()
       local found = assert(game:pattern { upto = 1000 })
       local relations = found.laws[#found.laws].relations
       local text = walnut.text("mine.lua", internals[game].loaded.formula, words.pairs(graph), relations)
-      local made, commands = read_walnut(text)
+      local calls, commands = read_walnut(text)
       assert.is_true(#commands >= 5)
-      local calls, move = {}, nil
-      function calls.sggraph(n, v) return accepts(made, n, v) end
+      local move
       function calls.sgmove(m, n) return move { m = m, n = n } end
       for _, one in ipairs(commands) do
         assert.equal(graph.base, one[3])
         if one[1] == "def" then
-          move = read_predicate(one[4], {}, 40)
+          move = read_predicate(one[4], calls, 40)
         else
           assert.is_true(read_predicate(one[4], calls, 8) {}, one[4])
         end
@@ -237,6 +246,35 @@ describe("a text for Walnut (seed " .. SEED .. ")", function()
         all = all and read_predicate(commands[i][4], calls, 8) {}
       end
       assert.is_false(all, moves)
+    end
+  end)
+
+  it("has the automata of V and ~", function()
+    for base = 2, 10 do
+      local moves = ("m < n and V%d(n - m) = n - m"):format(base)
+      local node = internals[assert(sg.from_text(("return { moves = %q }"):format(moves), "mine.lua"))].loaded.formula
+      local calls = read_walnut(walnut.text("mine.lua", node, { base = base, rows = { { output = 1 } } }))
+      for x = 0, 220 do
+        local power = 1
+        while x > 0 and x % (power * base) == 0 do
+          power = power * base
+        end
+        for p = 0, 220 do
+          assert.equal(p == power, calls.sgpower(x, p))
+        end
+      end
+    end
+    local text = "m < n and n + 1 ~ m = 2*m + 1"
+    local node = internals[assert(sg.from_text(("return { moves = %q }"):format(text), "mine.lua"))].loaded.formula
+    local calls, commands = read_walnut(walnut.text("mine.lua", node, { base = 2, rows = { { output = 1 } } }))
+    local said = read_predicate(commands[1][4], calls, 10)
+    for n = 0, 6 do
+      for m = 0, 6 do
+        assert.equal(m < n and n + 1 ~ m == 2 * m + 1, said { n = n, m = m })
+        for p = 0, 9 do
+          assert.equal(n ~ m == p, calls.sgxor(n, m, p))
+        end
+      end
     end
   end)
 

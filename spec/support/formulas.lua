@@ -26,8 +26,26 @@ local function random_sum(names, positive)
     end
 end
 
+-- The largest power of a base that divides a number; 1 for 0.
+local function power_in(base, x)
+  if x == 0 then return 1 end
+  return x % base == 0 and base * power_in(base, x // base) or 1
+end
+
+-- The largest power of 2 that divides a sum, or two sums digit by digit.
+local function random_digits(names)
+  if math.random(2) == 1 then
+    local text, f = random_sum(names)
+    return ("V2(%s)"):format(text), function(at) return power_in(2, f(at)) end
+  end
+  local text, f = random_sum(names, true)
+  local other, h = random_sum(names, true)
+  return ("(%s ~ %s)"):format(text, other), function(at) return f(at) ~ h(at) end
+end
+
 local function random_number(names)
-  local choice, by = math.random(4), math.random(1, 5)
+  local choice, by = math.random(names.digits and 6 or 4), math.random(1, 5)
+  if choice > 4 then return random_digits(names) end
   local text, f = random_sum(names, choice == 1)
   if choice == 1 then
     return ("(%s) // %d"):format(text, by), function(at) return f(at) // by end
@@ -56,7 +74,7 @@ local function random_comparison(names)
 end
 
 local function random_quantified(names, depth)
-  local name, more = ("k%d"):format(#names), table.move(names, 1, #names, 1, {})
+  local name, more = ("k%d"):format(#names), table.move(names, 1, #names, 1, { digits = names.digits })
   more[#more + 1] = name
   local text, f = random_formula(more, depth - 1)
   local op = math.random(2) == 1 and "exists" or "all"
@@ -85,7 +103,7 @@ function random_formula(names, depth)
   return ("(%s) or (%s)"):format(a, b), function(at) return f(at) or h(at) end
 end
 
----@param names string[]
+---@param names string[] digits = true: with V2 and ~, which have automata in base 2 alone
 ---@param depth integer how deep the formula may be
 ---@return string text, fun(at: table<string, integer>): boolean holds
 M.random = random_formula

@@ -5,6 +5,7 @@
 -- these.
 
 local core = require "sg.core"
+local failure = require "sg.failure"
 
 local formula = {}
 
@@ -65,8 +66,73 @@ end
 
 local NOTHING = { c = 0, of = {} }
 
--- That the track of a part is the remainder or the quotient that it names.
+local function without_track(scope, a, track) return must(a:exists(track, scope.limits)) end
+
+-- An automaton that reads digits on tracks, from the state 0 on: step(s, digits) is the next state, nil where no more
+-- digits make a tuple. accepts[s + 1] is true or false.
+local function relation(scope, tracks, accepts, step)
+  local rows, to, dead = {}, {}, #accepts
+  for s = 0, dead do
+    rows[s + 1] = { accepts = accepts[s + 1] or false }
+    for letter = 0, math.tointeger(scope.base ^ #tracks) - 1 do
+      local digits, rest = {}, letter
+      for i = 1, #tracks do
+        digits[i], rest = rest % scope.base, rest // scope.base
+      end
+      rows[s + 1][letter + 1] = s < dead and step(s, digits) or dead
+    end
+  end
+  for i, track in ipairs(tracks) do
+    to[i - 1] = track
+  end
+  return must(must(automaton.table(scope.base, #tracks, rows, scope.limits)):renamed(to, scope.limits))
+end
+
+-- The largest power of the base that divides x is p: p has its 1 where x has the first digit that is not 0. Nothing is
+-- read (0), zeros alone (1), that digit (2); or p = 1, and x has zeros alone (3).
+local function power(scope, x, p)
+  return relation(scope, { x, p }, { false, false, true, true }, function(s, digits)
+    local d, e = digits[1], digits[2]
+    if s == 2 then return e == 0 and 2 or nil end
+    if d == 0 and e == 0 then return s == 3 and 3 or 1 end
+    if s == 3 or e ~= 1 then return nil end
+    return d > 0 and 2 or s == 0 and 3 or nil
+  end)
+end
+
+-- p has the binary digits in which x and y differ.
+local function differing(scope, x, y, p)
+  return relation(
+    scope,
+    { x, y, p },
+    { true },
+    function(_, digits) return digits[1] ~ digits[2] == digits[3] and 0 or nil end
+  )
+end
+
+local function equal(scope, sum, track, sign)
+  local list = coefficients(scope, sum, track, sign)
+  return must(automaton.equation(scope.base, list, -sum.c, scope.limits))
+end
+
+-- The largest power of the base that divides a sum, or minus the sum.
+local function meaning_of_power(scope, part)
+  local x = scope.free
+  local size = must(equal(scope, part.sum, x, -1):combine(equal(scope, part.sum, x, 1), "or", scope.limits))
+  return without_track(scope, both(scope, size, power(scope, x, scope.tracks[part.name])), x)
+end
+
+local function meaning_of_xor(scope, part)
+  local x, y = scope.free, scope.free + 1
+  local made = differing(scope, x, y, scope.tracks[part.name])
+  made = without_track(scope, both(scope, made, equal(scope, part.sum, x, -1)), x)
+  return without_track(scope, both(scope, made, equal(scope, part.other, y, -1)), y)
+end
+
+-- That the track of a part is the number that it names.
 local function meaning(scope, part)
+  if part.op == "V" then return meaning_of_power(scope, part) end
+  if part.op == "~" then return meaning_of_xor(scope, part) end
   local track, sum, by = scope.tracks[part.name], part.sum, part.by
   if part.op == "//" then
     local least = {} -- by * part <= sum
@@ -86,8 +152,6 @@ local function meaning(scope, part)
     at_most(scope, NOTHING, by - 1, track, 1)
   )
 end
-
-local function without_track(scope, a, track) return must(a:exists(track, scope.limits)) end
 
 local function atom(scope, node)
   local sum, first_free = node.sum, scope.free
@@ -145,10 +209,13 @@ end
 ---The automaton of the pairs (n, m), or of the (a, b, a2, b2), for which a formula holds. Raises its failure
 ---(formula.during).
 ---@param node table
----@param base integer|"zeckendorf" 2..10
+---@param base integer|"zeckendorf" 2..10; that of the formula, if the formula has one
 ---@param limits? table
 ---@return userdata
 function formula.automaton(node, base, limits)
+  if node.base and node.base ~= base then
+    error(failure.new("range", ("the formula is about digits in base %d"):format(node.base)), 0)
+  end
   local form, tracks, none = form_of(node), {}, {}
   for name, track in pairs(form.tracks) do
     tracks[name], none[track] = track, 0
@@ -158,15 +225,16 @@ function formula.automaton(node, base, limits)
   return both(scope, made_of(scope, node), must(automaton.at_most(base, none, 0, limits)))
 end
 
----The automaton of a formula in base 2, of which all moves leave a smaller heap, or two with a smaller total; or a
----move that does not.
+---The automaton of a formula in its base, or in base 2, of which all moves leave a smaller heap, or two with a smaller
+---total; or a move that does not.
 ---@param node table
 ---@return userdata? moves, table<string, integer>|sg.Failure grows_or_why the numbers of a move by names
 function formula.moves(node)
   local grows
   local moves, why = formula.during(function()
-    local all = formula.automaton(node, 2)
-    local up = must(automaton.at_most(2, form_of(node).falls, 0))
+    local base = node.base or 2
+    local all = formula.automaton(node, base)
+    local up = must(automaton.at_most(base, form_of(node).falls, 0))
     local found, fault = must(all:combine(up, "and")):witness()
     if found == nil then error(fault, 0) end
     if found then

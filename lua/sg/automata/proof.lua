@@ -66,7 +66,7 @@ end
 ---@return sg.ProvenGraph? graph, sg.Failure? why without a failure none was found
 function proof.find(node, g, last, limits)
   return formula.during(function()
-    for _, base in ipairs(BASES) do
+    for _, base in ipairs(node.base and { node.base } or BASES) do
       local graph, why = formula.during(in_base, node, g, last, base, limits)
       if graph then return graph end
       if why and why.limit ~= "memory" and why.code ~= "range" then error(why, 0) end -- of these the next base may do
@@ -137,7 +137,7 @@ end
 ---@return sg.ProvenGraph? graph, sg.Failure? why without a failure it is not proven
 function proof.periodic(node, g, found, limits)
   if found.period + found.preperiod > MOST_CLASSES then return nil end
-  local base = base_for(found.period)
+  local base = node.base or base_for(found.period)
   local graph, why = formula.during(function()
     local made = periodic_graph(g, found, base, limits)
     return proof.holds(made, formula.automaton(node, base, limits), base, limits) and made or nil

@@ -42,8 +42,31 @@ local function with(terms, name, factor)
   return list
 end
 
--- What the name of a part stands for: the remainder or the quotient of a sum by a number.
-local function meaning(part, name_of, name, quotient)
+-- That a number is a sum. Below 0 a sum stands for minus the sum, which is what V says of it.
+local function equation(sum, name_of, number)
+  local plus, minus = sides(sum, name_of)
+  local equal = ("%s = %s"):format(sum_text(plus), sum_text(with(minus, number, 1)))
+  if #minus == 0 then return equal end
+  return ("(%s | %s = %s)"):format(equal, sum_text(with(plus, number, 1)), sum_text(minus))
+end
+
+-- Walnut's names begin with a small letter here, and each is used once: E, A and I are its words.
+local function fresh(scope, letter)
+  scope.used = scope.used + 1
+  return letter .. scope.used
+end
+
+-- What the name of a part stands for.
+local function meaning(part, name, scope)
+  local name_of, free = scope.names, fresh(scope, "q")
+  scope.uses[part.op] = true
+  if part.op == "V" then
+    return ("(E%s (%s & $sgpower(%s,%s)))"):format(free, equation(part.sum, name_of, free), free, name)
+  elseif part.op == "~" then
+    local other = fresh(scope, "r")
+    local first, second = equation(part.sum, name_of, free), equation(part.other, name_of, other)
+    return ("(E%s,%s (%s & %s & $sgxor(%s,%s,%s)))"):format(free, other, first, second, free, other, name)
+  end
   local plus, minus = sides(part.sum, name_of)
   local left, by = sum_text(plus), part.by
   if part.op == "//" then
@@ -53,18 +76,12 @@ local function meaning(part, name_of, name, quotient)
   return ("%s < %d & (E%s (%s = %s | %s = %s))"):format(
     name,
     by,
-    quotient,
+    free,
     left,
-    sum_text(with(with(minus, quotient, by), name, 1)),
-    sum_text(with(plus, quotient, by)),
+    sum_text(with(with(minus, free, by), name, 1)),
+    sum_text(with(plus, free, by)),
     sum_text(with(minus, name, 1))
   )
-end
-
--- Walnut's names begin with a small letter here, and each is used once: E, A and I are its words.
-local function fresh(scope, letter)
-  scope.used = scope.used + 1
-  return letter .. scope.used
 end
 
 local function comparison(node, scope)
@@ -77,14 +94,14 @@ local function comparison(node, scope)
   for i = #node.sum.parts, 1, -1 do
     local part = node.sum.parts[i]
     local name = name_of[part.name]
-    text = ("E%s (%s & %s)"):format(name, meaning(part, name_of, name, fresh(scope, "q")), text)
+    text = ("E%s (%s & %s)"):format(name, meaning(part, name, scope), text)
   end
   return "(" .. text .. ")"
 end
 
 ---A formula as Walnut writes it.
 ---@param node table as kinds/formula/definition.lua reads it
----@param scope { names: table<string, string>, used: integer }
+---@param scope { names: table<string, string>, used: integer, uses: table<string, true> }
 ---@return string
 local function formula_text(node, scope)
   local function of(i) return formula_text(node[i], scope) end
@@ -178,6 +195,39 @@ local function file_text(words)
   return table.concat(lines, "\n")
 end
 
+-- The powers of the base that divide numbers, as Walnut reads them: the highest digits first. The pairs (x, p): p has
+-- its 1 where x has its last digit that is not 0; (0, 1) is one, too.
+local function powers_text(base)
+  local lines = { ("msd_%d msd_%d"):format(base, base) }
+  local function state(n, output, ...)
+    lines[#lines + 1] = ("\n%d %d"):format(n, output)
+    table.move({ ... }, 1, select("#", ...), #lines + 1, lines)
+  end
+  local function on(digits, power, to)
+    local list = {}
+    for digit = digits[1], digits[2] do
+      list[#list + 1] = ("%d %d -> %d"):format(digit, power, to)
+    end
+    return table.concat(list, "\n")
+  end
+  local any, nonzero = { 0, base - 1 }, { 1, base - 1 }
+  state(0, 0, on({ 0, 0 }, 0, 0), on(nonzero, 0, 1), on(nonzero, 1, 2), on({ 0, 0 }, 1, 3))
+  state(1, 0, on(any, 0, 1), on(nonzero, 1, 2))
+  state(2, 1, on({ 0, 0 }, 0, 2))
+  state(3, 1)
+  return table.concat(lines, "\n")
+end
+
+local XOR = "msd_2 msd_2 msd_2\n\n0 1\n0 0 0 -> 0\n0 1 1 -> 0\n1 0 1 -> 0\n1 1 0 -> 0"
+
+-- The automata that a formula needs: { name of the file, text }.
+local function automata_of(words, uses)
+  local list = { { "sggraph.txt", file_text(words) } }
+  if uses.V then list[#list + 1] = { "sgpower.txt", powers_text(words.base) } end
+  if uses["~"] then list[#list + 1] = { "sgxor.txt", XOR } end
+  return list
+end
+
 ---@param name string the game
 ---@param node table the formula of its moves
 ---@param words sg.Words of the pairs (n, g(n))
@@ -190,17 +240,26 @@ function walnut.text(name, node, words, relations)
   line("Walnut decides that an automaton has the nim-values of %s, in which a heap of n may become one", plain(name))
   line("of m if %s. https://cs.uwaterloo.ca/~shallit/walnut.html", node.text)
   line ""
-  line '1. Put what is between the lines of dashes into the file sggraph.txt in Walnut\'s folder "Automata Library":'
-  line(("-"):rep(40))
-  line(file_text(words))
-  line(("-"):rep(40))
+  local scope = { names = { n = "n", m = "m" }, used = 0, uses = {} }
+  local move = formula_text(node, scope)
+  for i, one in ipairs(automata_of(words, scope.uses)) do
+    local what = i == 1 and "1. Put" or "Put"
+    line(
+      '%s what is between the lines of dashes into the file %s in Walnut\'s folder "Automata Library":',
+      what,
+      one[1]
+    )
+    line(("-"):rep(40))
+    line(one[2])
+    line(("-"):rep(40))
+  end
   line ""
   line '2. Give these commands to Walnut, or put them into a file of its folder "Command Files" and load it.'
   line "Each eval must say TRUE: moves leave a smaller heap; each heap has a value; no option has it; each number"
   line(relations and "below is that of an option. Then the law." or "below is that of an option.")
   line ""
   -- The arguments of what def names are in alphabetical order: m, n.
-  command("def", "sgmove", formula_text(node, { names = { n = "n", m = "m" }, used = 0 }) .. " & m >= 0 & n >= 0")
+  command("def", "sgmove", move .. " & m >= 0 & n >= 0")
   command("eval", "sgsmaller", "Am,n ($sgmove(m,n) => m < n)")
   command("eval", "sgvalue", "An (Ev ($sggraph(n,v)))")
   command("eval", "sgother", "An,v ($sggraph(n,v) => ~(Em ($sgmove(m,n) & $sggraph(m,v))))")

@@ -29,10 +29,60 @@ local function with(sum, name, factor)
   return of
 end
 
+-- The automaton of the tuples that words of letters are: each letter of a word gives each name one digit, the lowest
+-- first. after(state, digits) is the state after a letter, 0 at the start; nil: the word is none.
+local function words(sets, names, accepts, after)
+  local next_states, is_accepting, none = {}, {}, #accepts
+  for state = 0, none do
+    is_accepting[state + 1] = accepts[state + 1] and 1 or 0
+    for letter = 0, math.tointeger(sets.base ^ #names) - 1 do
+      local digits, rest = {}, letter
+      for i = 1, #names do
+        digits[i], rest = rest % sets.base, rest // sets.base
+      end
+      next_states[#next_states + 1] = state < none and after(state, digits) or none
+    end
+  end
+  return sets:given(names, next_states, is_accepting)
+end
+
+-- name = V(x), where x >= 0 and x = sum or x = -sum: name has the digit 1 in the place of the last digit of x that is
+-- not 0, and 0 in the others; V(0) = 1. In the state 0 nothing was read, in 1 digits 0 of both, in 2 that place, in 3
+-- the last digit 0 of x with the 1 of the name.
+local function power(sets, part)
+  local x, name = part.name .. " of", part.name
+  local power_of_x = words(sets, { x, name }, { false, false, true, true }, function(state, digits)
+    local of_x, of_name = digits[1], digits[2]
+    if of_x > 0 and state < 2 then return of_name == 1 and 2 or nil end
+    if state == 2 then return of_name == 0 and 2 or nil end
+    if of_x > 0 or of_name > 1 then return nil end
+    if of_name == 1 then return state == 0 and 3 or nil end
+    return state == 3 and 3 or 1
+  end)
+  local size =
+    sets:either(sets:equal(with(part.sum, x, -1), -part.sum.c), sets:equal(with(part.sum, x, 1), -part.sum.c))
+  return sets:exists(sets:both(power_of_x, size), x)
+end
+
+-- name = x ~ y of two sums, which are not less than 0.
+local function differing(sets, part)
+  local x, y = part.name .. " of", part.name .. " and"
+  local a = words(
+    sets,
+    { x, y, part.name },
+    { true },
+    function(_, digits) return digits[1] ~ digits[2] == digits[3] and 0 or nil end
+  )
+  a = sets:exists(sets:both(a, sets:equal(with(part.sum, x, -1), -part.sum.c)), x)
+  return sets:exists(sets:both(a, sets:equal(with(part.other, y, -1), -part.other.c)), y)
+end
+
 -- The automaton in which the name of a part has its value, the remainder or the quotient of a sum by a number.
 --   name = sum // by:  0 <= sum - by * name <= by - 1
 --   name = sum % by:   sum - name is 0 modulo by, and name <= by - 1
 local function meaning(sets, part)
+  if part.op == "V" then return power(sets, part) end
+  if part.op == "~" then return differing(sets, part) end
   local sum, name, by = part.sum, part.name, part.by
   if part.op == "%" then
     return sets:both(sets:remainder(with(sum, name, -1), -sum.c, by), sets:at_most({ [name] = 1 }, by - 1))
@@ -74,7 +124,11 @@ local function automaton_of(sets, node, most)
 end
 
 ---The automaton of a formula.
-function M.automaton(sets, node) return automaton_of(sets, node, node.of_pairs and { "a", "b" } or { "n" }) end
+function M.automaton(sets, node)
+  local is_base = not node.base or node.base == sets.base and not sets.fibonacci
+  refusal.need(is_base, "the moves are about digits in base %d, the automata are not", node.base or 0)
+  return automaton_of(sets, node, node.of_pairs and { "a", "b" } or { "n" })
+end
 
 ---The moves: the pairs (n, m), all with m < n; with of_pairs, the tuples (a, b, a2, b2), all with a2 + b2 < a + b.
 function M.moves(sets, text, of_pairs)

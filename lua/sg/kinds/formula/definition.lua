@@ -3,19 +3,27 @@
 moves, a text such as "m < n and 2*m >= n", or a function of the parameters that returns one. A heap of n may become one
 of m if the formula holds. It has whole numbers, the names n and m, + and -, * and // and % by numbers, = ~= < <= > >=
 (also as a chain, m < n <= 2*m), and, or, not, and `exists k: ...` and `all k: ...`, where k is any number from 0 to n.
+V2(x) to V10(x) is the largest power of that base that divides x (1 for 0, as Bruyère, Hansel, Michaux and Villemaire
+have it), and x ~ y has the binary digits in which x and y differ. A formula with them has one base.
 Behind "(a2, b2):" stands a formula of two heaps: {a, b} may become {a2, b2}, and k goes up to a + b.
 
 The function runs in the box of the program, beside the functions of the rule: it may use only what a box has, and no
 local variables of this file. `engine` gives the formula as data, with its text, for the automata (sg.automata.formula):
   { op = "and"|"or", a, b }, { op = "not", a }, { op = "exists"|"all", name = k, a },
   { op = "="|"<=", sum }: a sum is 0, or at most 0; a sum { c = constant, of = { name = coefficient }, parts = list },
-where each part { name, op = "%"|"//", by, sum } names a remainder or a quotient that the sum, or a later part, uses. ]]
+where each part names a number that the sum, or a later part, uses: { name, op = "%"|"//", by, sum } a remainder or a
+quotient, { name, op = "V", by, sum } the largest power of `by` that divides a sum, { name, op = "~", sum, other } two
+sums that are not less than 0, digit by digit. The whole has base = b if one is needed. ]]
 
 return function(rule, shared)
   local MOST = 1 << 30 -- the largest number of a formula
   local COMPARISONS = { ["="] = true, ["=="] = true, ["~="] = true, ["<"] = true, ["<="] = true, [">"] = true }
   COMPARISONS[">="] = true
   local WORDS = { ["and"] = true, ["or"] = true, ["not"] = true, exists = true, all = true }
+  local POWERS = {} -- V2 to V10: the base
+  for base = 2, 10 do
+    POWERS["V" .. base] = base
+  end
 
   -- ---- words ------------------------------------------------------------------------------------------------
 
@@ -33,13 +41,13 @@ return function(rule, shared)
         or text:match("^[%a_][%w_]*", at)
         or text:match("^[=~<>]=", at)
         or text:match("^//", at)
-        or text:match("^[%+%-%*%%=<>%(%):,]", at)
+        or text:match("^[%+%-%*%%=<>~%(%):,]", at)
       if not word or word:find "^%d" and text:find("^[%a_]", at + #word) then
         fault(
           { text = text:match("^%S", at + (word and #word or 0)), at = at + (word and #word or 0) },
           word and "a sign after the number" or "a number, a name or a sign",
           word and ("'%s*%s'"):format(word, text:match("^[%a_][%w_]*", at + #word))
-            or "the signs + - * // % = ~= < <= > >= ( )"
+            or "the signs + - * // % ~ = ~= < <= > >= ( )"
         )
       end
       list[#list + 1] = { text = word, at = at }
@@ -54,6 +62,23 @@ return function(rule, shared)
   local function constant(c) return { c = c, of = {}, parts = {} } end
 
   local function is_constant(sum) return next(sum.of) == nil end
+
+  local function may_be_negative(sum)
+    local may = sum.c < 0
+    for _, coefficient in pairs(sum.of) do
+      may = may or coefficient < 0
+    end
+    return may
+  end
+
+  -- The largest power of a base that divides a number.
+  local function power_in(base, x)
+    local power = 1
+    while x ~= 0 and x % (power * base) == 0 do
+      power = power * base
+    end
+    return power
+  end
 
   -- a + factor * b
   local function add(a, b, factor)
@@ -88,7 +113,7 @@ return function(rule, shared)
     local of_pairs = after_pair(text)
     local names = of_pairs and { a = true, b = true, a2 = true, b2 = true } or { n = true, m = true }
     local tokens, at, n_parts, depth = tokens_of(text, of_pairs or 1), 1, 0, 0
-    local formula
+    local formula, base_of_formula
 
     local function peek() return tokens[at].text end
 
@@ -110,6 +135,40 @@ return function(rule, shared)
     local function formula_of(value, token)
       if not value.op then fault(token, "a comparison before it", "m < n") end
       return value
+    end
+
+    -- The sum that is the name of a new part, behind the parts of the sums from which the part is made.
+    local function new_part(part, from)
+      n_parts = n_parts + 1
+      part.name = ("part %d"):format(n_parts)
+      local parts = {}
+      for _, one in ipairs(from) do
+        table.move(one.parts, 1, #one.parts, #parts + 1, parts)
+      end
+      parts[#parts + 1] = part
+      return { c = 0, of = { [part.name] = 1 }, parts = parts }
+    end
+
+    local function bare(value) return { c = value.c, of = value.of, parts = {} } end
+
+    local function needs_base(base, token)
+      if base_of_formula and base_of_formula ~= base then
+        fault(token, ("digits in base %d, as before"):format(base_of_formula), "one base in a formula")
+      elseif of_pairs and base ~= 2 then
+        fault(token, "digits in base 2 in a formula of two heaps", "V2")
+      end
+      base_of_formula = base
+    end
+
+    local function power(token)
+      local base = POWERS[token.text]
+      needs_base(base, token)
+      expect("(", token.text .. "(n)")
+      local first = tokens[at]
+      local value = number_of(formula(), first)
+      expect(")", "as many ) as (")
+      if is_constant(value) then return constant(power_in(base, value.c)) end
+      return new_part({ op = "V", by = base, sum = bare(value) }, { value })
     end
 
     local function known_names()
@@ -135,6 +194,8 @@ return function(rule, shared)
         depth = depth - 1
         expect(")", "as many ) as (")
         return value
+      elseif POWERS[token.text] then
+        return power(take())
       elseif names[token.text] then
         take()
         return { c = 0, of = { [token.text] = 1 }, parts = {} }
@@ -155,19 +216,10 @@ return function(rule, shared)
       end
       if by > 1 << 20 then fault(tokens[at - 1], ("at most %d after it"):format(1 << 20), "a smaller number") end
       if is_constant(value) then return constant(operator.text == "%" and value.c % by or value.c // by) end
-      local may_be_negative = value.c < 0
-      for _, coefficient in pairs(value.of) do
-        may_be_negative = may_be_negative or coefficient < 0
-      end
-      if operator.text == "//" and may_be_negative then
+      if operator.text == "//" and may_be_negative(value) then
         fault(operator, "a sum without minus before //", "'exists q: 2*q = n - m' and the like")
       end
-      n_parts = n_parts + 1
-      local name = ("part %d"):format(n_parts)
-      local parts = table.move(value.parts, 1, #value.parts, 1, {})
-      parts[#parts + 1] =
-        { name = name, op = operator.text, by = by, sum = { c = value.c, of = value.of, parts = {} } }
-      return { c = 0, of = { [name] = 1 }, parts = parts }
+      return new_part({ op = operator.text, by = by, sum = bare(value) }, { value })
     end
 
     local function product()
@@ -207,6 +259,24 @@ return function(rule, shared)
       return value
     end
 
+    -- As in Lua, ~ comes behind + and -, and before comparisons.
+    local function digit_by_digit()
+      local value = sum()
+      while peek() == "~" do
+        local operator = take()
+        local other = number_of(sum(), operator)
+        needs_base(2, operator)
+        if may_be_negative(number_of(value, operator)) or may_be_negative(other) then
+          fault(operator, "sums without minus beside ~", "'exists q: q = n - m and ...' to name a difference")
+        elseif is_constant(value) and is_constant(other) then
+          value = constant(value.c ~ other.c)
+        else
+          value = new_part({ op = "~", sum = bare(value), other = bare(other) }, { value, other })
+        end
+      end
+      return value
+    end
+
     local function compared(a, sign, b)
       if sign == "=" or sign == "==" then return { op = "=", sum = add(a, b, -1) } end
       if sign == "~=" then return { op = "not", { op = "=", sum = add(a, b, -1) } } end
@@ -219,12 +289,12 @@ return function(rule, shared)
     end
 
     local function comparison()
-      local value = sum()
+      local value = digit_by_digit()
       if not COMPARISONS[peek()] then return value end
       local before, all = number_of(value, tokens[at]), nil
       while COMPARISONS[peek()] do
         local sign = take()
-        local after = number_of(sum(), sign)
+        local after = number_of(digit_by_digit(), sign)
         local one = compared(before, sign.text, after)
         all, before = all and { op = "and", all, one } or one, after
       end
@@ -235,7 +305,7 @@ return function(rule, shared)
       local list = {}
       repeat
         local token = take()
-        if not token.text:find "^[%a_]" or WORDS[token.text] then
+        if not token.text:find "^[%a_]" or WORDS[token.text] or POWERS[token.text] then
           fault(token, "a name", operator .. " k: ...")
         elseif names[token.text] then
           fault(token, "a name that is not in use", "another letter")
@@ -285,16 +355,25 @@ return function(rule, shared)
     local whole = formula()
     if peek() ~= "" then fault(tokens[at], "and, or, a sign, or the end", "and before it, to join two formulas") end
     whole = formula_of(whole, tokens[at])
-    whole.of_pairs = of_pairs and true
+    whole.of_pairs, whole.base = of_pairs and true, base_of_formula
     return whole
   end
 
   -- ---- what it means ----------------------------------------------------------------------------------------
 
-  local function value_of(sum, at)
+  local value_of
+
+  local function value_of_part(part, at)
+    local value = value_of(part.sum, at)
+    if part.op == "%" then return value % part.by end
+    if part.op == "//" then return value // part.by end
+    if part.op == "V" then return power_in(part.by, value) end
+    return value ~ value_of(part.other, at)
+  end
+
+  function value_of(sum, at)
     for _, part in ipairs(sum.parts) do
-      local value = value_of(part.sum, at)
-      at[part.name] = part.op == "%" and value % part.by or value // part.by
+      at[part.name] = value_of_part(part, at)
     end
     local value = sum.c
     for name, coefficient in pairs(sum.of) do
@@ -310,8 +389,10 @@ return function(rule, shared)
     local function is_known(other) return known[other] or other ~= name and at[other] ~= nil end
     for _, part in ipairs(node.sum.parts) do
       local all = true
-      for other in pairs(part.sum.of) do
-        all = all and is_known(other)
+      for _, of_part in ipairs { part.sum, part.other } do
+        for other in pairs(of_part.of) do
+          all = all and is_known(other)
+        end
       end
       at[part.name], known[part.name] = nil, all
     end
