@@ -101,6 +101,11 @@ local function report_seq(session, game, name, upto)
   return go_on and not is_over
 end
 
+local function report_law(session, game, name)
+  local one = quick_law(session, game)
+  if one then session:answer({ game = name, task = "pattern", laws = { one } }, law_text("law", one)) end
+end
+
 -- The first values of a game on two heaps. A limit of the user ends the report of the start, too, which tells it.
 local function report_table(session, game, name)
   local kind = internals[game].kind
@@ -109,6 +114,7 @@ local function report_table(session, game, name)
   if not known then return end
   local text = ("heaps {0..%d, 0..%d}:\n%s"):format(SIDE, SIDE, value_table.text(known))
   session:answer(session_of.copy(known, { game = name, task = "table" }), text)
+  report_law(session, game, name)
 end
 
 -- A failure of a part of the report; where a limit of the user ended that part, with the command that goes on.
@@ -138,11 +144,6 @@ end
 local function look_further(known, again)
   if known.period or known.regularity then return "" end
   return "\n  to look further: " .. command_line.of("period", again)
-end
-
-local function report_law(session, game, name)
-  local one = quick_law(session, game)
-  if one then session:answer({ game = name, task = "pattern", laws = { one } }, law_text("law", one)) end
 end
 
 local function report_period(session, game, name, again)
