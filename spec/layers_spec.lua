@@ -101,6 +101,14 @@ local ALLOWED = {
     "the same: the function that the law is",
   },
   {
+    "heap.far_pairs -> pattern.pairs",
+    "the same of two heaps",
+  },
+  {
+    "heap.far_pairs -> pattern.law",
+    "the same: the function that the law is",
+  },
+  {
     "pattern.proven -> certificate.verify.digits",
     "induction on the digits: the program proves a law by what checks its certificate, there is no second proof",
   },

@@ -81,6 +81,10 @@ function M.text(game, found, family)
   if proven.theorem == "automaton" then return automaton.text(game, proven.relations) end
   if proven.theorem == "lost pairs" then return lost_pairs_text(internals[game].kind.pair_moves(game)) end
   if proven.theorem == "digits" then return digits_text(game, proven.digits) end
+  if proven.theorem == "apart" then
+    return nil,
+      failure.new("no", "there is none of laws of two heaps; period writes those of each heap's subtraction game")
+  end
   local period, why = game:period { upto = found.checked_to, family = family }
   if not period then return nil, why end
   return periods.text(game, period, family)

@@ -80,8 +80,9 @@ end
 ---@param one sg.Law
 ---@param n integer at most law.LARGEST
 ---@param opts table ready options
+---@param b? integer the other heap of two
 ---@return integer?, sg.Failure? why
-function law.at(one, n, opts)
+function law.at(one, n, opts, b)
   one.value = one.value or law.compile(one)
   local hook, mask, count = debug.gethook()
   local why
@@ -89,7 +90,7 @@ function law.at(one, n, opts)
     why = limits.stop(opts)
     if why then error(why, 0) end
   end, "", CHECK_EVERY)
-  local ok, value = pcall(one.value, n)
+  local ok, value = pcall(one.value, n, b)
   debug.sethook(hook, mask, count)
   if why then return nil, why end
   return assert(ok and value, value)

@@ -2,6 +2,7 @@
 -- Looks for laws of the nim-values of two heaps: made from a square of small pairs, tested on a larger square, and on
 -- the first rows and columns further out.
 
+local apart = require "sg.pattern.apart"
 local failure = require "sg.failure"
 local formulas = require "sg.pattern.pair_formulas"
 local internals = require "sg.internals"
@@ -27,6 +28,7 @@ local TIMES = 4
 ---@field last integer the largest heap of the square
 ---@field learnt_to integer
 ---@field count integer how many values are known
+---@field heaps? sg.HeapApart[] where the game is a sum of two heaps
 
 ---Are these games whose values have laws of two heaps?
 ---@param game sg.Game
@@ -85,7 +87,8 @@ function pairs_of.values(game, opts)
     end
   end
   local learnt_to = internals[game].kind.lost_pairs and last // 2 or last // LEARNT -- of a formula few values are known
-  return { g = g, last = last, learnt_to = learnt_to, count = count }
+  local heaps = apart.heaps(game.rule.heap2, opts)
+  return { g = g, last = last, learnt_to = learnt_to, count = count, heaps = heaps }
 end
 
 -- The first pair that a law has not, or nil.
@@ -107,6 +110,9 @@ local function is_law(one, known)
   one.basis, one.learnt_to, one.checked, one.heaps = "observed", known.learnt_to, known.last, 2
   one.values = known.count
   one.tested = known.count - (known.learnt_to + 1) ^ 2 // 1 | 0
+  if known.heaps and apart.is_proven(known.heaps, one, known.g, known.last) then
+    one.basis, one.theorem = "proven", "apart"
+  end
   return true
 end
 
@@ -214,7 +220,7 @@ function pairs_of.of_values(known, opts)
     if not best or one.size < best.size then best = one end
     return best.size
   end)
-  if best and period and period.kind == "rows" then period = nil end
+  if best and period and (period.kind == "rows" or best.basis == "proven") then period = nil end
   local laws = { best }
   laws[#laws + 1] = period
   table.sort(laws, function(x, y) return #x.text < #y.text end)

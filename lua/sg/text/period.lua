@@ -21,6 +21,7 @@ local THEOREMS = {
   arithmetic = "a code the values of which rise along the period, with options that keep up",
   coupled = "coupled families of heaps, all values of which repeat for long enough",
   rows = "moves that are data, the columns of which come back, raised",
+  apart = "moves that take from one of two heaps each: the nim-sum of the values of both, which are proven",
   automaton = "moves that are a formula, the values of which an automaton has: automata decide that it is right",
   ["lost pairs"] = "moves of two heaps that are a formula: automata decide which positions are lost, for all heaps",
   digits = "moves that are a formula: induction on the digits of heaps proves the law",

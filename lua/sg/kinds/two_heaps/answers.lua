@@ -2,6 +2,7 @@
 -- Two heaps: a rule with heap2. Positions are {a, b}; the game has a table of values, and rows of it have periods.
 
 local later = require "sg.later"
+local far_pairs = later "sg.heap.far_pairs"
 local lost_pairs = later "sg.heap.lost_pairs"
 local far_moves = later "sg.kinds.two_heaps.far_moves"
 local positions = require "sg.kinds.positions.answers"
@@ -21,9 +22,24 @@ local two_heaps = {
 
 function two_heaps.pair(_, a, b) return { a, b } end
 
+-- By a law of the values, where a user assumes it, or where a table or the period of a row does not answer and a law is
+-- proven.
+local function by_table_or_law(game, position, opts)
+  local is_asked = values.is_pair(position) and not opts.hashed and not opts.store
+  if is_asked and opts.assume then
+    local found, why = far_pairs.value(game, position[1], position[2], opts)
+    if found or why then return found, why end
+  end
+  local found, why = values.value(game, position, opts)
+  if found or not is_asked or why and why.code ~= "limit" or type(game.rule.heap2) ~= "table" then
+    return found, why
+  end
+  return far_pairs.value(game, position[1], position[2], opts, true) or nil, why
+end
+
 function two_heaps.theorem(game, position, opts)
   local lost = lost_pairs.outcome(game, position, opts)
-  if not lost or lost.outcome ~= "P" then return values.value(game, position, opts) end
+  if not lost or lost.outcome ~= "P" then return by_table_or_law(game, position, opts) end
   return { value = 0, outcome = "P", basis = lost.basis, theorem = lost.theorem }
 end
 
