@@ -1,15 +1,14 @@
 -- SPDX-License-Identifier: MIT
 -- A strip is one integer: bits 0 to 4 hold its length, the next 28 bits the points with an o, the next 28 bits the free
 -- points; the first point is the lowest bit. The other points have an x.
-local MOST = 28
-local O = 5
-local FREE = O + MOST
+local MOST <const> = 28
+local O <const> = 5
+local FREE <const> = O + MOST
+local MOST_FULL <const> = (1 << MOST) - 1
 
 local function strip_of(length, free, o) return length | o << O | free << FREE end
 
 local function full(length) return (1 << length) - 1 end
-
-local MOST_FULL = full(MOST)
 
 -- Returns the length, the free points, the points with an o and the points with an x.
 local function points_of(strip)
@@ -26,10 +25,9 @@ local function legal(free, own, other)
   return free & lives & ~kills
 end
 
--- A block plays like a single stone: returns the strip with one point for each block.
-local function shortened(strip)
-  local length, free, o = strip & 31, strip >> FREE, strip >> O & MOST_FULL
-  local x = (1 << length) - 1 & ~(free | o)
+-- A block plays like a single stone: one point stands for each block.
+local function shortened(length, free, o)
+  local x = full(length) & ~(free | o)
   local doubled = x & x >> 1 | o & o >> 1
   while doubled ~= 0 do
     local below = (doubled & -doubled) - 1
@@ -44,11 +42,31 @@ end
 -- The name of a move: the kind of the stone and its place, "x3".
 local function name_of(kind, point) return kind .. sg.bits.lowest(point) + 1 end
 
-local HALF = MOST // 2 -- of the points of a strip, which are reversed by halves
-local HALF_FULL = full(HALF)
+local HALF <const> = MOST // 2 -- of the points of a strip, which are reversed by halves
+local HALF_FULL <const> = (1 << HALF) - 1
 local reversed = { [0] = 0 }
 for half = 1, HALF_FULL do
   reversed[half] = reversed[half >> 1] >> 1 | (half & 1) << HALF - 1
+end
+
+-- Exchanging left and right, or the two kinds of stones, gives an equal game: of these strips the least, without blocks
+-- of several points.
+local function least(length, free, o)
+  local stones = (1 << length) - 1 & ~free
+  local x = stones & ~o
+  if x & x >> 1 | o & o >> 1 ~= 0 then
+    length, free, o = shortened(length, free, o)
+    stones = (1 << length) - 1 & ~free
+  end
+  -- There and back, in each the first stone is made an x.
+  local there, gone = stones & -stones & o ~= 0 and stones & ~o or o, MOST - length
+  local free_back = (reversed[free & HALF_FULL] << HALF | reversed[free >> HALF]) >> gone
+  if free < free_back then return length | there << O | free << FREE end
+  local o_back = (reversed[o & HALF_FULL] << HALF | reversed[o >> HALF]) >> gone
+  local stones_back = (1 << length) - 1 & ~free_back
+  if stones_back & -stones_back & o_back ~= 0 then o_back = stones_back & ~o_back end
+  if free == free_back and there <= o_back then return length | there << O | free << FREE end
+  return length | o_back << O | free_back << FREE
 end
 
 return {
@@ -74,7 +92,7 @@ return {
     return true
   end,
   options = function(strip, option, _, label)
-    local length, free, o = shortened(strip)
+    local length, free, o = shortened(points_of(strip))
     local x = full(length) & ~(free | o)
     local xs, os = legal(free, x, o), legal(free, o, x)
     while xs ~= 0 do
@@ -90,35 +108,19 @@ return {
       option(strip_of(length, free ~ point, o | point))
     end
   end,
-  -- If two different stones meet, each block has free neighbours on its other side only, as at the end of a strip.
+  -- If two different stones meet, each block has free neighbours on its other side only, as at the end of a strip. Each
+  -- part is named as the least strip that plays alike: a function canonical would be one more call for it.
   split = function(strip, part)
     local length, free, o = strip & 31, strip >> FREE, strip >> O & MOST_FULL
     local x = (1 << length) - 1 & ~(free | o)
     local meet = x & o >> 1 | o & x >> 1
-    if meet == 0 then
-      part(strip)
-      return
-    end
     while meet ~= 0 do
       local points = meet & -meet | (meet & -meet) - 1 -- up to the first place where they meet
       local count = sg.bits.count(points)
-      part(strip_of(count, free & points, o & points))
+      part(least(count, free & points, o & points))
       length, free, o, meet = length - count, free >> count, o >> count, meet >> count
     end
-    part(strip_of(length, free, o))
-  end,
-  -- Exchanging left and right, or the two kinds of stones, gives an equal game.
-  canonical = function(strip)
-    local length, free, o = shortened(strip)
-    local stones, gone = full(length) & ~free, MOST - length
-    -- There and back, in each the first stone is made an x.
-    local there = stones & -stones & o ~= 0 and stones & ~o or o
-    local free_back = (reversed[free & HALF_FULL] << HALF | reversed[free >> HALF]) >> gone
-    local o_back = (reversed[o & HALF_FULL] << HALF | reversed[o >> HALF]) >> gone
-    local stones_back = full(length) & ~free_back
-    if stones_back & -stones_back & o_back ~= 0 then o_back = stones_back & ~o_back end
-    if free < free_back or free == free_back and there <= o_back then return length | there << O | free << FREE end
-    return length | o_back << O | free_back << FREE
+    part(least(length, free, o))
   end,
   show = function(strip)
     local text = ""
@@ -145,7 +147,7 @@ return {
   end,
   -- A block is drawn as the single stone that it plays like; moves are named after that strip.
   draw = function(strip, pen)
-    local length, free, o = shortened(strip)
+    local length, free, o = shortened(points_of(strip))
     for i = 0, length - 1 do
       pen.cell(i, 0)
       if free >> i & 1 == 0 then pen.stone(i, 0, o >> i & 1 == 1 and "light" or "dark") end

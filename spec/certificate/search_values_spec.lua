@@ -237,8 +237,10 @@ describe("certificates of search values", function()
   it("name split and canonical as assumptions only where they are written in the rule", function()
     written { "value", "cram:w=3:h=2" }
     assert.matches("couples, with the checker's own split and canonical\n$", verdict().out)
-    written { "value", "nogo_strip:n=4" }
+    written { "value", "sprouts:n=2" }
     assert.matches("couples, if its split and canonical are right\n$", verdict().out)
+    written { "value", "nogo_strip:n=4" }
+    assert.matches("couples, if its split is right\n$", verdict().out)
   end)
 
   it("say that the proof holds where a time limit ends the check of split and canonical", function()
