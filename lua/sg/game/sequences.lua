@@ -99,11 +99,13 @@ end
 ---@field tested integer how many values were not looked at before the law was made
 ---@field size integer how many numbers of the law were read off the values
 ---@field share number the same, as a share of all values
+---@field heaps? 2 of two heaps: learnt_to and checked are the largest heap of a square of pairs
 ---@field worked? sg.WorkedLaw the value of the heap that was asked for
 
 ---@class sg.Pattern
 ---@field laws sg.PatternLaw[] the shortest first; empty where none was found
 ---@field checked_to integer the last heap that was looked at
+---@field heaps? 2 of a game of two heaps
 
 ---@class sg.PatternOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only
@@ -111,7 +113,8 @@ end
 ---@field family? string of a rule with heaps: the family
 ---@field heap? integer 0 to 10^18: work out the value of this heap by each law that is a function
 
----Laws of the nim-sequence (heap games), each made from the first values and tested on the others.
+---Laws of the nim-sequence (heap games), or of the values of two heaps, each made from the first values and tested on
+---the others.
 ---@param opts? sg.PatternOptions
 ---@return sg.Pattern?, sg.Failure? why
 function Game:pattern(opts)
