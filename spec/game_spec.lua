@@ -352,13 +352,17 @@ describe("a nim-sequence", function()
     end
   end)
   it("is not what a game of positions has", function()
-    local game = from(GRUNDY)
+    local texts =
+      from 'return { start = "ab", options = function(s, option) if s ~= "" then option(s:sub(2)) end end }'
     for name, args in pairs { seq = { 0, 5 }, period = {} } do
-      local result, why = game[name](game, table.unpack(args))
+      local result, why = texts[name](texts, table.unpack(args))
       assert.is_nil(result)
       assert.equal("usage", why.code)
       assert.is_truthy(tostring(why):find("code, subtract or heap", 1, true))
     end
+    local _, why = from(GRUNDY):period()
+    assert.equal("usage", why.code)
+    assert.is_truthy(tostring(why):find("heap = function(n, option)", 1, true))
   end)
   it("of Kayles has the proven period 12 after 71", function()
     local period = assert(sg.load("kayles"):period())

@@ -288,11 +288,11 @@ describe("the command line", function()
     end)
 
     it("tells what is known at a limit", function()
-      local result = run "period 0.6 --time 0.5"
+      local result = run "period 0.6 --time 2"
       assert.equal(4, result.code)
       assert.matches("heaps 0%.%.%d+", result.out)
       assert.matches("^sg%-lua: .*limit", result.err)
-      local answer = objects(run "period 0.6 --time 0.5 --format json".out)[1]
+      local answer = objects(run "period 0.6 --time 2 --format json".out)[1]
       assert.equal("limit", answer.error.code)
       assert.is_true(answer.checked_to > 0)
     end)

@@ -50,7 +50,7 @@ describe("test", function()
   before_each(function() folder = program.folder() end)
   after_each(function() program.remove(folder) end)
 
-  it("runs the specs of a folder, and tells how they ended", function()
+  it("runs the specs of a folder, and tells how they ended #linux", function()
     program.write(
       folder .. "/a_spec.lua",
       [[
@@ -67,7 +67,7 @@ describe("test", function()
     assert.equal(0, program.run("test --filter known", { cd = folder }).code)
   end)
 
-  it("fails where there is nothing to run", function()
+  it("fails where there is nothing to run #linux", function()
     local run = program.run("test nowhere_spec.lua", { cd = folder })
     assert.equal(5, run.code)
     assert.matches("nowhere_spec.lua: No such file", run.err)

@@ -352,7 +352,7 @@ describe("diff", function()
     assert.equal(2, run "diff nim chomp".code)
     assert.equal(2, run "diff nim".code)
     assert.equal(2, run "diff nim no_such_game".code)
-    result = run "diff crosses_crosses 0.137 --upto 1000000 --time 0.3"
+    result = run "diff crosses_crosses 0.137 --upto 1000000 --time 2"
     assert.equal(4, result.code)
     assert.matches("no difference in the heaps 0%.%.%d+", result.out)
   end)
