@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The proven automaton of nim-values for others: as Walnut reads it, whose grammar is written here once more, and as
+-- The proven automaton of nim-values, or of P-positions, for others: as Walnut reads it, whose grammar is written here once more, and as
 -- drawings. What is written is read back and compared with the values.
 
 local sg = require "sg"
@@ -32,15 +32,29 @@ local function known(moves)
   return game, graph, g
 end
 
+-- Games on two heaps; options may be forbidden.
+local WYTHOFF = "(a2, b2): a2 = a and b2 < b or b2 = b and a2 < a or a2 < a and a + b2 = b + a2"
+local PAIRS = {
+  { moves = WYTHOFF },
+  { moves = WYTHOFF, forbidden = 2 },
+  { moves = "(a2, b2): a2 = a and b2 < b or b2 = b and a2 < a", forbidden = 1 },
+}
+
+local function known_pairs(one)
+  local game = assert(sg.from_text(("return { moves = %q }"):format(one.moves), "mine.lua"))
+  game = one.forbidden and assert(sg.block(one.forbidden, game)) or game
+  return game, assert(internals[game].kind.lost_pairs(game, 2047, limits.of {}))
+end
+
 -- ---- Walnut ------------------------------------------------------------------------------------------------
 
 -- An automaton file: a line of numerations; states "number output"; transitions "digits -> state".
 local function read_automaton(text)
   local lines = text:gmatch "[^\n]+"
   local head = lines()
-  local base, others = head:match "^msd_(%d+)( .*)$"
-  assert.equal("", (others:gsub(" msd_" .. base .. "%f[%D]", "")))
-  local made, state = { base = tonumber(base), output = {}, next = {} }, nil
+  local base, others = head:match "^msd_(%w+)( .*)$"
+  assert.equal("", (others:gsub(" msd_" .. base .. "%f[%W]", "")))
+  local made, state = { fibonacci = base == "fib", base = tonumber(base) or 2, output = {}, next = {} }, nil
   local targets, n = {}, 0
   for line in lines do
     local s, output = line:match "^(%d+) (%d)$"
@@ -61,14 +75,30 @@ local function read_automaton(text)
   return made
 end
 
+-- The weights of the digits of numbers up to the largest, the highest first.
+local function weights_of(made, largest)
+  local weights = { 1 }
+  while weights[1] * made.base <= largest or made.fibonacci and weights[1] <= largest do
+    table.insert(weights, 1, made.fibonacci and weights[1] + (weights[2] or 1) or weights[1] * made.base)
+  end
+  return weights
+end
+
+local function digits_of(n, weights)
+  local digits = {}
+  for i, weight in ipairs(weights) do
+    digits[i], n = n // weight, n % weight
+  end
+  return digits
+end
+
 local function accepts(made, ...)
   local numbers, letters, state = { ... }, {}, 0
-  while math.max(table.unpack(numbers)) > 0 do
-    local digits = {}
-    for i, n in ipairs(numbers) do
-      digits[i], numbers[i] = n % made.base, n // made.base
+  local weights = weights_of(made, math.max(...))
+  for i, n in ipairs(numbers) do
+    for k, digit in ipairs(digits_of(n, weights)) do
+      letters[k] = i == 1 and tostring(digit) or letters[k] .. " " .. digit
     end
-    table.insert(letters, 1, table.concat(digits, " "))
   end
   for _, letter in ipairs(letters) do
     state = made.next[state][letter]
@@ -191,10 +221,28 @@ local function read_walnut(text)
     calls[name] = function(...) return accepts(made, ...) end
   end
   for line in text:gmatch "[^\n]+" do
-    local kind, name, base, predicate = line:match '^(%a+) (%w+) "%?msd_(%d+) (.*)";$'
-    if kind == "def" or kind == "eval" then list[#list + 1] = { kind, name, tonumber(base), predicate } end
+    local kind, name, base, predicate = line:match '^(%a+) (%w+) "%?msd_(%w+) (.*)";$'
+    if kind == "def" or kind == "eval" then list[#list + 1] = { kind, name, tonumber(base) or base, predicate } end
   end
   return calls, list
+end
+
+-- What the commands about P-positions say of all heaps up to 4.
+local function answers_of(commands, is_lost)
+  local calls, answers = { sglost = is_lost }, {}
+  for _, one in ipairs(commands) do
+    local holds, kept = read_predicate(one[4], calls, 4), {}
+    if one[1] == "eval" then
+      answers[#answers + 1] = holds {}
+    else
+      calls[one[2]] = function(a, a2, b, b2)
+        local key = table.concat({ a, a2, b, b2 }, " ")
+        if kept[key] == nil then kept[key] = holds { a = a, a2 = a2, b = b, b2 = b2 } end
+        return kept[key]
+      end
+    end
+  end
+  return answers
 end
 
 describe("a text for Walnut (seed " .. SEED .. ")", function()
@@ -278,18 +326,49 @@ describe("a text for Walnut (seed " .. SEED .. ")", function()
     end
   end)
 
+  it("has the automaton of P-positions, and commands that are true of them alone", function()
+    for _, one in ipairs(PAIRS) do
+      local game, lost = known_pairs(one)
+      local moves = internals[game].kind.pair_moves(game)
+      local calls, commands = read_walnut(walnut.lost_pairs("mine.lua", moves, words.lost_pairs(lost)))
+      local is_lost = calls.sglost
+      for a = 0, 100 do
+        for b = 0, 100 do
+          assert.equal(lost.automaton:has { [0] = a, b }, is_lost(a, b), one.moves)
+        end
+      end
+      assert.same({ true, true, true }, answers_of(commands, is_lost), one.moves)
+      local others = answers_of(commands, function(a, b) return is_lost(a, b) ~= (a == 2 and b == 3) end)
+      assert.is_false(others[2] and others[3], one.moves)
+      for _, command in ipairs(commands) do
+        assert.equal(lost.base == "zeckendorf" and "fib" or lost.base, command[3])
+      end
+    end
+  end)
+
   it("says what any formula says", function()
+    local all = { base = 2, rows = { { output = 1, 1, 1, 1, 1 } } }
+    local function game_of(text) return assert(sg.from_text(("return { moves = %q }"):format(text), "mine.lua")) end
     for _ = 1, 60 do
       local text, holds = random_formula({ "n", "m" }, 2)
-      local game = assert(sg.from_text(("return { moves = %q }"):format("m < n and (" .. text .. ")"), "mine.lua"))
-      local node = internals[game].loaded.formula
-      local _, commands =
-        read_walnut(walnut.text("mine.lua", node, { base = 2, rows = { { output = 1, 1, 1, 1, 1 } } }))
+      local node = internals[game_of("m < n and (" .. text .. ")")].loaded.formula
+      local _, commands = read_walnut(walnut.text("mine.lua", node, all))
       local said = read_predicate(commands[1][4], {}, 60)
       for n = 0, 6 do
         for m = 0, 6 do
           assert.equal(m < n and holds { n = n, m = m }, said { n = n, m = m }, text)
         end
+      end
+    end
+    for _ = 1, 20 do
+      local text, holds = random_formula({ "a", "b", "a2", "b2" }, 1)
+      local moves = internals[game_of("(a2, b2): a2 + b2 < a + b and (" .. text .. ")")].loaded
+      local _, commands = read_walnut(walnut.lost_pairs("mine.lua", moves, all))
+      local said = read_predicate(commands[1][4], {}, 60)
+      for _ = 1, 60 do
+        local a, b, a2, b2 = math.random(0, 3), math.random(0, 3), math.random(0, 3), math.random(0, 3)
+        local expected = a2 + b2 < a + b and holds { a = a, b = b, a2 = a2, b2 = b2, n = a + b }
+        assert.equal(expected, said { a = a, b = b, a2 = a2, b2 = b2 }, text)
       end
     end
   end)
@@ -336,6 +415,30 @@ describe("a drawing of an automaton", function()
     end
   end)
 
+  it("leads to two frames by the digits of P-positions", function()
+    for _, one in ipairs(PAIRS) do
+      local _, lost = known_pairs(one)
+      local drawn = words.lost_pairs(lost)
+      local text, weights = picture.dot("mine", drawn), weights_of(drawn, 60)
+      local how = lost.base == "zeckendorf" and "by Fibonacci digits" or "in base 2"
+      assert.truthy(text:find("reads a/b " .. how, 1, true))
+      for a = 0, 60 do
+        for b = 0, 60 do
+          local digits, s = digits_of(b, weights), "n0"
+          for i, digit in ipairs(digits_of(a, weights)) do
+            local pair, next_state = ("%d/%d"):format(digit, digits[i]), nil
+            for to, letters in text:gmatch("\n  " .. s .. ' %-> (n%d+) %[label="(.-)"%]') do
+              if letters:find(pair, 1, true) then next_state = to end
+            end
+            s = next_state or "none"
+          end
+          local is = text:find("\n  " .. s .. " [shape=doublecircle", 1, true) ~= nil
+          assert.equal(lost.automaton:has { [0] = a, b }, is, one.moves)
+        end
+      end
+    end
+  end)
+
   it("is what the program writes", function()
     local folder = program.folder()
     local rule = program.write(folder .. "/mine.lua", ("return { moves = %q }"):format(GAMES[1]))
@@ -350,6 +453,12 @@ describe("a drawing of an automaton", function()
       assert.equal(5, select(2, svg.out:gsub("<circle ", "")))
       assert.equal(11, select(2, svg.out:gsub("marker%-end=", ""))) -- ten arrows, and the one to the start
     end
+    local pairs_rule = program.write(folder .. "/pairs.lua", ("return { moves = %q }"):format(WYTHOFF))
+    local drawn = program.run { "pattern", pairs_rule, "--format", "dot" }
+    assert.same({ 0, "", 3 }, { drawn.code, drawn.err, select(2, drawn.out:gsub("doublecircle", "")) })
+    text = program.run { "pattern", ("block(2, %s)"):format(pairs_rule), "--format", "walnut" }
+    assert.truthy(text.out:find('eval sgwins "?msd_2 Aa,b ($sglost(a,b) | (Ea2,b2 ($sgto3(', 1, true), text.out)
+    assert.truthy(text.out:find("the opponent may forbid up to 2 of the options", 1, true), text.out)
     local none = program.run { "pattern", "kayles", "--format", "dot" }
     assert.same({ 1, "" }, { none.code, none.out })
     assert.truthy(none.err:find("write its moves as a formula", 1, true))

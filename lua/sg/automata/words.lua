@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
--- Automata of nim-values as people draw them: they read digits from the highest down, and each state has an output. The
--- engine's automata (sg.core) read them from the lowest up. After a word w from the highest digit down, what matters is
--- what each state of the engine's automaton would give at the end, if it read w backwards from there: these functions
--- of its states are the states here.
+-- Automata of nim-values and of P-positions as people draw them: they read digits from the highest down, and each state
+-- has an output. The engine's automata (sg.core) read them from the lowest up. After a word w from the highest digit
+-- down, what matters is what each state of the engine's automaton would give at the end, if it read w backwards from
+-- there: these functions of its states are the states here.
 
 local core = require "sg.core"
 local formula = require "sg.automata.formula"
@@ -15,8 +15,9 @@ local N, V = 0, 1
 local MOST_STATES = 5000
 
 ---@class sg.Words
----@field base integer
----@field pairs? boolean of pairs (n, g(n))
+---@field base integer the number of digits
+---@field fibonacci? boolean by Fibonacci digits
+---@field pairs? "n/g(n)"|"a/b" of pairs: of a heap and its value, or of two heaps
 ---@field rows table[] of each state, the first being the start: output, and [letter + 1] the number of the next state
 
 -- The states, from a list of outputs by states of the engine's automaton, rows of which have next states from 0 on.
@@ -44,16 +45,30 @@ local function from_the_top(base, rows, outputs, n_letters)
   return { base = base, rows = made }
 end
 
----The automaton of pairs (n, g(n)): the output is 1 or 0, a letter is a digit of n plus base times one of g(n), plus 1.
----@param graph sg.ProvenGraph
----@return sg.Words? words nil: it is too large
-function words.pairs(graph)
-  local rows, accepts = graph.automaton:rows(), {}
+-- The automaton of pairs: the output is 1 or 0, a letter is a digit of the first number plus base times one of the
+-- second, plus 1.
+local function of_pairs(given, base, what)
+  local rows, accepts = given:rows(), {}
   for q, row in ipairs(rows) do
     accepts[q] = row.accepts and 1 or 0
   end
-  local made = from_the_top(graph.base, rows, accepts, graph.base * graph.base)
-  if made then made.pairs = true end
+  local made = from_the_top(base, rows, accepts, base * base)
+  if made then made.pairs = what end
+  return made
+end
+
+---The automaton of pairs (n, g(n)).
+---@param graph sg.ProvenGraph
+---@return sg.Words? words nil: it is too large
+function words.pairs(graph) return of_pairs(graph.automaton, graph.base, "n/g(n)") end
+
+---The automaton of P-positions {a, b}.
+---@param lost sg.LostPairs
+---@return sg.Words? words nil: it is too large
+function words.lost_pairs(lost)
+  local fibonacci = lost.base == "zeckendorf"
+  local made = of_pairs(lost.automaton, fibonacci and 2 or lost.base, "a/b")
+  if made then made.fibonacci = fibonacci end
   return made
 end
 

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- A proof by automata for the program Walnut (https://cs.uwaterloo.ca/~shallit/walnut.html): the automaton of the
--- nim-values as a file of its Automata Library, and the commands that decide that it is right.
+-- nim-values, or of the P-positions {a, b}, as a file of its Automata Library, and the commands that decide that it is
+-- right.
 
 local plain = require("sg.text.plain").line
 
@@ -101,7 +102,8 @@ end
 
 ---A formula as Walnut writes it.
 ---@param node table as kinds/formula/definition.lua reads it
----@param scope { names: table<string, string>, used: integer, uses: table<string, true> }
+---@param scope { names: table<string, string>, used: integer, uses: table<string, true>, most: string } most: of
+---a quantified name
 ---@return string
 local function formula_text(node, scope)
   local function of(i) return formula_text(node[i], scope) end
@@ -111,8 +113,8 @@ local function formula_text(node, scope)
   if node.op ~= "exists" and node.op ~= "all" then return comparison(node, scope) end
   local name = fresh(scope, "k")
   scope.names[node.name] = name
-  local shape = node.op == "exists" and "(E%s (%s <= n & %s))" or "(A%s (%s <= n => %s))"
-  local text = shape:format(name, name, of(1))
+  local shape = node.op == "exists" and "(E%s (%s <= %s & %s))" or "(A%s (%s <= %s => %s))"
+  local text = shape:format(name, name, scope.most, of(1))
   scope.names[node.name] = nil
   return text
 end
@@ -178,10 +180,13 @@ local function live_states(rows)
   return live
 end
 
--- The automaton in Walnut's format: the numerations of n and v, then each state with its output and its transitions.
+local function numeration(words) return words.fibonacci and "msd_fib" or "msd_" .. words.base end
+
+-- The automaton in Walnut's format: the numerations of both numbers, then each state with its output and its
+-- transitions.
 local function file_text(words)
   local base, live = words.base, live_states(words.rows)
-  local lines = { ("msd_%d msd_%d"):format(base, base) }
+  local lines = { numeration(words) .. " " .. numeration(words) }
   for s, row in ipairs(words.rows) do
     if live[s] then
       lines[#lines + 1] = ("\n%d %d"):format(live[s], row.output)
@@ -220,12 +225,33 @@ end
 
 local XOR = "msd_2 msd_2 msd_2\n\n0 1\n0 0 0 -> 0\n0 1 1 -> 0\n1 0 1 -> 0\n1 1 0 -> 0"
 
--- The automata that a formula needs: { name of the file, text }.
-local function automata_of(words, uses)
-  local list = { { "sggraph.txt", file_text(words) } }
+-- The automata that a text has: { name of the file, text }.
+local function automata_of(words, file, uses)
+  local list = { { file, file_text(words) } }
   if uses.V then list[#list + 1] = { "sgpower.txt", powers_text(words.base) } end
   if uses["~"] then list[#list + 1] = { "sgxor.txt", XOR } end
   return list
+end
+
+-- The whole text: what is decided, the automata as files, and commands { kind, name, predicate }.
+local function page(words, about, automata, says, commands)
+  local dashes = ("-"):rep(40)
+  local lines = table.move(about, 1, #about, 1, {})
+  local function add(...) table.move({ ... }, 1, select("#", ...), #lines + 1, lines) end
+  add ""
+  for i, one in ipairs(automata) do
+    local where = 'what is between the lines of dashes into the file %s in Walnut\'s folder "Automata Library":'
+    add((i == 1 and "1. Put " or "Put ") .. where:format(one[1]))
+    add(dashes, one[2], dashes)
+  end
+  add ""
+  add '2. Give these commands to Walnut, or put them into a file of its folder "Command Files" and load it.'
+  table.move(says, 1, #says, #lines + 1, lines)
+  add ""
+  for _, one in ipairs(commands) do
+    add(('%s %s "?%s %s";'):format(one[1], one[2], numeration(words), one[3]))
+  end
+  return table.concat(lines, "\n")
 end
 
 ---@param name string the game
@@ -234,40 +260,76 @@ end
 ---@param relations? string[] of a law that is proven
 ---@return string
 function walnut.text(name, node, words, relations)
-  local lines = {}
-  local function line(text, ...) lines[#lines + 1] = select("#", ...) > 0 and text:format(...) or text end
-  local function command(kind, label, predicate) line('%s %s "?msd_%d %s";', kind, label, words.base, predicate) end
-  line("Walnut decides that an automaton has the nim-values of %s, in which a heap of n may become one", plain(name))
-  line("of m if %s. https://cs.uwaterloo.ca/~shallit/walnut.html", node.text)
-  line ""
-  local scope = { names = { n = "n", m = "m" }, used = 0, uses = {} }
-  local move = formula_text(node, scope)
-  for i, one in ipairs(automata_of(words, scope.uses)) do
-    local what = i == 1 and "1. Put" or "Put"
-    line(
-      '%s what is between the lines of dashes into the file %s in Walnut\'s folder "Automata Library":',
-      what,
-      one[1]
-    )
-    line(("-"):rep(40))
-    line(one[2])
-    line(("-"):rep(40))
-  end
-  line ""
-  line '2. Give these commands to Walnut, or put them into a file of its folder "Command Files" and load it.'
-  line "Each eval must say TRUE: moves leave a smaller heap; each heap has a value; no option has it; each number"
-  line(relations and "below is that of an option. Then the law." or "below is that of an option.")
-  line ""
   -- The arguments of what def names are in alphabetical order: m, n.
-  command("def", "sgmove", move .. " & m >= 0 & n >= 0")
-  command("eval", "sgsmaller", "Am,n ($sgmove(m,n) => m < n)")
-  command("eval", "sgvalue", "An (Ev ($sggraph(n,v)))")
-  command("eval", "sgother", "An,v ($sggraph(n,v) => ~(Em ($sgmove(m,n) & $sggraph(m,v))))")
-  command("eval", "sgbelow", "An,v,u (($sggraph(n,v) & u < v) => (Em ($sgmove(m,n) & $sggraph(m,u))))")
+  local scope = { names = { n = "n", m = "m" }, used = 0, uses = {}, most = "n" }
+  local move = formula_text(node, scope)
+  local commands = {
+    { "def", "sgmove", move .. " & m >= 0 & n >= 0" },
+    { "eval", "sgsmaller", "Am,n ($sgmove(m,n) => m < n)" },
+    { "eval", "sgvalue", "An (Ev ($sggraph(n,v)))" },
+    { "eval", "sgother", "An,v ($sggraph(n,v) => ~(Em ($sgmove(m,n) & $sggraph(m,v))))" },
+    { "eval", "sgbelow", "An,v,u (($sggraph(n,v) & u < v) => (Em ($sgmove(m,n) & $sggraph(m,u))))" },
+  }
   for i, relation in ipairs(relations or {}) do
-    command("eval", "sglaw" .. i, relation_text(relation))
+    commands[#commands + 1] = { "eval", "sglaw" .. i, relation_text(relation) }
   end
-  return table.concat(lines, "\n")
+  return page(
+    words,
+    {
+      ("Walnut decides that an automaton has the nim-values of %s, in which a heap of n may become one"):format(
+        plain(name)
+      ),
+      ("of m if %s. https://cs.uwaterloo.ca/~shallit/walnut.html"):format(node.text),
+    },
+    automata_of(words, "sggraph.txt", scope.uses),
+    {
+      "Each eval must say TRUE: moves leave a smaller heap; each heap has a value; no option has it; each number",
+      relations and "below is that of an option. Then the law." or "below is that of an option.",
+    },
+    commands
+  )
+end
+
+-- Commands of the moves to P-positions, of which there are `n` up to {a2, b2}, the pairs being in order: sgto1, ... The
+-- arguments are in alphabetical order: a, a2, b, b2.
+local function counted(n)
+  local list = { { "def", "sgto1", "$sgmove(a,a2,b,b2) & $sglost(a2,b2)" } }
+  for i = 2, n do
+    local before = ("(Ex,y ($sgto%d(a,x,b,y) & (x < a2 | (x = a2 & y < b2))))"):format(i - 1)
+    list[i] = { "def", "sgto" .. i, "$sgto1(a,a2,b,b2) & " .. before }
+  end
+  return list
+end
+
+---@param name string the game
+---@param moves sg.PairMoves
+---@param words sg.Words of the P-positions {a, b}
+---@return string
+function walnut.lost_pairs(name, moves, words)
+  local names, n = { a = "a", b = "b", a2 = "a2", b2 = "b2" }, 1 + (moves.forbidden or 0)
+  local scope = { names = names, used = 0, uses = {}, most = "a + b" }
+  local move = formula_text(moves.formula, scope)
+  local commands = {
+    { "def", "sgmove", move .. " & a >= 0 & a2 >= 0 & b >= 0 & b2 >= 0" },
+    { "eval", "sgfalls", "Aa,a2,b,b2 ($sgmove(a,a2,b,b2) => a2 + b2 < a + b)" },
+  }
+  table.move(counted(n), 1, n, #commands + 1, commands)
+  local wins = ("(Ea2,b2 ($sgto%d(a,a2,b,b2)))"):format(n)
+  commands[#commands + 1] = { "eval", "sgloses", ("Aa,b ($sglost(a,b) => ~%s)"):format(wins) }
+  commands[#commands + 1] = { "eval", "sgwins", ("Aa,b ($sglost(a,b) | %s)"):format(wins) }
+  local about = {
+    ("Walnut decides that an automaton has the P-positions {a,b} of %s, in which {a,b} may become"):format(
+      plain(name)
+    ),
+    ("{a2,b2} if %s. https://cs.uwaterloo.ca/~shallit/walnut.html"):format(moves.formula.text),
+  }
+  if n > 1 then about[3] = ("Before each move the opponent may forbid up to %d of the options."):format(n - 1) end
+  local most = n == 1 and "no move leads" or ("at most %d moves lead"):format(n - 1)
+  local least = n == 1 and "a move leads" or ("more than %d moves lead"):format(n - 1)
+  return page(words, about, automata_of(words, "sglost.txt", scope.uses), {
+    ("Each eval must say TRUE: the total falls with each move; from a P-position %s to P-positions;"):format(most),
+    ("from each other pair %s to P-positions."):format(least),
+  }, commands)
 end
 
 return walnut

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Drawings of automata of nim-values (sg.automata.words): each state has the value that it gives, or, in automata of
--- pairs, two frames if it accepts; the arrows have the digits. For Graphviz, and as SVG, whose places Graphviz finds.
+-- Drawings of automata of nim-values and P-positions (sg.automata.words): each state has the value that it gives, or,
+-- in automata of pairs, two frames if it accepts; the arrows have the digits. For Graphviz, and as SVG, whose places
+-- Graphviz finds.
 
 local board = require "sg.text.board_svg"
 local layout_of = require "sg.text.layout"
@@ -78,10 +79,10 @@ local function arrows_of(drawn)
 end
 
 local function legend_of(drawn)
-  return drawn.pairs
-      and ("reads n/g(n) in base %d, the highest digits first; a state with two frames accepts the pair"):format(
-        drawn.base
-      )
+  local how = drawn.fibonacci and "by Fibonacci digits" or ("in base %d"):format(drawn.base)
+  local is = drawn.pairs == "a/b" and "a pair that ends in two frames is a P-position"
+    or "a state with two frames accepts the pair"
+  return drawn.pairs and ("reads %s %s, the highest digits first; %s"):format(drawn.pairs, how, is)
     or ("reads n in base %d, the highest digit first; the state at the end has the value g(n)"):format(drawn.base)
 end
 
@@ -104,7 +105,7 @@ end
 
 ---For Graphviz.
 ---@param title string
----@param drawn sg.Words pairs = true: of pairs
+---@param drawn sg.Words
 ---@return string
 function picture.dot(title, drawn)
   local head = ('  label=%s; labelloc=t; fontname="sans-serif"; bgcolor=white;\n'):format(

@@ -7,6 +7,7 @@ local internals = require "sg.internals"
 local limits_of = require "sg.limits"
 local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
+local FAR_TO = require("sg.automata.lost_pairs").FAR_TO
 local text_of = require("sg.text.pattern").text
 
 local M = {}
@@ -51,55 +52,62 @@ local function write_certificate(session, game, name, found)
   session:write_certificate(name, args.certificate, require("sg.certificate.law").text(game, found, args.family))
 end
 
--- The proven automaton of the nim-values.
-local function proven_graph(game, limits)
-  local of = internals[game].kind.graph
-  local graph, why = nil, nil
+-- The proven automaton of the nim-values, or of the P-positions of two heaps.
+local function proven_automaton(game, limits)
+  local kind = internals[game].kind
+  local of, found, why = kind.lost_pairs or kind.graph, nil, nil
   if of then
-    graph, why = of(game, limits)
+    found, why = of(game, kind.lost_pairs and FAR_TO or limits, limits)
   end
-  if graph or why then return graph or nil, why end
-  local hint = internals[game].kind.lost_pairs and "there is no picture of an automaton of two heaps"
-    or of and "its values have none that the program finds"
+  if found or why then return found or nil, why end
+  local hint = of and "there is none that the program finds"
     or "write its moves as a formula (field moves, docs/rules.md) if they are one"
-  return nil, failure.new("no", "no automaton of the nim-values is proven; " .. hint)
+  local what = kind.lost_pairs and "P-positions" or "nim-values"
+  return nil, failure.new("no", ("no automaton of the %s is proven; %s"):format(what, hint))
 end
 
 local function too_large() return failure.new("no", "the automaton that reads the highest digit first is too large") end
 
 local WRITERS = {}
 
-function WRITERS.walnut(game, name, graph, limits)
-  local pairs_of = require("sg.automata.words").pairs(graph)
+function WRITERS.walnut(game, name, found, limits)
+  local kind, words, walnut = internals[game].kind, require "sg.automata.words", require "sg.publish.walnut"
+  local pairs_of = (kind.lost_pairs and words.lost_pairs or words.pairs)(found)
   if not pairs_of then return nil, too_large() end
-  local found, why = game:pattern(limits)
-  if not found then return nil, why end
+  if kind.lost_pairs then return walnut.lost_pairs(name, kind.pair_moves(game), pairs_of) end
+  local pattern, why = game:pattern(limits)
+  if not pattern then return nil, why end
   local relations
-  for _, one in ipairs(found.laws) do
+  for _, one in ipairs(pattern.laws) do
     relations = relations or one.relations
   end
-  return require("sg.publish.walnut").text(name, internals[game].loaded.formula, pairs_of, relations)
+  return walnut.text(name, internals[game].loaded.formula, pairs_of, relations)
 end
 
--- The automaton that gives the value, or, where there are values without end, the one of pairs.
-local function drawn_automaton(graph, limits)
+-- The automaton that gives the value, or, where there are values without end and of two heaps, the one of pairs.
+local function drawn_automaton(game, found, limits)
   local words = require "sg.automata.words"
-  local drawn, why = words.values(graph, graph.largest, limits)
-  if why then return nil, why end
-  drawn = drawn or words.pairs(graph)
+  local drawn, why
+  if internals[game].kind.lost_pairs then
+    drawn = words.lost_pairs(found)
+  else
+    drawn, why = words.values(found, found.largest, limits)
+    if why then return nil, why end
+    drawn = drawn or words.pairs(found)
+  end
   if not drawn then return nil, too_large() end
   return drawn
 end
 
-function WRITERS.dot(_, name, graph, limits)
-  local drawn, why = drawn_automaton(graph, limits)
+function WRITERS.dot(game, name, found, limits)
+  local drawn, why = drawn_automaton(game, found, limits)
   if not drawn then return nil, why end
   return require("sg.text.automaton_picture").dot(name, drawn)
 end
 
-function WRITERS.svg(_, name, graph, limits)
+function WRITERS.svg(game, name, found, limits)
   local picture = require "sg.text.automaton_picture"
-  local drawn, why = drawn_automaton(graph, limits)
+  local drawn, why = drawn_automaton(game, found, limits)
   if not drawn then return nil, why end
   local plan = picture.plan(drawn)
   local layout, wrong = graphviz.layout(plan.dot)
@@ -110,15 +118,15 @@ end
 -- Answers with what shows the proven automaton.
 local function show_automaton(session, game, name)
   local limits = limits_of.of(session:limits { upto = session.args.upto })
-  local graph, why, text
+  local found, why, text
   for _, word in ipairs { "certificate", "heap", "family" } do
     if session.args[word] then why = failure.new("usage", ("--%s goes with --format text or json"):format(word)) end
   end
   if not why then
-    graph, why = proven_graph(game, limits_of.with(limits, { upto = false }))
+    found, why = proven_automaton(game, limits_of.with(limits, { upto = false }))
   end
-  if graph then
-    text, why = WRITERS[session.args.format](game, name, graph, limits)
+  if found then
+    text, why = WRITERS[session.args.format](game, name, found, limits)
   end
   if text then
     session:answer({ game = name }, text)
