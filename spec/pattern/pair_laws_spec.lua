@@ -264,6 +264,12 @@ describe("sg-lua pattern of two heaps", function()
     assert.same({ 2, 200, 66, 37512, "observed" }, { law.heaps, law.checked, law.learnt_to, law.tested, law.basis })
   end)
 
+  it("looks at as few heaps as it allows", function()
+    local run = program.run("pattern wythoff --upto 24")
+    assert.equal(1, run.code, run.err)
+    assert.matches("no law found in the pairs of heaps 0..24", run.out .. run.err, 1, true)
+  end)
+
   it("has the exit code 1 where there is no law", function()
     local answer = program.run "pattern wythoff --upto 60"
     assert.same({ 1, "wythoff: no law found in the pairs of heaps 0..60\n" }, { answer.code, answer.out })

@@ -6,7 +6,7 @@ local expression = require "sg.pattern.expression"
 
 local pair_bank = {}
 
--- How many points a bank has at random, and the least heap of a point: the first ones are often exceptions.
+-- How many points a bank has at random, and the least heap of a point, as the first ones are often exceptions.
 local RANDOM, FIRST = 96, 3
 -- The pairs of heaps near the diagonal, and those of which one divides the other, as { times, plus } of the lesser.
 local SPECIAL = { { 1, 0 }, { 1, 1 }, { 2, 0 }, { 3, 0 }, { 2, 1 }, { 3, -1 } }
@@ -23,7 +23,8 @@ local function points_to(last)
   end
   for _, special in ipairs(SPECIAL) do
     for i = 1, SPECIALS do
-      local low = random(FIRST, (last - 1) // special[1])
+      local most = (last - 1) // special[1]
+      local low = random(math.min(FIRST, most), most)
       local high = special[1] * low + special[2]
       list[#list + 1] = i % 2 == 0 and { low, high } or { high, low }
     end
