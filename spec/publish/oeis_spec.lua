@@ -207,7 +207,7 @@ end)
 describe("--format latex", function()
   local latex = require "sg.text.latex"
 
-  it("writes tables and sentences with their braces, cells and environments in order", function()
+  it("writes tables and sentences with their braces, cells and environments in order #linux", function()
     for _, asked in ipairs {
       "seq kayles 0..95",
       "seq kayles 0..95 --columns 12",

@@ -47,7 +47,7 @@ describe("sg.include", function()
     assert.is_true(sg.check(game).ok)
   end)
 
-  it("is read beside the rule, not in the current folder, and by workers", function()
+  it("is read beside the rule, not in the current folder, and by workers #linux", function()
     write("parts.lua", PARTS)
     write("rule.lua", RULE)
     for _, words in ipairs { "value %s/rule.lua", "value %s/rule.lua --untrusted", "value %s/rule.lua -j 2" } do

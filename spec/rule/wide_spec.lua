@@ -384,7 +384,7 @@ describe("a rule on a wide board", function()
     assert.equal(1, assert(game:value(1)).value)
   end)
 
-  it("is searched in threads, with a store, with hashed keys", function()
+  it("is searched in threads, with a store, with hashed keys #linux", function()
     local path = os.tmpname()
     local file = program.write(path .. ".lua", RULE:format(SPLIT[2], CANONICAL[2]))
     local position = tostring(
