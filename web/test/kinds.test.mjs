@@ -89,6 +89,38 @@ test("the boxes of a game too large for a whole graph hold boards", async () => 
   await page.done();
 });
 
+test("edges run behind no box", async () => {
+  for (const hash of ["node_kayles", "kayles&position=9", "cram:w=3:h=2", "backsliding_toads", "green_hackenbush", "return_nim:size=3"]) {
+    const page = await open(`#game=${hash}&view=graph`, LAPTOP);
+    await page.waitForSelector("svg.graph, #layout");
+    if (await page.locator("#layout").count()) await page.selectOption("#layout", "boxes");
+    await page.waitForSelector("svg.graph path.edge");
+    const behind = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll("svg.graph .node .frame")].map((frame) => frame.getBBox());
+      return [...document.querySelectorAll("svg.graph path.edge")].filter((path) => {
+        const all = path.getTotalLength();
+        for (let at = 0; at <= all; at += 2) {
+          const { x, y } = path.getPointAtLength(at);
+          if (boxes.some((box) => x > box.x + 1 && x < box.x + box.width - 1 && y > box.y + 1 && y < box.y + box.height - 1)) return true;
+        }
+        return false;
+      }).length;
+    });
+    assert.equal(behind, 0, hash);
+    const { aslant, cut } = await page.evaluate(() => ({
+      aslant: [...document.querySelectorAll("svg.graph path.edge")].filter((path) => {
+        const [, , before, , end] = path.getAttribute("d").split("C").at(-1).split(/[ ,]/).map(Number); // the last curve comes straight down
+        return Math.abs(end - before) > 0.5;
+      }).length,
+      cut: [...document.querySelectorAll("svg.graph .node")].filter((node) => {
+        const frame = node.querySelector(".frame").getBBox(), text = node.querySelector(".g").getBBox();
+        return text.x < frame.x || text.x + text.width > frame.x + frame.width;
+      }).length }));
+    assert.deepEqual([aslant, cut], [0, 0], hash);
+    await page.done();
+  }
+});
+
 test("nothing of an edge's label lies on its line", async () => {
   const page = await open("#game=cram:w=4:h=3&view=graph", LAPTOP);
   await page.waitForSelector("svg.graph .edge-label");

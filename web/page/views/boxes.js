@@ -23,26 +23,38 @@ function contentOf(node) {
   return { lines, width: 7 * Math.max(...lines.map((line) => line.length)), height: 13 * lines.length };
 }
 
-// A smooth line through the points that dagre gives: straight halves, joined by curves at the bends.
-function curvesOf(points) {
-  const middle = (a, b) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
-  if (points.length < 3) return [{ from: points[0], by: middle(points[0], points[1]), to: points[1] }];
-  const curves = [];
-  for (let i = 1; i < points.length - 1; i++) {
-    const from = curves.at(-1)?.to ?? points[0];
-    curves.push({ from, by: points[i], to: i === points.length - 2 ? points[i + 1] : middle(points[i], points[i + 1]) });
+// A straight line as a curve.
+const straight = (from, to) => ({ from, a: from, b: to, to });
+
+// A line from box to box by the points that dagre gives, as cubic curves. It crosses each row of boxes straight down (or up),
+// where dagre left room, and bends between the rows only: so it never runs behind a box. half(y): half of the height of a row.
+function curvesOf(points, source, target, half) {
+  const way = Math.sign(target.y - source.y);
+  if (way === 0) return points.slice(1).map((to, i) => straight(points[i], to)); // from a box to itself
+  const within = (box, { x }) => Math.min(Math.max(x, box.x - box.width / 2 + 8), box.x + box.width / 2 - 8);
+  const start = { x: within(source, points[0]), y: source.y + way * source.height / 2 };
+  const end = { x: within(target, points.at(-1)), y: target.y - way * target.height / 2 };
+  const stops = [{ ...start, y: source.y + way * half(source.y) }];
+  for (const { x, y } of points.slice(1, -1)) {
+    if (way * (y - source.y) > half(source.y) && way * (target.y - y) > half(target.y)) stops.push({ x, y: y - way * half(y) }, { x, y: y + way * half(y) });
   }
-  return curves;
+  stops.push({ ...end, y: target.y - way * half(target.y) });
+  const curves = [straight(start, stops[0])];
+  for (let i = 1; i < stops.length; i++) {
+    const from = stops[i - 1], to = stops[i], y = (from.y + to.y) / 2;
+    curves.push(i % 2 === 0 ? straight(from, to) : { from, a: { x: from.x, y }, b: { x: to.x, y }, to });
+  }
+  return [...curves, straight(stops.at(-1), end)].filter(({ from, to }) => from.y !== to.y); // the last one directs the arrowhead
 }
 
-const pathOf = (curves) => `M${curves[0].from.x},${curves[0].from.y}${curves.map(({ by, to }) => `Q${by.x},${by.y} ${to.x},${to.y}`).join("")}`;
+const pathOf = (curves) => `M${curves[0].from.x},${curves[0].from.y}${curves.map(({ a, b, to }) => `C${a.x},${a.y} ${b.x},${b.y} ${to.x},${to.y}`).join("")}`;
 
 // Where a label at a height begins so that it stands to the right of its line.
 function beside(curves, y) {
   let right = -Infinity;
-  for (const { from, by, to } of curves) {
+  for (const { from, a, b, to } of curves) {
     for (let t = 0; t <= 1; t += 1 / 32) {
-      const at = (axis) => (1 - t) * (1 - t) * from[axis] + 2 * t * (1 - t) * by[axis] + t * t * to[axis];
+      const u = 1 - t, at = (axis) => u * u * u * from[axis] + 3 * t * u * u * a[axis] + 3 * t * t * u * b[axis] + t * t * t * to[axis];
       if (Math.abs(at("y") - y) < 7) right = Math.max(right, at("x"));
     }
   }
@@ -60,9 +72,8 @@ function extent(drawing, edges) {
 const tip = (id) => s("marker", { id, viewBox: "0 0 8 8", refX: 7.5, refY: 4, markerWidth: 9, markerHeight: 9,
   markerUnits: "userSpaceOnUse", orient: "auto" }, s("path", { d: "M0 0.5L8 4L0 7.5z", class: id }));
 
-function edgeOf({ from, to, label, count, turn }, place, labelled) {
+function edgeOf({ from, to, label, count, turn }, place, curves, labelled) {
   const said = [label, count && w("graph.options", { n: count })].filter(Boolean).join(" ");
-  const curves = curvesOf(place.points);
   const path = s("path", { class: "edge", d: pathOf(curves) }, said ? s("title", {}, said) : null);
   const text = labelled && label ? s("text", { class: "edge-label", x: beside(curves, place.y), y: place.y + 4 }, short(label)) : null;
   return { from, to, turn, points: place.points, path, text };
@@ -94,12 +105,19 @@ export async function boxes(data, onOpen) {
   const { layout } = await import("./layout.js");
   const contents = new Map(data.nodes.map((node) => [node.id, contentOf(node)]));
   const labelled = data.edges.length <= LABELS_MOST;
-  const drawing = layout(data.nodes.map(({ id }) => {
+  const drawing = layout(data.nodes.map(({ id, value }) => {
     const { width, height } = contents.get(id);
-    return { id, width: Math.max(44, 16 + width), height: height + 10 + CAPTION };
+    return { id, width: Math.max(44, 16 + width, 34 + 10 * valueText(value).length), height: height + 10 + CAPTION };
   }), data.edges.map((edge) => ({ ...edge, label: labelled && edge.label ? short(edge.label) : "" })));
-  const edges = data.edges.map((edge) => edgeOf(edge, drawing.edge(String(edge.from), String(edge.to)), labelled));
-  const shapes = new Map(data.nodes.map((node) => [node.id, nodeOf(node, contents.get(node.id), drawing.node(String(node.id)), onOpen)]));
+  const boxOf = (id) => drawing.node(String(id));
+  const halves = new Map(); // of the rows, by the heights of their middles
+  for (const { id } of data.nodes) { const { y, height } = boxOf(id); halves.set(Math.round(y), Math.max(halves.get(Math.round(y)) ?? 0, height / 2)); }
+  const half = (y) => halves.get(Math.round(y)) ?? 0;
+  const edges = data.edges.map((edge) => {
+    const place = drawing.edge(String(edge.from), String(edge.to));
+    return edgeOf(edge, place, curvesOf(place.points, boxOf(edge.from), boxOf(edge.to), half), labelled);
+  });
+  const shapes = new Map(data.nodes.map((node) => [node.id, nodeOf(node, contents.get(node.id), boxOf(node.id), onOpen)]));
   const { left, width, height } = extent(drawing, edges);
   const svg = s("svg", { class: "graph", viewBox: `${left} 0 ${width} ${height}`, width, height, role: "group",
     "aria-label": w("graph.below", { n: data.nodes.length, position: data.position }) },
