@@ -118,7 +118,7 @@ describe("what rules say, in the format", function()
   end
 
   for format in pairs(COMMANDS) do
-    it(format .. " stays well-formed #linux", function()
+    it(format .. " stays well-formed", function()
       if program.output "command -v python3" == "" then return pending "needs python3" end
       for _, more in ipairs { "", "--untrusted" } do
         local paths, said = outputs(format, more)
