@@ -14,16 +14,6 @@ end
 
 local function rule(heap2) return assert(sg.game { name = "two", heap2 = heap2 }) end
 
-local function each_option(rays, a, b, option)
-  for _, ray in ipairs(rays) do
-    local k = 1
-    while k * ray[1] <= a and k * ray[2] <= b and k <= (ray.most or k) do
-      option(a - k * ray[1], b - k * ray[2])
-      k = k + 1
-    end
-  end
-end
-
 -- The values of {a, b} for a <= rows and b <= columns, by the definition.
 local function values_of(rays, rows, columns)
   local g = {}
@@ -31,7 +21,7 @@ local function values_of(rays, rows, columns)
     g[a] = {}
     for b = 0, columns do
       local seen = {}
-      each_option(rays, a, b, function(x, y) seen[g[x][y]] = true end)
+      definition.ray_options(rays, a, b, function(x, y) seen[g[x][y]] = true end)
       g[a][b] = definition.mex(seen)
     end
   end
@@ -68,7 +58,7 @@ end
 
 local function expected(rays, g, a, b)
   local seen, moves = {}, {}
-  each_option(rays, a, b, function(x, y)
+  definition.ray_options(rays, a, b, function(x, y)
     local option = ("{%d,%d}"):format(x, y)
     if not seen[option] then moves[#moves + 1] = { option = option, value = g[x][y] } end
     seen[option] = true

@@ -12,7 +12,8 @@ local learn = require "sg.automata.learn"
 local limits = require "sg.limits"
 local pattern = require "sg.pattern"
 local proof = require "sg.automata.proof"
-local random_formula = require("spec.support.formulas").random
+local formulas = require "spec.support.formulas"
+local random_formula, power_in = formulas.random, formulas.power_in
 local definition = require "spec.support.definition"
 local seed_or = require "spec.support.seed"
 
@@ -37,8 +38,6 @@ local GAMES = {
     is = function(n, m) return m == n - 1 and n % 2 == 1 or n % 3 == 2 and 2 * m == n + n // 3 % 2 end,
   },
 }
-
-local function power_in(base, x) return x % base == 0 and base * power_in(base, x // base) or 1 end
 
 -- Formulas about digits. The values of the first are n mod 3, those of the next two the parity of the binary digits 1.
 local DIGIT_GAMES = {

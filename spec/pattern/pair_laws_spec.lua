@@ -6,10 +6,10 @@ local sg = require "sg"
 
 local codegen = require "sg.publish.codegen"
 local compiled = require "spec.support.compiled"
+local definition = require "spec.support.definition"
 local games = require "spec.support.pair_games"
 local law_of = require "sg.pattern.law"
 local limits = require "sg.limits"
-local mex_of = require("spec.support.definition").mex_of
 local pairs_of = require "sg.pattern.pairs"
 local program = require "spec.support.program"
 local seed_or = require "spec.support.seed"
@@ -31,22 +31,14 @@ local function by_definition(moves, last)
       local b, values = total - a, {}
       g[a] = g[a] or {}
       moves(a, b, function(x, y) values[#values + 1] = g[x][y] end)
-      g[a][b] = mex_of(values)
+      g[a][b] = definition.mex_of(values)
     end
   end
   return g
 end
 
 local function by_rays(rays)
-  return function(a, b, option)
-    for _, ray in ipairs(rays) do
-      local k = 1
-      while k * ray[1] <= a and k * ray[2] <= b and k <= (ray.most or k) do
-        option(a - k * ray[1], b - k * ray[2])
-        k = k + 1
-      end
-    end
-  end
+  return function(a, b, option) definition.ray_options(rays, a, b, option) end
 end
 
 -- The moves of a rule as a function, nil for a formula.
@@ -106,7 +98,7 @@ describe("laws of two heaps (seed " .. SEED .. ")", function()
               values[#values + 1] = g[heap][n - k * ray[1]]
             end
           end
-          g[heap][n] = mex_of(values)
+          g[heap][n] = definition.mex_of(values)
         end
       end
       local texts = {}

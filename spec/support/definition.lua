@@ -48,6 +48,17 @@ function definition.mex_of(list)
   return definition.mex(seen)
 end
 
+---Calls option(a2, b2) for each move from {a, b} by rays { x, y, most = m }: k times x from a and y from b, k <= m.
+function definition.ray_options(rays, a, b, option)
+  for _, ray in ipairs(rays) do
+    local k = 1
+    while k * ray[1] <= a and k * ray[2] <= b and k <= (ray.most or k) do
+      option(a - k * ray[1], b - k * ray[2])
+      k = k + 1
+    end
+  end
+end
+
 ---The nim-values of the heaps 0..last, where a heap of n becomes one of m < n if is_move(n, m).
 function definition.heaps(is_move, last)
   local g = {}

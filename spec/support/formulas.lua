@@ -26,17 +26,17 @@ local function random_sum(names, positive)
     end
 end
 
--- The largest power of a base that divides a number; 1 for 0.
-local function power_in(base, x)
+---The largest power of a base that divides a number; 1 for 0.
+function M.power_in(base, x)
   if x == 0 then return 1 end
-  return x % base == 0 and base * power_in(base, x // base) or 1
+  return x % base == 0 and base * M.power_in(base, x // base) or 1
 end
 
 -- The largest power of 2 that divides a sum, or two sums digit by digit.
 local function random_digits(names)
   if math.random(2) == 1 then
     local text, f = random_sum(names)
-    return ("V2(%s)"):format(text), function(at) return power_in(2, f(at)) end
+    return ("V2(%s)"):format(text), function(at) return M.power_in(2, f(at)) end
   end
   local text, f = random_sum(names, true)
   local other, h = random_sum(names, true)
