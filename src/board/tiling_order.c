@@ -73,7 +73,7 @@ static sg_wide least_image(const state *s, const sg_wide *cells)
     return out;
 }
 
-/* Of each class of twins the first ones take the places of those that are there. */
+/* Within each class of twins, moves the cells of the set to the first places of the class. */
 static sg_wide sort_twins(const state *s, sg_wide cells)
 {
     for (unsigned i = 0; i < s->n_twins; i++) {

@@ -32,7 +32,7 @@ local function points_to(last)
   return list
 end
 
--- What is done to two heaps before anything else, and to what came out of that.
+-- The operations that join the two heaps, and those that join the results with a heap or with one another.
 local FIRST_OPS = { "+", "~", "min", "max", "distance", "gcd", "&", "|", "-", "*" }
 local NEXT_OPS = { "+", "-", "~", "&", "//", "%", "min", "max", "distance", "gcd", "*" }
 -- One function of each heap, in an operation.

@@ -20,7 +20,7 @@ local DATA_UPTO, FUNCTION_UPTO, FORMULA_UPTO, QUICK_UPTO = 200, 90, 42, 30
 local FEWEST, MOST = 24, 1000
 -- A law is made from this part of the square; so many rows and columns are looked at so many times as far.
 local LEARNT, ROWS, TIMES_FAR = 3, 4, 2
--- Of a law, the values are at least so many times the numbers in it.
+-- A law is told if there are at least so many times as many values as numbers in the law.
 local TIMES = 4
 
 ---@class sg.PairLawValues

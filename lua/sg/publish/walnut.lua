@@ -57,7 +57,7 @@ local function fresh(scope, letter)
   return letter .. scope.used
 end
 
--- What the name of a part stands for.
+-- Writes that the name of a part has the value of that part.
 local function meaning(part, name, scope)
   local name_of, free = scope.names, fresh(scope, "q")
   scope.uses[part.op] = true

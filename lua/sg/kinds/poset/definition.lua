@@ -332,7 +332,7 @@ return function(rule, shared)
     return classes
   end
 
-  -- Of each of the first elements, those among them that may take its place where the others, the fixed ones, stay:
+  -- For each of the first n elements: the set of those elements that may take its place while the fixed ones stay, as
   -- they lie above and below the same of them. Twins stay in their order.
   local function places_of(order, n, fixed)
     local groups, kinds = {}, {}
