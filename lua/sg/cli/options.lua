@@ -92,7 +92,7 @@ options.COMPONENTS = {
   kind = "component",
   shown = "component",
   many = true,
-  help = "GAME@POSITION, as in kayles@7",
+  help = "GAME@POSITION, as in kayles@7; kayles@ is its start",
 }
 ---@type sg.cli.Argument
 options.RANGE = { name = "range", shown = "from..to", help = "the first and the last heap, as in 0..100" }

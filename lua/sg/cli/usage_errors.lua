@@ -23,6 +23,7 @@ local ELSEWHERE = {
   ["-m"] = "--memory MiB",
   ["--silent"] = "--quiet",
   ["-s"] = "--quiet",
+  ["--out"] = "> FILE",
   ["--output"] = "> FILE",
   ["-o"] = "> FILE",
   ["-n"] = "--limit N or --upto N, where a command has them",
@@ -89,10 +90,10 @@ function usage_errors.unknown_option(reading, name)
   end
   local of = command == syntax.ROOT and ("there is no option '%s'"):format(name)
     or ("%s has no option '%s'"):format(name_of(reading), name)
+  if ELSEWHERE[name] then return ("%s; did you mean %s?"):format(of, ELSEWHERE[name]) end
   if #elsewhere > 0 then
     return ("%s; %s %s it"):format(of, table.concat(elsewhere, ", "), #elsewhere > 1 and "have" or "has")
   end
-  if ELSEWHERE[name] then return ("%s; did you mean %s?"):format(of, ELSEWHERE[name]) end
   local names = option_names(command)
   local near = did_you_mean(name, names)
   if near ~= "" then return of .. near end
