@@ -3,7 +3,7 @@
 functions of the module are those of its Session: stub.py adds them."""
 import os
 from types import TracebackType
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Type, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Type, Union
 
 __version__: str
 
@@ -110,13 +110,12 @@ class Outcome(Result):
 
     outcome: str
 
-class Values(Result):
+class Values(Result, Sequence[Any]):
     """An answer with the values of many heaps, which is a sequence of them."""
 
     values: Any
     def __len__(self) -> int: ...
     def __getitem__(self, i: Any) -> Any: ...
-    def __iter__(self) -> Iterator[Any]: ...
     def tolist(self) -> List[Any]: ...
     def __array__(self, dtype: Any = ..., copy: Any = ...) -> Any: ...
 
@@ -125,13 +124,12 @@ class Record(Dict[str, Any]):
 
     def __getattr__(self, name: str) -> Any: ...
 
-class Moves(Result):
+class Moves(Result, Sequence[Record]):
     """An answer with moves, which is a sequence of them."""
 
     moves: List[Record]
     def __len__(self) -> int: ...
     def __getitem__(self, i: Any) -> Any: ...
-    def __iter__(self) -> Iterator[Record]: ...
 
 class Quotient(Result):
     """A misère quotient."""

@@ -2,6 +2,7 @@
 """Answers that behave as what they hold: a value as a number, an outcome as its letter, a sequence, a table and moves as
 lists."""
 import operator
+from collections.abc import Sequence
 
 from ._codec import LOONY
 from ._objects import Making, Result
@@ -88,8 +89,8 @@ class Outcome(Result):
         return hash(self.fields["outcome"])
 
 
-class _Listed(Result):
-    """An answer that is a list of items, counted from 0."""
+class _Listed(Result, Sequence):
+    """An answer that is a list of items, counted from 0. Sequence adds index, count, ``in`` and reversed."""
 
     _list = "values"
 
@@ -99,9 +100,6 @@ class _Listed(Result):
     def __getitem__(self, i):
         return self.fields[self._list][i]
 
-    def __iter__(self):
-        return iter(self.fields[self._list])
-
 
 class Values(_Listed):
     """An answer with the values of many heaps: of a sequence, in order, or of a table, row by row. ``len``, index and
@@ -109,8 +107,8 @@ class Values(_Listed):
 
     >>> import sg
     >>> sequence = sg.load("kayles").seq(5)
-    >>> len(sequence), sequence[3], max(sequence), sequence == [0, 1, 2, 3, 1, 4]
-    (6, 3, 4, True)
+    >>> len(sequence), sequence[3], sequence.index(3), max(sequence), sequence == [0, 1, 2, 3, 1, 4]
+    (6, 3, 3, 4, True)
     """
 
     def tolist(self):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Answers behave as what they hold: numbers, letters, sequences, moves."""
+import collections.abc
 import operator
 import random
 import unittest
@@ -67,7 +68,6 @@ class Values(unittest.TestCase):
         self.assertEqual(self.kayles.misere_outcome(1), "P")
         self.assertEqual({self.kayles.outcome(7): 1}["N"], 1)
 
-
     def test_a_function_of_python_gives_a_value_as_a_position(self):
         game = sg.game(lambda n: [self.kayles.value(n - 1)] if n else [], start=7)
         self.assertEqual([move.parts for move in game.moves(8)], [[2]])
@@ -84,6 +84,8 @@ class Sequences(unittest.TestCase):
         self.assertTrue(sequence == [0, 1, 2, 3, 1, 4] and sequence == self.kayles.seq(5) and sequence != [0, 1])
         self.assertEqual(list(sequence[1:3]), [1, 2])
         self.assertIn(4, sequence)
+        self.assertEqual([sequence.index(1, 2), sequence.count(1), list(reversed(sequence))], [4, 2, [4, 1, 3, 2, 1, 0]])
+        self.assertIsInstance(sequence, collections.abc.Sequence)
         with self.assertRaises(IndexError):
             sequence[6]
 
