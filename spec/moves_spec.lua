@@ -56,6 +56,19 @@ describe("moves (seed " .. SEED .. ")", function()
     assert.equal(n, result.shown)
   end
 
+  it("are counted where a heap has more than are looked at one by one", function()
+    local game, n = assert(sg.load "kayles"), 200003
+    local values, n_wins, total = assert(game:seq(0, n)).values, 0, 0
+    for taken = 1, 2 do
+      for a = 0, (n - taken) // 2 do
+        total = total + 1
+        if values[a + 1] == values[n - taken - a + 1] then n_wins = n_wins + 1 end
+      end
+    end
+    local counted = assert(game:moves(n, { count = true }))
+    assert.same({ total, n_wins }, { counted.total, counted.total_winning })
+  end)
+
   it("of heaps are those of the definition", function()
     for n = 0, 40 do
       compare(sg.load("nim"), n, slow.nim, value_of.nim)

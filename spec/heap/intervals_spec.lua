@@ -99,6 +99,44 @@ describe("subtraction sets with intervals (seed " .. naive.seed .. ")", function
     assert.equal((10 ^ 18 // 1 | 0) % 100300000 // 300000, assert(large:value(10 ^ 18 // 1 | 0)).value)
   end)
 
+  it("have their winning moves found among more than can be listed, and counted", function()
+    for text, at in pairs {
+      ["1..210000"] = { 210000, 10 ^ 12 // 1 | 0 }, -- the values by a closed form
+      ["70..250000"] = { 250003 },
+      ["1,3,7..210000"] = { 211000, 10 ^ 12 // 1 | 0 }, -- by the table, by a period
+    } do
+      local game, taken = assert(sg.load("subtraction", { s = text })), {}
+      for item in text:gmatch "[^,]+" do
+        local from, to = item:match "(%d+)%.%.(%d+)"
+        taken[#taken + 1] = { tonumber(from or item), tonumber(to or item) }
+      end
+      for _, n in ipairs(at) do
+        local wins, total, n_wins = {}, 0, 0
+        for _, interval in ipairs(taken) do
+          local first, last = math.max(0, n - interval[2]), n - interval[1]
+          total = total + math.max(0, last - first + 1)
+          if last < first then goto next end
+          for i, value in ipairs(assert(game:seq(first, last)).values) do
+            if value == 0 then
+              n_wins, wins[first + i - 1] = n_wins + 1, true
+            end
+          end
+          ::next::
+        end
+        local what = ("%s: %d"):format(text, n)
+        local counted = assert(game:moves(n, { count = true }))
+        assert.same({ total, n_wins }, { counted.total, counted.total_winning }, what)
+        local found = assert(game:moves_to(n, 0, { limit = 100000 }))
+        assert.same({ n_wins, n_wins }, { #found.moves, found.total }, what)
+        for _, move in ipairs(found.moves) do
+          assert.is_true(wins[move.parts[1] or 0], what)
+        end
+        local listed = assert(game:moves(n, { limit = 10 }))
+        assert.same({ n_wins > 0, nil }, { listed.moves[1].wins, listed.total }, what)
+      end
+    end
+  end)
+
   it("are written as programs, and certified where the checker has room", function()
     local out = program.run({ "codegen", "subtraction:s=300000..100000000", "--lang", "lua" }).out
     local world = setmetatable({}, { __index = _G })

@@ -2,6 +2,7 @@
 -- What a position is: its value, its outcome, its options with their values, its components. The kind of the game
 -- answers (lua/sg/kinds); here the position is read and the options of the question are checked.
 
+local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local loony = require "sg.loony"
@@ -108,7 +109,10 @@ local function counted(self, position, opts)
   for _, move in ipairs(found.moves) do
     n = n + (move.wins and 1 or 0)
   end
-  found.total, found.total_winning, found.moves, found.shown = found.total or #found.moves, n, {}, 0
+  if not found.total then
+    return nil, failure.new("limit", "not all moves were looked at, so they cannot be counted")
+  end
+  found.total_winning, found.moves, found.shown = n, {}, 0
   return found
 end
 

@@ -7,6 +7,7 @@ local evidence = require "sg.evidence"
 local checkpoint = require "sg.later" "sg.heap.checkpoint"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local interval_moves = require "sg.later" "sg.heap.interval_moves"
 local label = require "sg.label"
 local large_moves = require "sg.later" "sg.heap.large_moves"
 local limits = require "sg.limits"
@@ -295,6 +296,16 @@ local function all_but_moves(self, n, target, excluded, opts)
   return found
 end
 
+-- Moves of a set given by intervals; an observed period is enough where the answer may take it for granted.
+local function moves_of_intervals(self, n, target, opts, most)
+  local known = period.any(self, opts)
+  local is_known = known and known.period and known.saltus == 0 and (known.basis ~= "observed" or opts.assume)
+  if is_known and known.basis ~= "closed form" then self.engine:extend(known.preperiod + known.period - 1, opts) end
+  local intervals = internals[self.game].loaded.intervals
+  local moves = interval_moves.moves(self.engine, intervals, is_known and known or nil, n, target, most)
+  return moves or {}, nil, moves and #moves < most
+end
+
 -- Moves of value target from a heap too large to list; are_all: all of them. By a proven plain period, each value that
 -- can be reached is reached by an option all parts of which but the largest are below preperiod + period, so only those
 -- are looked at. Nim-like families are inverted; where values rise, large_moves knows which parts are enough.
@@ -307,6 +318,7 @@ local function moves_of_large_heap(self, n, target, opts, most)
   end
   local excluded = loaded.all_but or loaded.code == "0.[3]" and {}
   if excluded then return all_but_moves(self, n, target, excluded, opts) end
+  if loaded.intervals then return moves_of_intervals(self, n, target, opts, most) end
   local known = period.any(self, opts)
   local form = known and known.basis == "proven" and (known.saltus or 0) > 0 and equality.form(self.game)
   if form and n > known.checked_to then
@@ -398,8 +410,9 @@ local function by_value(a, b)
   return a.option < b.option
 end
 
--- The options in heap i of several that do not win, added to list; seen has the texts of options that are listed.
-local function add_losing_moves(self, list, seen, heaps, i, whole, opts, most)
+-- The options in heap i of several: those that win are added to winning, the others to list; seen has the texts of
+-- options that are there already.
+local function add_moves(self, list, winning, seen, heaps, i, whole, opts, most)
   local own, why = heap_value(self, heaps[i], opts)
   if not own then return nil, why end
   local n = small_heap(heaps[i])
@@ -416,9 +429,12 @@ local function add_losing_moves(self, list, seen, heaps, i, whole, opts, most)
   list.cut = list.cut or valued.cut
   for _, move in ipairs(valued) do
     local value, option = whole ~ own ~ move.value, show_move(heaps, i, move.parts)
-    if value ~= 0 and not seen[option] then
+    if value == 0 and #winning >= most then
+      list.cut = list.cut or not seen[option]
+    elseif not seen[option] then
       seen[option] = true
-      list[#list + 1] = { option = option, value = value, wins = false, parts = move.parts, heap = i }
+      local to = value == 0 and winning or list
+      to[#to + 1] = { option = option, value = value, wins = value == 0, parts = move.parts, heap = i }
     end
   end
   return true
@@ -436,14 +452,14 @@ function Family:moves(position, opts, most)
   local moves
   moves, why = moves_to(self, heaps, 0, opts, most)
   if not moves then return nil, why end
-  local others, seen = { cut = moves.cut }, {}
-  moves.cut = nil
+  local others, seen = { cut = false }, {}
+  moves.cut = nil -- where no option is cut off below, all were looked at
   for _, move in ipairs(moves) do
     seen[move.option] = true
   end
   for i in ipairs(heaps) do
     local ok
-    ok, why = add_losing_moves(self, others, seen, heaps, i, whole.value, opts, most)
+    ok, why = add_moves(self, others, moves, seen, heaps, i, whole.value, opts, most)
     if not ok then return nil, why end
   end
   table.sort(others, by_value)

@@ -100,7 +100,7 @@ local function of_set(loaded, set)
     end
   end
   local members = intervals.members(list)
-  loaded.set, loaded.all_but = members, set.all_but and members
+  loaded.set, loaded.all_but, loaded.intervals = members, set.all_but and members, not members and list or nil
   if not members and set.all_but then
     return field_fault(
       loaded,
