@@ -22,11 +22,24 @@ door() {
 questions npm
 same "npm: batch" batch my_game.lua --task value:9
 
-batch_to_file() {
-  door batch my_game.lua --task value:9 -j 2 --out answers.jsonl && grep -q '"value":0' "$folder/npm/answers.jsonl" &&
-    door batch my_game.lua --task value:9 -j 2 2>&1 | grep -q 'no processes'
+# Two threads, one of them slower: the same bytes as one after the other.
+batch_in_threads() {
+  tasks="batch --sweep code=0.100..0.137 --task seq:0..2000,period:2000"
+  # shellcheck disable=SC2086 # words
+  door $tasks -q -j 3 --out threads.jsonl && door $tasks -q --out one.jsonl && cmp "$folder/npm/threads.jsonl" "$folder/npm/one.jsonl" &&
+    test "$(wc -l <"$folder/npm/one.jsonl")" -eq 64
 }
-ok "npm: batch, to a file; -j says that it is 1" batch_to_file
+ok "npm: batch -j 3 gives the same bytes" batch_in_threads
+batch_of_faults() {
+  mkdir -p "$folder/npm/faults"
+  echo 'return { heap = function(n, option) option(n + 1) end }' >"$folder/npm/faults/grows.lua"
+  echo 'return { start = 1, options = function() while true do end end }' >"$folder/npm/faults/hangs.lua"
+  cp "$folder/npm/my_game.lua" "$folder/npm/faults"
+  door batch faults my_game.lua --task value:9 -j 2 --out faults.jsonl
+  test $? -eq 1 && grep -q 'my_game.*"value":0' "$folder/npm/faults.jsonl" && grep -q 'grows.*"ok":false' "$folder/npm/faults.jsonl" &&
+    grep -q 'hangs.*"ok":false' "$folder/npm/faults.jsonl"
+}
+ok "npm: batch -j 2 answers the others where a rule fails" batch_of_faults
 
 refuses() {
   words=$1

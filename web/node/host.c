@@ -42,6 +42,20 @@ EM_JS(char *, node_line, (const char *prompt), {
 });
 EM_JS(void, node_add_history, (const char *line), { Module["terminal"].addHistory(UTF8ToString(line)); });
 EM_JS(int, node_history, (const char *path, int save), { return Module["terminal"].history(UTF8ToString(path), save); });
+/* Helpers: bytes go to and fro, with their number; NULL of node_receive: none came for a moment. */
+EM_JS(int, node_is_helper, (void), { return Module["helpers"].isHelper; });
+EM_JS(void, node_start, (int n), { Module["helpers"].start(n); });
+EM_JS(void, node_replace, (int k), { Module["helpers"].replace(k); });
+EM_JS(void, node_give, (int k, const char *bytes, size_t n), { Module["helpers"].give(k, HEAPU8.slice(bytes, bytes + n)); });
+EM_JS(char *, node_receive, (int *k, size_t *n), {
+    const got = Module["helpers"].receive();
+    if (!got) return 0;
+    const at = _malloc(got.bytes.length + 1);
+    HEAPU8.set(got.bytes, at);
+    HEAP32[k >> 2] = got.k;
+    HEAP32[n >> 2] = got.bytes.length;
+    return at;
+});
 /* clang-format on */
 
 /* No threads are made here, so there is none to signal. */
@@ -178,6 +192,65 @@ static int l_mkdir(lua_State *L)
     return lsg_fail_errno(L, path, errno);
 }
 
+/* ---- helpers: what web/node/main.lua says ------------------------------------------------------------------------- */
+
+/* start(n): helpers 1..n, in a program that has none */
+static int l_start(lua_State *L)
+{
+    node_start((int)luaL_checkinteger(L, 1));
+    return 0;
+}
+
+/* replace(k): ends helper k and starts another */
+static int l_replace(lua_State *L)
+{
+    node_replace((int)luaL_checkinteger(L, 1));
+    return 0;
+}
+
+/* give(k, text): sends helper k a task */
+static int l_give(lua_State *L)
+{
+    size_t n;
+    const char *text = luaL_checklstring(L, 2, &n);
+    node_give((int)luaL_checkinteger(L, 1), text, n);
+    return 0;
+}
+
+static int push_received(lua_State *L, int n_results)
+{
+    int k = 0;
+    size_t n = 0;
+    char *bytes = node_receive(&k, &n);
+    if (!bytes)
+        return 0;
+    lua_pushinteger(L, k);
+    lua_pushlstring(L, bytes, n);
+    free(bytes);
+    return n_results;
+}
+
+/* receive() -> k, text: what helper k answers, an empty text if it ended | nothing: no answer came for a moment */
+static int l_receive(lua_State *L)
+{
+    return push_received(L, 2);
+}
+
+/* task() -> text: in a helper, what it is given; waits for that */
+static int l_task(lua_State *L)
+{
+    return push_received(L, 1);
+}
+
+/* answer(text): in a helper, to the program that started it */
+static int l_answer(lua_State *L)
+{
+    size_t n;
+    const char *text = luaL_checklstring(L, 1, &n);
+    node_give(0, text, n);
+    return 0;
+}
+
 /* ---- what needs the system ---------------------------------------------------------------------------------------- */
 
 static int l_worker(lua_State *L)
@@ -200,7 +273,9 @@ static int nothing(lua_State *L)
 
 static const luaL_Reg functions[] = {
     {"add_history", l_add_history},
+    {"answer", l_answer},
     {"executable", nothing},
+    {"give", l_give},
     {"interrupted", l_interrupted},
     {"interruptible", l_interruptible},
     {"isatty", l_isatty},
@@ -208,8 +283,12 @@ static const luaL_Reg functions[] = {
     {"load_history", l_load_history},
     {"mkdir", l_mkdir},
     {"readline", l_readline},
+    {"receive", l_receive},
+    {"replace", l_replace},
     {"save_history", l_save_history},
     {"set_completer", nothing}, /* Tab completes nothing */
+    {"start", l_start},
+    {"task", l_task},
     {"terminable", nothing},
     {"width", l_width},
     {"within", l_within},
@@ -221,10 +300,12 @@ int luaopen_sg_host(lua_State *L)
 {
     luaL_newlib(L, functions);
     lua_pushfstring(L,
-                    "WebAssembly in Node: %s, nauty " SG_NAUTY_VERSION ", xxHash %d.%d.%d; without serve, "
-                    "--untrusted and processes",
+                    "WebAssembly in Node: %s, nauty " SG_NAUTY_VERSION ", xxHash %d.%d.%d; without serve and "
+                    "--untrusted",
                     LUA_RELEASE, XXH_VERSION_MAJOR, XXH_VERSION_MINOR, XXH_VERSION_RELEASE);
     lua_setfield(L, -2, "contents");
+    lua_pushboolean(L, node_is_helper());
+    lua_setfield(L, -2, "is_helper");
     lua_pushboolean(L, 1); /* serve is there, and says what it lacks */
     lua_setfield(L, -2, "can_serve");
     return 1;

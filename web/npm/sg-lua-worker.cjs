@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The Worker in which sg-lua.bin.js runs the program, and what web/node/host.c asks of it. Files are those of the machine.
+// A program that works in parallel starts helpers: more of these Workers, to which it gives tasks.
 const fs = require("node:fs");
+const os = require("node:os");
 const tty = require("node:tty");
-const { parentPort, receiveMessageOnPort, workerData } = require("node:worker_threads");
-const { args, shared, columns } = workerData;
+const { MessageChannel, parentPort, receiveMessageOnPort, Worker, workerData } = require("node:worker_threads");
+const { args, shared, columns, helper } = workerData;
 
 const HEAD = "_HiStOrY_V2_"; // the history of libedit, which the native program reads and writes too
 const MOST = 1000;
@@ -44,11 +46,76 @@ const terminal = {
   },
 };
 
+// The program waits, so no event reaches it: it looks for messages. bells[0] counts those to the program, bells[k] those
+// to helper k. An empty message says that the helper has ended.
+const A_MOMENT = 100; // ms
+function ring(bells, k) {
+  Atomics.add(bells, k, 1);
+  Atomics.notify(bells, k);
+}
+let bells;
+const started = []; // by number, each { worker, port }
+const helpers = {
+  isHelper: 0,
+  start(n) {
+    bells = new Int32Array(new SharedArrayBuffer(4 * (n + 1)));
+    for (let k = 1; k <= n; k++) helpers.begin(k);
+  },
+  begin(k) {
+    const { port1: port, port2: other } = new MessageChannel();
+    const worker = new Worker(__filename, {
+      workerData: { args: [], shared, columns, helper: { k, bells, port: other } },
+      transferList: [other],
+      resourceLimits: { stackSizeMb: 16 },
+    });
+    started[k] = { worker, port };
+  },
+  replace(k) {
+    started[k].worker.terminate();
+    started[k].port.close();
+    helpers.begin(k);
+  },
+  give(k, bytes) {
+    started[k].port.postMessage(bytes);
+    ring(bells, k);
+  },
+  receive() {
+    for (let tries = 0; tries < 2; tries++) {
+      const seen = Atomics.load(bells, 0);
+      for (let k = 1; k < started.length; k++) {
+        const got = receiveMessageOnPort(started[k].port);
+        if (got) return { k, bytes: got.message };
+      }
+      if (tries === 0) Atomics.wait(bells, 0, seen, A_MOMENT);
+    }
+    return null;
+  },
+};
+
+// In a helper, 0 is the program that started it.
+const asHelper = {
+  isHelper: 1,
+  give(_, bytes) {
+    helper.port.postMessage(bytes);
+    ring(helper.bells, 0);
+  },
+  receive() {
+    for (;;) {
+      const seen = Atomics.load(helper.bells, helper.k);
+      const got = receiveMessageOnPort(helper.port);
+      if (got) return { k: 0, bytes: got.message };
+      Atomics.wait(helper.bells, helper.k, seen);
+    }
+  },
+};
+
+globalThis.navigator ??= { hardwareConcurrency: os.cpus().length }; // what -j 0 asks for
 let code;
 const program = {
   noInitialRun: true,
   wasmBinary: fs.readFileSync(`${__dirname}/sg-lua-node.wasm`),
   terminal,
+  helpers: helper ? asHelper : helpers,
   thisProgram: "sg-lua",
   preRun: [() => Object.assign(program.ENV, process.env)],
   quit(status, why) { code = status; throw why; },
@@ -59,7 +126,8 @@ require("./sg-lua-node.cjs")(program).then(() => {
     const status = program.callMain(args);
     code ??= status;
   } catch (error) {
-    if (code === undefined) { // it did not leave by exit()
+    if (helper) asHelper.give(0, new Uint8Array());
+    else if (code === undefined) { // it did not leave by exit()
       writeSync(2, `sg-lua: internal error: ${error.message}\n`);
       code = 5;
     }
