@@ -114,6 +114,12 @@ describe("sg-lua pattern", function()
     assert.same({ 1, "subtract_a_square: no law found in the heaps 0..500\n" }, { answer.code, answer.out })
   end)
 
+  it("ends where a heap of a game under an operator takes too many positions", function()
+    local answer = program.run { "pattern", "pass(laskers_nim)" }
+    assert.equal(4, answer.code)
+    assert.matches("in the heaps 0%.%.64 at least, and heap %d+ takes more than 2000 positions; %-%-upto", answer.err)
+  end)
+
   it("stops at the time limit", function()
     local answer = program.run "pattern grundys_game --upto 100000 --time 0.05"
     assert.equal(4, answer.code)

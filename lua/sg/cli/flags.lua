@@ -15,6 +15,7 @@ local OF_LIMIT = { time = "--time", memory = "--memory", positions = "--position
 local OF_HINT = {
   assume = "; --assume looks for a period or another law and extrapolates it without a proof",
   limit = "; --limit N asks for fewer",
+  upto = "; --upto N computes the heaps 0..N all the same",
   partial = "; --partial takes the answers that are there",
   unfinished = "; batch --resume goes on with it, and --partial takes the answers that are there",
   ["no ring"] = "; leave --ring out",

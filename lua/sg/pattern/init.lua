@@ -22,6 +22,9 @@ local pattern = {}
 
 -- The number of values that are computed: of data, of functions in Lua, of games that are searched heap by heap.
 local DATA_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 10000, 4000, 200
+-- A search looks at so many positions for each heap, where nobody says how far it shall go: where heaps split under an
+-- operator, they are as many as the ways to split a heap.
+local POSITIONS = 2000
 ---Fewer values say nothing.
 pattern.FEWEST = 64
 pattern.MOST = 100000 -- a law shows in fewer values, and each idea is tried on all of them
@@ -175,6 +178,32 @@ end
 
 -- ---- the values --------------------------------------------------------------------------------------------
 
+-- Too few heaps are known, as one of them takes too many positions.
+local function too_few(known, why)
+  return failure.with(why, {
+    message = ("a law is looked for in the heaps 0..%d at least, and heap %d takes more than %d positions"):format(
+      pattern.FEWEST,
+      known and known.to + 1 or 0,
+      POSITIONS
+    ),
+    limit = false,
+    partial = false,
+    looked_at = false,
+    hint_for = "upto",
+  })
+end
+
+-- The values of the heaps 0..upto; of a search that nobody limits, those until a heap takes too many positions.
+local function values_to(game, upto, opts)
+  local is_bounded = not internals[game].kind.heap_tables and not (opts.upto or opts.positions or opts.deadline)
+  local plain = limits.with(opts, { upto = false, positions = is_bounded and POSITIONS or nil })
+  local values, why = game:seq(0, upto, plain)
+  if values or not is_bounded or why.limit ~= "positions" then return values, why end
+  local known = why.partial
+  if known and known.to >= pattern.FEWEST then return known end
+  return nil, too_few(known, why)
+end
+
 ---The values of a game that laws are looked for in, with their period.
 ---@param game sg.Game
 ---@param opts table ready options: upto, family
@@ -201,9 +230,10 @@ function pattern.values(game, opts)
       )
   end
   local plain = limits.with(opts, { upto = false })
-  local values, why = game:seq(0, upto, plain)
+  local values, why = values_to(game, upto, opts)
   local found
   if values then
+    upto = values.to
     found, why = game:period(limits.with(opts, { upto = upto }))
   end
   if not found then return nil, why.partial and failure.with(why, { partial = false }) or why end
