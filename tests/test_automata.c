@@ -30,10 +30,16 @@ static bool atom_holds(const atom *a, const uint64_t *x)
     return a->kind == 0 ? sum == a->c : a->kind == 1 ? sum <= a->c : floor_mod(sum - a->c, a->m) == 0;
 }
 
-/* By Fibonacci digits automata of large coefficients are large. */
+/* A base of a unit one time in four, else 2 to `most`. */
+static unsigned random_base(unsigned most)
+{
+    return test_random(4) == 0 ? SG_DFA_UNITS + 1 + (unsigned)test_random(3) : 2 + (unsigned)test_random(most - 1);
+}
+
+/* By Fibonacci digits automata of large coefficients are large, and by those of other units. */
 static atom random_atom(uint32_t *tracks, unsigned base)
 {
-    const unsigned most = base == SG_DFA_ZECKENDORF ? 1 : 4;
+    const unsigned most = sg_dfa_unit(base) > 0 ? 1 : 4;
     atom a = {.kind = (int)test_random(3), .c = (int64_t)test_random(25) - 12, .m = 1 + (int64_t)test_random(7)};
     *tracks = 1 + (uint32_t)test_random(7);
     for (unsigned i = 0; i < TRACKS; i++)
@@ -66,7 +72,7 @@ static void test_combinations(void **state)
 {
     (void)state;
     for (int round = 0; round < ROUNDS; round++) {
-        const unsigned base = 1 + (unsigned)test_random(5), truth = (unsigned)test_random(16);
+        const unsigned base = random_base(5), truth = (unsigned)test_random(16);
         uint32_t tracks_a, tracks_b;
         const atom a = random_atom(&tracks_a, base), b = random_atom(&tracks_b, base);
         sg_dfa one = make_atom(&a, base, tracks_a), two = make_atom(&b, base, tracks_b), both, none;
@@ -91,14 +97,14 @@ static void test_exists(void **state)
 {
     (void)state;
     for (int round = 0; round < ROUNDS; round++) {
-        const unsigned base = round < 10 ? 1 : 2 + (unsigned)test_random(3), gone = (unsigned)test_random(TRACKS);
+        const unsigned base = random_base(4), gone = (unsigned)test_random(TRACKS);
         const unsigned kept = (gone + 1) % TRACKS, other = (gone + 2) % TRACKS;
         const unsigned least = 1 + (unsigned)test_random(3);
         uint32_t unused;
         const atom a = random_atom(&unused, base), b = random_atom(&unused, base);
         atom bound = {.kind = 1, .c = 40};
         bound.coefficient[gone] = 1,
-        bound.coefficient[kept] = bound.coefficient[other] = base == SG_DFA_ZECKENDORF ? -1 : -5;
+        bound.coefficient[kept] = bound.coefficient[other] = sg_dfa_unit(base) > 0 ? -1 : -5;
         sg_dfa one = make_atom(&a, base, 7), two = make_atom(&b, base, 7), limit = make_atom(&bound, base, 7);
         sg_dfa both, all, some;
         assert_int_equal(sg_dfa_combine(work, &one, &two, SG_DFA_AND, &both), SG_OK);
@@ -127,7 +133,7 @@ static void test_exists_pairs(void **state)
 {
     (void)state;
     for (int round = 0; round < ROUNDS; round++) {
-        const unsigned base = 1 + (unsigned)test_random(4), least = 1 + (unsigned)test_random(40);
+        const unsigned base = random_base(4), least = 1 + (unsigned)test_random(40);
         uint32_t unused;
         const atom a = random_atom(&unused, base), bound = {.kind = 1, .coefficient = {1, 1, -1}, .c = 6};
         sg_dfa one = make_atom(&a, base, 7), limit = make_atom(&bound, base, 7), all, some;
@@ -150,7 +156,7 @@ static void test_one_automaton(void **state)
 {
     (void)state;
     for (int round = 0; round < ROUNDS; round++) {
-        const unsigned base = 1 + (unsigned)test_random(10);
+        const unsigned base = random_base(10);
         uint32_t tracks_a, tracks_b;
         const atom a = random_atom(&tracks_a, base), b = random_atom(&tracks_b, base);
         sg_dfa one = make_atom(&a, base, tracks_a), two = make_atom(&b, base, tracks_b), either, x, y, neither, again;
@@ -170,7 +176,7 @@ static void test_names(void **state)
     (void)state;
     const unsigned to[SG_DFA_TRACKS] = {2, 0, 1};
     for (int round = 0; round < ROUNDS; round++) {
-        const unsigned base = 1 + (unsigned)test_random(3);
+        const unsigned base = random_base(3);
         uint32_t unused;
         const atom a = random_atom(&unused, base);
         sg_dfa one = make_atom(&a, base, 7), named;
@@ -185,20 +191,22 @@ static void test_names(void **state)
 
 /* ---- what is asked -------------------------------------------------------------------------------------------- */
 
-/* Sums of numbers with some sixty Fibonacci digits. */
-static void test_large_fibonacci(void **state)
+/* Sums of numbers with some sixty Fibonacci digits, and with those of each other unit. */
+static void test_large_units(void **state)
 {
     (void)state;
     const atom sum = {.kind = 0, .coefficient = {1, 1, -1}};
-    sg_dfa dfa = make_atom(&sum, SG_DFA_ZECKENDORF, 7);
-    for (int round = 0; round < 1000; round++) {
-        const uint64_t x = test_random(UINT64_C(1) << 62), y = test_random(UINT64_C(1) << 62);
-        assert_true(has(&dfa, x, y, x + y));
-        assert_false(has(&dfa, x, y, x + y + 1 + test_random(1000)));
+    for (unsigned t = 1; t <= SG_DFA_UNIT; t++) {
+        sg_dfa dfa = make_atom(&sum, SG_DFA_UNITS + t, 7);
+        for (int round = 0; round < 300; round++) {
+            const uint64_t x = test_random(UINT64_C(1) << 62), y = test_random(UINT64_C(1) << 62);
+            assert_true(has(&dfa, x, y, x + y));
+            assert_false(has(&dfa, x, y, x + y + 1 + test_random(1000)));
+        }
+        assert_true(has(&dfa, UINT64_MAX, 0, UINT64_MAX) && has(&dfa, UINT64_MAX - 1, 1, UINT64_MAX));
+        assert_false(has(&dfa, UINT64_MAX, 1, UINT64_MAX));
+        sg_dfa_free(&held, &dfa);
     }
-    assert_true(has(&dfa, UINT64_MAX, 0, UINT64_MAX) && has(&dfa, UINT64_MAX - 1, 1, UINT64_MAX));
-    assert_false(has(&dfa, UINT64_MAX, 1, UINT64_MAX));
-    sg_dfa_free(&held, &dfa);
 }
 
 /* Words with two digits 1 side by side are in no set, also if they are given. */
@@ -207,10 +215,10 @@ static void test_fibonacci_words(void **state)
     (void)state;
     uint32_t next[] = {0, 0};
     uint8_t accepts[] = {1};
-    const sg_dfa given = {.base = SG_DFA_ZECKENDORF, .tracks = 1, .n_letters = 2, .n_states = 1, next, accepts};
+    const sg_dfa given = {.base = SG_DFA_UNITS + 1, .tracks = 1, .n_letters = 2, .n_states = 1, next, accepts};
     sg_dfa all, valid, none;
     assert_int_equal(sg_dfa_given(work, &given, &all), SG_OK);
-    assert_int_equal(sg_dfa_valid(work, SG_DFA_ZECKENDORF, 1, &valid), SG_OK);
+    assert_int_equal(sg_dfa_valid(work, SG_DFA_UNITS + 1, 1, &valid), SG_OK);
     assert_true(sg_dfa_equal(&all, &valid));
     assert_int_equal(all.n_states, 3);
     assert_int_equal(sg_dfa_not(work, &all, &none), SG_OK);
@@ -227,8 +235,9 @@ static void test_witness(void **state)
     sg_dfa dfa;
     uint64_t x[SG_DFA_TRACKS] = {0};
     bool found;
-    for (unsigned base = 1; base <= 3; base++) {
-        dfa = make_atom(&line, base, 3);
+    const unsigned bases[] = {SG_DFA_UNITS + 1, SG_DFA_UNITS + 2, SG_DFA_UNITS + 3, 2, 3};
+    for (size_t i = 0; i < sizeof bases / sizeof *bases; i++) {
+        dfa = make_atom(&line, bases[i], 3);
         assert_int_equal(sg_dfa_witness(work, &dfa, x, &found), SG_OK);
         assert_true(found);
         assert_int_equal(3 * x[0], 1000 + 5 * x[1]);
@@ -330,12 +339,12 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_combinations),    cmocka_unit_test(test_exists),
-        cmocka_unit_test(test_one_automaton),   cmocka_unit_test(test_names),
-        cmocka_unit_test(test_witness),         cmocka_unit_test(test_image),
-        cmocka_unit_test(test_large_fibonacci), cmocka_unit_test(test_fibonacci_words),
-        cmocka_unit_test(test_zeros),           cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_no_memory),       cmocka_unit_test(test_exists_pairs),
+        cmocka_unit_test(test_combinations),  cmocka_unit_test(test_exists),
+        cmocka_unit_test(test_one_automaton), cmocka_unit_test(test_names),
+        cmocka_unit_test(test_witness),       cmocka_unit_test(test_image),
+        cmocka_unit_test(test_large_units),   cmocka_unit_test(test_fibonacci_words),
+        cmocka_unit_test(test_zeros),         cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_no_memory),     cmocka_unit_test(test_exists_pairs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ local function read_automaton(text)
   local head = lines()
   local base, others = head:match "^msd_(%w+)( .*)$"
   assert.equal("", (others:gsub(" msd_" .. base .. "%f[%W]", "")))
-  local made, state = { fibonacci = base == "fib", base = tonumber(base) or 2, output = {}, next = {} }, nil
+  local made, state = { unit = base == "fib" and 1 or nil, base = tonumber(base) or 2, output = {}, next = {} }, nil
   local targets, n = {}, 0
   for line in lines do
     local s, output = line:match "^(%d+) (%d)$"
@@ -79,8 +79,8 @@ end
 -- The weights of the digits of numbers up to the largest, the highest first.
 local function weights_of(made, largest)
   local weights = { 1 }
-  while weights[1] * made.base <= largest or made.fibonacci and weights[1] <= largest do
-    table.insert(weights, 1, made.fibonacci and weights[1] + (weights[2] or 1) or weights[1] * made.base)
+  while weights[1] * made.base <= largest or made.unit and weights[1] <= largest do
+    table.insert(weights, 1, made.unit and weights[1] + (weights[2] or 1) or weights[1] * made.base)
   end
   return weights
 end

@@ -80,10 +80,10 @@ local function certificate(game)
   return assert(require("sg.certificate.law").text(game, assert(game:pattern())))
 end
 
-local function rows_of(accepts, after)
-  local rows = {}
+local function rows_of(accepts, after, digits)
+  local rows, n = {}, (digits or 2) ^ 2 // 1 | 0
   for s, is in ipairs(accepts) do
-    rows[s] = table.move(after, 4 * s - 3, 4 * s, 1, { accepts = is == 1 })
+    rows[s] = table.move(after, n * s - n + 1, n * s, 1, { accepts = is == 1 })
   end
   return rows
 end
@@ -348,6 +348,86 @@ describe("P-positions where the opponent may forbid options (seed " .. SEED .. "
   end)
 end)
 
+-- The P-positions {a, b}, a, b <= LAST, where a player takes from one heap, or from both numbers that differ by less
+-- than t: each one wins for all that may become it.
+local function generalized(t)
+  local lost, won = {}, {}
+  for a = 0, LAST do
+    lost[a], won[a] = {}, {}
+  end
+  local function mark(a, b)
+    for n = 0, LAST do
+      won[n][b], won[a][n] = won[n][b] or n > a, won[a][n] or n > b
+    end
+    for k = 1, LAST - a do
+      for l = math.max(1, k - t + 1), math.min(LAST - b, k + t - 1) do
+        won[a + k][b + l] = true
+      end
+    end
+  end
+  for total = 0, 2 * LAST do
+    for a = math.max(0, total - LAST), math.min(total, LAST) do
+      if not won[a][total - a] then
+        lost[a][total - a] = true
+        mark(a, total - a)
+      end
+    end
+  end
+  return lost
+end
+
+describe("P-positions of Fraenkel's generalized Wythoff games (seed " .. SEED .. ")", function()
+  local function moves_of(t)
+    local both = "a2 < a and b2 < b and a + b2 < b + a2 + %d and b + a2 < a + b2 + %d"
+    return ("(a2, b2): a2 = a and b2 < b or b2 = b and a2 < a or " .. both):format(t, t)
+  end
+
+  it("are proven by the digits of the unit t", function()
+    for _, case in ipairs { { 2, "unit 2", 9 }, LONG and { 3, "unit 3", 11 } or nil, LONG and { 4, "zeckendorf", 77 } } do
+      local t, base, states = table.unpack(case)
+      local found = proven(moves_of(t), generalized(t))
+      assert.same({ base, states }, { found.base, found.states })
+      for _ = 1, 200 do -- floor(n (2 - t + sqrt(t^2 + 4)) / 2), and tn more
+        local n = math.random(10 ^ 12 // 1 | 0)
+        local a, d = n * (2 - t + math.sqrt(t * t + 4)) / 2 // 1 | 0, math.random(-1, 1)
+        assert.equal(d == 0, found.automaton:has { [0] = a, a + t * n + d }, a .. "," .. d)
+      end
+    end
+  end)
+
+  it("have certificates, and no other automaton passes", function()
+    local game = game_of(moves_of(2))
+    local text = certificate(game)
+    local claim = assert(check(text))
+    assert.truthy(claim:find("by digits with the weights 1, 3, 7, ...", 1, true), claim)
+    for _, fields in ipairs { { unit = "3" }, { unit = "1" }, { unit = "10" }, { base = "3" }, { first = "[1,2]" } } do
+      local name, value = next(fields)
+      assert.is_nil((check(with(text, fields))), name .. value)
+    end
+    assert.is_nil((check((changes.resealed(text:gsub('"unit": 2,\n', ""))))))
+    local accepts, after = list_of(text, "accepts"), list_of(text, "next")
+    local right = core.automaton.table("unit 2", 2, rows_of(accepts, after, 3))
+    local moves = formula.during(formula.automaton, formula_text(game), "unit 2")
+    local made, n_refused = 0, 0
+    while made < MUTANTS // 4 do
+      local some, others = table.move(accepts, 1, #accepts, 1, {}), table.move(after, 1, #after, 1, {})
+      others[math.random(#others)] = math.random(#some) - 1
+      local changed = core.automaton.table("unit 2", 2, rows_of(some, others, 3))
+      local is_other = not changed
+        or changed:combine(right, "and not"):witness()
+        or right:combine(changed, "and not"):witness()
+      if is_other then
+        made = made + 1
+        assert.is_true(not changed or not formula.during(lost_pairs.holds, changed, moves, 0))
+        local _, refusal = verify.check(with(text, { next = list_text(others), first = "[0,0]" }), { limit = 700000 })
+        assert.is_truthy(refusal, list_text(others))
+        n_refused = n_refused + (refusal.code == "no" and 1 or 0)
+      end
+    end
+    assert.is_true(n_refused >= made // 2, n_refused .. " mutants")
+  end)
+end)
+
 describe("certificates of P-positions", function()
   it("are written by pattern, and stock Lua verifies them", function()
     local folder = program.folder()
@@ -388,9 +468,10 @@ describe("certificates of P-positions", function()
     assert.same({ nil, "limit" }, { claim, refusal.code })
   end)
 
-  it("are checked by automata that have the sums of Fibonacci digits", function()
-    local sets = sets_of.new("zeckendorf", 1 << 40)
-    for _ = 1, 10 do
+  it("are checked by automata that have the sums of the digits of a unit", function()
+    for round = 1, 12 do
+      local unit = round < 7 and 1 or math.random(2, 3)
+      local sets = sets_of.new(unit + 1, 1 << 40, unit)
       local x, y, c, m = math.random(-2, 2), math.random(-2, 2), math.random(-9, 9), math.random(1, 6)
       local sum = { x = x, y = y }
       local made = { sets:equal(sum, c), sets:at_most(sum, c), sets:remainder(sum, c, m) }

@@ -5,41 +5,43 @@
 #include "../base/array.h"
 
 /* The digits of the numbers: digits[i][k] for the track i, the lowest first. Returns how many places there are. */
-enum { PLACES = 92 }; /* of 2^64 - 1 by Fibonacci digits */
+enum { PLACES = 92 }; /* of 2^64 - 1 by Fibonacci digits, of which there are most */
 
-static unsigned fibonacci_digits(uint64_t x, uint8_t digits[PLACES])
+static unsigned unit_digits(uint64_t x, unsigned t, uint8_t digits[PLACES])
 {
-    uint64_t weight[PLACES] = {1, 2};
+    uint64_t weight[PLACES] = {1, t + 1};
     unsigned n = 0, places = 2;
-    while (places < PLACES && x >= weight[places - 2] && weight[places - 1] <= x - weight[places - 2]) {
-        weight[places] = weight[places - 1] + weight[places - 2];
+    while (places < PLACES && x >= weight[places - 2] && weight[places - 1] <= (x - weight[places - 2]) / t) {
+        weight[places] = t * weight[places - 1] + weight[places - 2];
         places++;
     }
     for (unsigned k = places; k > 0; k--)
         if (weight[k - 1] <= x) {
-            x -= weight[k - 1];
-            digits[k - 1] = 1;
+            digits[k - 1] = (uint8_t)(x / weight[k - 1]);
+            x %= weight[k - 1];
             n = n == 0 ? k : n;
         }
     return n;
 }
 
-static bool has_by_fibonacci(const sg_dfa *dfa, const uint64_t x[SG_DFA_TRACKS])
+static bool has_by_unit(const sg_dfa *dfa, const uint64_t x[SG_DFA_TRACKS])
 {
     uint8_t digits[SG_DFA_TRACKS][PLACES] = {{0}};
+    const unsigned t = sg_dfa_unit(dfa->base);
     unsigned most = 0;
     uint32_t state = 0;
     for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
         if (dfa->tracks >> i & 1) {
-            const unsigned n = fibonacci_digits(x[i], digits[i]);
+            const unsigned n = unit_digits(x[i], t, digits[i]);
             most = n > most ? n : most;
         }
     for (unsigned place = 0; place < most; place++) {
-        size_t letter = 0;
-        unsigned at = 0;
+        size_t letter = 0, weight = 1;
         for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
-            if (dfa->tracks >> i & 1)
-                letter |= (size_t)digits[i][place] << at++;
+            if (dfa->tracks >> i & 1) {
+                letter += digits[i][place] * weight;
+                weight *= t + 1;
+            }
         state = dfa->next[state * dfa->n_letters + letter];
     }
     return dfa->accepts[state];
@@ -47,8 +49,8 @@ static bool has_by_fibonacci(const sg_dfa *dfa, const uint64_t x[SG_DFA_TRACKS])
 
 bool sg_dfa_has(const sg_dfa *dfa, const uint64_t x[SG_DFA_TRACKS])
 {
-    if (dfa->base == SG_DFA_ZECKENDORF)
-        return has_by_fibonacci(dfa, x);
+    if (sg_dfa_unit(dfa->base) > 0)
+        return has_by_unit(dfa, x);
     uint64_t rest[SG_DFA_TRACKS];
     bool is_left = true;
     uint32_t state = 0;
@@ -112,16 +114,16 @@ static uint64_t plus(uint64_t x, uint64_t y)
 }
 
 /* The number with the digits of x and then one more; before is the sum of x with weights of one place less. */
-static uint64_t with_next_digit(uint64_t x, uint64_t *before, uint64_t digit)
+static uint64_t with_next_digit(uint64_t x, unsigned t, uint64_t *before, uint64_t digit)
 {
-    const uint64_t next = plus(plus(x, *before), digit);
+    const uint64_t next = plus(x > UINT64_MAX / t ? UINT64_MAX : t * x, plus(*before, digit));
     *before = plus(x, digit);
     return next;
 }
 
 static void read_numbers(const sg_dfa *dfa, const ways *w, uint32_t last, uint64_t x[SG_DFA_TRACKS])
 {
-    const unsigned digits = sg_dfa_digits(dfa->base);
+    const unsigned digits = sg_dfa_digits(dfa->base), t = sg_dfa_unit(dfa->base);
     uint64_t before[SG_DFA_TRACKS] = {0};
     for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
         x[i] = 0;
@@ -130,8 +132,7 @@ static void read_numbers(const sg_dfa *dfa, const ways *w, uint32_t last, uint64
         for (unsigned i = 0; i < SG_DFA_TRACKS; i++)
             if (dfa->tracks >> i & 1) {
                 const uint64_t digit = rest % digits;
-                x[i] = dfa->base == SG_DFA_ZECKENDORF ? with_next_digit(x[i], &before[i], digit)
-                                                      : with_first_digit(x[i], dfa->base, digit);
+                x[i] = t > 0 ? with_next_digit(x[i], t, &before[i], digit) : with_first_digit(x[i], dfa->base, digit);
                 rest /= digits;
             }
     }

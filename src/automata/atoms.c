@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums of multiples as automata: the state is what the digits that are to come must still give. */
 #include "maker.h"
-#include "zeckendorf.h"
+#include "units.h"
 
 typedef enum kind { EQUATION, AT_MOST, REMAINDER } kind;
 
@@ -102,21 +102,21 @@ static sg_status make(sg_dfa_work work, const sg_dfa_sum *sum, kind is, int64_t 
 
 sg_status sg_dfa_equation(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, sg_dfa *out)
 {
-    if (sum->base == SG_DFA_ZECKENDORF)
-        return sg_zeckendorf_equation(work, sum, c, out);
+    if (sg_dfa_unit(sum->base) > 0)
+        return sg_units_equation(work, sum, c, out);
     return make(work, sum, EQUATION, c, 0, out);
 }
 
 sg_status sg_dfa_at_most(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, sg_dfa *out)
 {
-    if (sum->base == SG_DFA_ZECKENDORF)
-        return sg_zeckendorf_at_most(work, sum, c, out);
+    if (sg_dfa_unit(sum->base) > 0)
+        return sg_units_at_most(work, sum, c, out);
     return make(work, sum, AT_MOST, c, 0, out);
 }
 
 sg_status sg_dfa_remainder(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, int64_t m, sg_dfa *out)
 {
-    if (sum->base == SG_DFA_ZECKENDORF)
-        return sg_zeckendorf_remainder(work, sum, c, m, out);
+    if (sg_dfa_unit(sum->base) > 0)
+        return sg_units_remainder(work, sum, c, m, out);
     return make(work, sum, REMAINDER, c, m, out);
 }

@@ -62,7 +62,7 @@ sg_status sg_dfa_combine(sg_dfa_work work, const sg_dfa *a, const sg_dfa *b, uns
     sg_budget_free(work.budget, letters, letters ? 2 * n * sizeof *letters : 0);
     status = sg_maker_end(&maker, status, out);
     /* The complement of a set has invalid words, too. */
-    const bool keep = status == SG_OK && a->base == SG_DFA_ZECKENDORF && truth != SG_DFA_AND;
+    const bool keep = status == SG_OK && sg_dfa_unit(a->base) > 0 && truth != SG_DFA_AND;
     return keep ? sg_dfa_keep_valid(work, out) : status;
 }
 
@@ -90,14 +90,23 @@ static sg_status copy(sg_dfa_work work, const sg_dfa *a, const uint32_t *letters
 sg_status sg_dfa_not(sg_dfa_work work, const sg_dfa *a, sg_dfa *out)
 {
     const sg_status status = copy(work, a, NULL, 1, out);
-    return status == SG_OK && a->base == SG_DFA_ZECKENDORF ? sg_dfa_keep_valid(work, out) : status;
+    return status == SG_OK && sg_dfa_unit(a->base) > 0 ? sg_dfa_keep_valid(work, out) : status;
 }
 
 /* ---- valid words ---------------------------------------------------------------------------------------------- */
 
+/* May the digits of one letter stand below those of another one, in each number? Not so a digit above 0 below a t. */
+static bool may_stand_below(unsigned t, size_t low, size_t high)
+{
+    for (; high > 0; low /= t + 1, high /= t + 1)
+        if (high % (t + 1) == t && low % (t + 1) != 0)
+            return false;
+    return true;
+}
+
 sg_status sg_dfa_valid(sg_dfa_work work, unsigned base, uint32_t tracks, sg_dfa *out)
 {
-    const bool fibonacci = base == SG_DFA_ZECKENDORF;
+    const unsigned t = sg_dfa_unit(base);
     enum { BROKEN = SG_DFA_LETTERS };
     sg_maker maker;
     uint32_t key = 0, state; /* the letter before, or BROKEN */
@@ -109,7 +118,7 @@ sg_status sg_dfa_valid(sg_dfa_work work, unsigned base, uint32_t tracks, sg_dfa 
         const uint32_t last = *sg_maker_key(&maker, s, &n);
         status = sg_maker_row(&maker, last != BROKEN);
         for (size_t letter = 0; status == SG_OK && letter < maker.dfa.n_letters; letter++) {
-            key = !fibonacci ? 0 : last == BROKEN || (last & letter) != 0 ? BROKEN : (uint32_t)letter;
+            key = t == 0 ? 0 : last == BROKEN || !may_stand_below(t, last, letter) ? BROKEN : (uint32_t)letter;
             status = sg_maker_state(&maker, &key, 1, &state);
             if (status == SG_OK)
                 sg_maker_next(&maker, letter, state);
@@ -135,7 +144,7 @@ sg_status sg_dfa_keep_valid(sg_dfa_work work, sg_dfa *dfa)
 sg_status sg_dfa_given(sg_dfa_work work, const sg_dfa *given, sg_dfa *out)
 {
     const sg_status status = sg_dfa_normal(work, given, out);
-    return status == SG_OK && given->base == SG_DFA_ZECKENDORF ? sg_dfa_keep_valid(work, out) : status;
+    return status == SG_OK && sg_dfa_unit(given->base) > 0 ? sg_dfa_keep_valid(work, out) : status;
 }
 
 /* ---- other names ---------------------------------------------------------------------------------------------- */

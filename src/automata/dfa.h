@@ -4,8 +4,10 @@
 
 /*
  * Sets of tuples of whole numbers as automata. An automaton reads the numbers x_i of its tracks i side by side, digit
- * by digit in its base, the least significant digits first. The base SG_DFA_ZECKENDORF stands for Fibonacci digits: a
- * number is the sum of some of 1, 2, 3, 5, 8, ..., of which no two are neighbours; words with neighbours are in no set.
+ * by digit in its base, the least significant digits first. The base SG_DFA_UNITS + t stands for the digits 0..t with
+ * the weights 1, t + 1, and then t times the one before plus the one before that: each number is one such sum in which
+ * below a digit t stands a 0 (Ostrowski; Fraenkel 1985). Words with other digits below a t are in no set. These are
+ * Fibonacci digits for t = 1: sums of some of 1, 2, 3, 5, 8, ... without neighbours (Zeckendorf).
  * Zeros behind a word do not change whether an automaton accepts the word (invariant 1), so each number may be written
  * with any number of zeros. The sets that such automata accept are closed under "and", "not" and "exists", so they
  * decide formulas of whole numbers with + and comparisons (Buechi 1960; docs/theorems.md, "automaton"; for Fibonacci
@@ -22,13 +24,13 @@
 
 #include "../base/budget.h"
 
-enum { SG_DFA_TRACKS = 16, SG_DFA_LETTERS = 1 << 16, SG_DFA_ZECKENDORF = 1, SG_DFA_BASE = 10 };
+enum { SG_DFA_TRACKS = 16, SG_DFA_LETTERS = 1 << 16, SG_DFA_BASE = 10, SG_DFA_UNITS = 16, SG_DFA_UNIT = 9 };
 /* The largest coefficient, constant and modulus of an atom. */
 #define SG_DFA_CONSTANT (INT64_C(1) << 40)
 #define SG_DFA_MODULUS (INT64_C(1) << 20)
 
 typedef struct sg_dfa {
-    unsigned base;   /* 2..SG_DFA_BASE, or SG_DFA_ZECKENDORF */
+    unsigned base;   /* 2..SG_DFA_BASE, or SG_DFA_UNITS + t, t = 1..SG_DFA_UNIT */
     uint32_t tracks; /* a set, bit i for track i */
     size_t n_letters, n_states;
     uint32_t *next;   /* next[state * n_letters + letter] */
@@ -43,10 +45,15 @@ typedef struct sg_dfa_work {
 
 void sg_dfa_free(sg_budget *budget, sg_dfa *dfa);
 bool sg_dfa_equal(const sg_dfa *a, const sg_dfa *b);
+/* The t of a base SG_DFA_UNITS + t, or 0. */
+static inline unsigned sg_dfa_unit(unsigned base)
+{
+    return base > SG_DFA_UNITS ? base - SG_DFA_UNITS : 0;
+}
 /* The number of digits in a base. */
 static inline unsigned sg_dfa_digits(unsigned base)
 {
-    return base == SG_DFA_ZECKENDORF ? 2 : base;
+    return base > SG_DFA_UNITS ? base - SG_DFA_UNITS + 1 : base;
 }
 /* The number of tracks; the number of letters, or 0 if that is above SG_DFA_LETTERS. */
 unsigned sg_dfa_n_tracks(uint32_t tracks);
@@ -61,7 +68,7 @@ typedef struct sg_dfa_sum {
 
 /* All tuples. */
 sg_status sg_dfa_valid(sg_dfa_work work, unsigned base, uint32_t tracks, sg_dfa *out) SG_MUST_CHECK;
-/* Leaves the tuples of valid words, in which no two digits 1 are neighbours, in *dfa, which is freed after a failure. */
+/* Leaves the tuples of valid words, of which each number has one, in *dfa, which is freed after a failure. */
 sg_status sg_dfa_keep_valid(sg_dfa_work work, sg_dfa *dfa) SG_MUST_CHECK;
 /* sum = c; sum <= c; sum = c modulo m >= 1.   SG_ERANGE: a number is too large, or there are too many letters. */
 sg_status sg_dfa_equation(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, sg_dfa *out) SG_MUST_CHECK;
@@ -70,7 +77,7 @@ sg_status sg_dfa_remainder(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, i
 
 /*
  * An automaton given by its states: out->base, tracks, n_letters, n_states, next and accepts of the argument `given`, of
- * which invariants 2 need not hold; by Fibonacci digits the words with neighbours are left out.
+ * which invariants 2 need not hold; words that are not valid are left out.
  * SG_EINPUT: invariant 1 does not hold in a state that is reached.
  */
 sg_status sg_dfa_given(sg_dfa_work work, const sg_dfa *given, sg_dfa *out) SG_MUST_CHECK;

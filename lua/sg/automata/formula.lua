@@ -40,7 +40,7 @@ formula.must = must
 -- ---- atoms -------------------------------------------------------------------------------------------------
 
 ---@class sg.FormulaScope what an automaton is made with
----@field base integer|"zeckendorf"
+---@field base integer|string
 ---@field tracks table<string, integer> of the names
 ---@field free integer the first track that is not taken
 ---@field most table<integer, integer> minus the largest number of a quantified name, as coefficients
@@ -209,7 +209,7 @@ end
 ---The automaton of the pairs (n, m), or of the (a, b, a2, b2), for which a formula holds. Raises its failure
 ---(formula.during).
 ---@param node table
----@param base integer|"zeckendorf" 2..10; that of the formula, if the formula has one
+---@param base integer|string as core.automaton has it; that of the formula, if the formula has one
 ---@param limits? table
 ---@return userdata
 function formula.automaton(node, base, limits)

@@ -5,6 +5,7 @@
 local core = require "sg.core"
 local formula = require "sg.automata.formula"
 local learn = require "sg.automata.learn"
+local unit = require "sg.automata.unit"
 
 local lost_pairs = {}
 
@@ -13,7 +14,7 @@ local A, B, A2, B2 = 0, 1, 2, 3
 
 ---@class sg.LostPairs
 ---@field automaton userdata of the P-positions, tracks 0 and 1
----@field base integer|"zeckendorf"
+---@field base integer|string as core.automaton has it
 ---@field states integer
 ---@field learnt_to integer the largest heap that the guess was made from
 
@@ -45,36 +46,33 @@ end
 -- Where a guess is looked for, one after the other: among the heaps below 2^places, in a numeration. A state is reached
 -- by at most `high` digits, the highest first, and told from another one by at most `low` digits behind them. Most
 -- games have a guess among few heaps; Wythoff's game, where positions of total 8 or less have no moves, takes 17
--- Fibonacci digits.
+-- Fibonacci digits. The units 2 to 4 are those of Fraenkel's generalized Wythoff games.
 local NEAR, FAR = 11, 13
 local GUESSES = {
   { places = NEAR, base = 2, high = 6, low = 5 },
   { places = NEAR, base = "zeckendorf", high = 9, low = 6 },
   { places = NEAR, base = 3, high = 3, low = 3 },
+  { places = NEAR, base = "unit 2", high = 4, low = 4 },
+  { places = NEAR, base = "unit 3", high = 3, low = 3 },
+  { places = NEAR, base = "unit 4", high = 3, low = 2 },
   { places = FAR, base = 2, high = 8, low = 5 },
   { places = FAR, base = "zeckendorf", high = 10, low = 7 },
   { places = FAR, base = 3, high = 4, low = 4 },
+  { places = FAR, base = "unit 2", high = 6, low = 4 },
+  { places = FAR, base = "unit 3", high = 5, low = 2 },
+  { places = FAR, base = "unit 4", high = 4, low = 2 },
 }
 local MOST_STATES = 500
 lost_pairs.NEAR_TO, lost_pairs.FAR_TO = (1 << NEAR) - 1, (1 << FAR) - 1
 
--- The weights of the places 0, 1, ...
-local function weights_of(numeration)
-  local list, base = { [0] = 1, 2 }, numeration.base
-  for k = 1, numeration.low + numeration.high do
-    list[k] = base ~= "zeckendorf" and list[k - 1] * base or k > 1 and list[k - 1] + list[k - 2] or 2
-  end
-  return list
-end
-
 -- The words of n digits, each { number, its highest digit }.
 local function words_of(numeration, weights, n)
-  local list, digits = { { 0, 0 } }, numeration.base == "zeckendorf" and 2 or numeration.base
+  local list, digits = { { 0, 0 } }, unit.digits(numeration.base)
   for place = 0, n - 1 do
     local longer = {}
     for digit = 0, digits - 1 do
       for _, word in ipairs(list) do
-        if numeration.base ~= "zeckendorf" or digit + word[2] < 2 then
+        if unit.may_stand_below(numeration.base, word[2], digit) then
           longer[#longer + 1] = { word[1] + digit * weights[place], digit }
         end
       end
@@ -96,18 +94,19 @@ end
 -- Describes the digits that may follow those of a and b as a text: for each pair of words of 0, 1, ... digits a 1 if
 -- both numbers together are a P-position, else a 0.
 local function follows(is_lost, weights, words, s)
-  local bits, fibonacci = {}, words.fibonacci
+  local bits, base = {}, words.base
   local last_a, last_b = s.a[#s.a] or 0, s.b[#s.b] or 0
   for n = 0, #words do
     local a, b = number_of_digits(s.a, weights, n), number_of_digits(s.b, weights, n)
     for _, x in ipairs(words[n]) do
       for _, y in ipairs(words[n]) do
-        local valid = not fibonacci or last_a + x[2] < 2 and last_b + y[2] < 2
+        local valid = unit.may_stand_below(base, x[2], last_a) and unit.may_stand_below(base, y[2], last_b)
         bits[#bits + 1] = valid and is_lost(a + x[1], b + y[1]) and "1" or "0"
       end
     end
   end
-  if fibonacci then bits[#bits + 1] = last_a .. last_b end
+  local t = unit.of(base)
+  if t then bits[#bits + 1] = (last_a == t and "t" or "-") .. (last_b == t and "t" or "-") end
   return table.concat(bits)
 end
 
@@ -119,8 +118,9 @@ end
 
 -- The rows of an automaton that reads the highest digits first; nil: the P-positions show none of a few states.
 local function guess(is_lost, numeration)
-  local weights, fibonacci = weights_of(numeration), numeration.base == "zeckendorf"
-  local digits, words = fibonacci and 2 or numeration.base, { fibonacci = fibonacci }
+  local base = numeration.base
+  local weights, digits, words =
+    unit.weights(base, numeration.low + numeration.high), unit.digits(base), { base = base }
   for n = 0, numeration.low do
     words[n] = words_of(numeration, weights, n)
   end
@@ -135,7 +135,8 @@ local function guess(is_lost, numeration)
   end
   number_of { a = {}, b = {} }
   local function number_after(s, d, e)
-    if fibonacci and ((s.a[#s.a] or 0) + d > 1 or (s.b[#s.b] or 0) + e > 1) then return -1 end -- no word of it
+    local is_word = unit.may_stand_below(base, d, s.a[#s.a] or 0) and unit.may_stand_below(base, e, s.b[#s.b] or 0)
+    if not is_word then return -1 end
     return number_of { a = with(s.a, d), b = with(s.b, e) }
   end
   local function accepts(s) return is_lost(number_of_digits(s.a, weights, 0), number_of_digits(s.b, weights, 0)) end

@@ -6,6 +6,7 @@
 
 local core = require "sg.core"
 local formula = require "sg.automata.formula"
+local unit = require "sg.automata.unit"
 
 local words = {}
 
@@ -16,7 +17,8 @@ local MOST_STATES = 5000
 
 ---@class sg.Words
 ---@field base integer the number of digits
----@field fibonacci? boolean by Fibonacci digits
+---@field unit? integer of digits that sg.automata.unit has: the unit
+---@field how? string what the digits are, "in base 2"
 ---@field pairs? "n/g(n)"|"a/b" of pairs: of a heap and its value, or of two heaps
 ---@field rows table[] of each state, the first being the start: output, and [letter + 1] the number of the next state
 
@@ -66,9 +68,10 @@ function words.pairs(graph) return of_pairs(graph.automaton, graph.base, "n/g(n)
 ---@param lost sg.LostPairs
 ---@return sg.Words? words nil: it is too large
 function words.lost_pairs(lost)
-  local fibonacci = lost.base == "zeckendorf"
-  local made = of_pairs(lost.automaton, fibonacci and 2 or lost.base, "a/b")
-  if made then made.fibonacci = fibonacci end
+  local made = of_pairs(lost.automaton, unit.digits(lost.base), "a/b")
+  if made then
+    made.unit, made.how = unit.of(lost.base), unit.text(lost.base)
+  end
   return made
 end
 

@@ -9,6 +9,7 @@ local form = require "sg.certificate.form"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local periods = require "sg.certificate.period"
+local unit = require "sg.automata.unit"
 
 local M = {}
 
@@ -37,6 +38,7 @@ local FIRST_PAIRS = 12
 
 local function lost_pairs_text(moves)
   local lost = moves.lost_pairs
+  local t = unit.of(lost.base)
   local accepts, after, first = {}, {}, {}
   for i, row in ipairs(lost.automaton:rows()) do
     accepts[i] = row.accepts and 1 or 0
@@ -54,7 +56,8 @@ local function lost_pairs_text(moves)
     { "moves", moves.formula.text },
     { "forbidden", moves.forbidden },
     { "theorem", "lost pairs" },
-    { "base", lost.base == "zeckendorf" and 1 or lost.base },
+    { "base", unit.of(lost.base) and 1 or lost.base },
+    { "unit", t and t > 1 and t or nil },
     { "accepts", accepts },
     { "next", after },
     { "first", first },

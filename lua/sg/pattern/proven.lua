@@ -5,6 +5,7 @@
 local failure = require "sg.failure"
 local formula = require "sg.automata.formula"
 local proof = require "sg.automata.proof"
+local unit = require "sg.automata.unit"
 
 local proven = {}
 
@@ -191,7 +192,7 @@ function proven.period(law) return texts_of(relations_of(law)) end
 ---@return sg.Law
 function proven.lost_pairs(lost)
   local how = lost.base == "zeckendorf" and "the Fibonacci digits of a and b"
-    or "the digits of a and b in base " .. lost.base
+    or ("the digits of a and b %s"):format((unit.text(lost.base):gsub("^by digits ", "")))
   return {
     kind = "lost pairs",
     heaps = 2,

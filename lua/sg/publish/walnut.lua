@@ -180,7 +180,10 @@ local function live_states(rows)
   return live
 end
 
-local function numeration(words) return words.fibonacci and "msd_fib" or "msd_" .. words.base end
+local function numeration(words)
+  local t = words.unit
+  return t == 1 and "msd_fib" or t and "msd_sgunit" .. t or "msd_" .. words.base
+end
 
 -- The automaton in Walnut's format: the numerations of both numbers, then each state with its output and its
 -- transitions.
@@ -248,6 +251,10 @@ local function page(words, about, automata, says, commands)
   add '2. Give these commands to Walnut, or put them into a file of its folder "Command Files" and load it.'
   table.move(says, 1, #says, #lines + 1, lines)
   add ""
+  -- The denominators of the convergents of [0; t + 1, t, t, ...] are the weights.
+  if words.unit and words.unit > 1 then
+    add(("ost sgunit%d [0 %d] [%d];"):format(words.unit, words.unit + 1, words.unit))
+  end
   for _, one in ipairs(commands) do
     add(('%s %s "?%s %s";'):format(one[1], one[2], numeration(words), one[3]))
   end

@@ -79,7 +79,7 @@ local function arrows_of(drawn)
 end
 
 local function legend_of(drawn)
-  local how = drawn.fibonacci and "by Fibonacci digits" or ("in base %d"):format(drawn.base)
+  local how = drawn.how or ("in base %d"):format(drawn.base)
   local is = drawn.pairs == "a/b" and "a pair that ends in two frames is a P-position"
     or "a state with two frames accepts the pair"
   return drawn.pairs and ("reads %s %s, the highest digits first; %s"):format(drawn.pairs, how, is)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Sets of tuples of numbers as automata, as "sg.automaton". All automata of a Lua state share one budget, whose limit is
- * that of the call under way. Track i has the number i, 0..15; a tuple is a table { [i] = number }. A base is 2..10, or
- * "zeckendorf".
+ * that of the call under way. Track i has the number i, 0..15; a tuple is a table { [i] = number }. A base is 2..10,
+ * "zeckendorf", or "unit 2" to "unit 9" (automata/dfa.h).
  */
 #include <lauxlib.h>
 #include <string.h>
@@ -100,8 +100,12 @@ static unsigned check_track(lua_State *L, int index)
 static unsigned check_base(lua_State *L, int index)
 {
     if (lua_type(L, index) == LUA_TSTRING) {
-        luaL_argcheck(L, strcmp(lua_tostring(L, index), "zeckendorf") == 0, index, "a base, or \"zeckendorf\"");
-        return SG_DFA_ZECKENDORF;
+        const char *name = lua_tostring(L, index);
+        if (strcmp(name, "zeckendorf") == 0)
+            return SG_DFA_UNITS + 1;
+        const bool is_unit = strncmp(name, "unit ", 5) == 0 && name[5] >= '2' && name[5] <= '9' && name[6] == '\0';
+        luaL_argcheck(L, is_unit, index, "a base, \"zeckendorf\", or \"unit 2\" to \"unit 9\"");
+        return SG_DFA_UNITS + (unsigned)(name[5] - '0');
     }
     const lua_Integer base = luaL_checkinteger(L, index);
     luaL_argcheck(L, base >= 2 && base <= SG_DFA_BASE, index, "bases are 2..10");
@@ -354,7 +358,7 @@ static int dfa_image(lua_State *L)
     const sg_dfa *a = check_dfa(L, 1);
     const lua_Integer n = luaL_checkinteger(L, 2);
     luaL_argcheck(L, n >= 0, 2, "must be >= 0");
-    luaL_argcheck(L, a->base != SG_DFA_ZECKENDORF, 1, "not by Fibonacci digits");
+    luaL_argcheck(L, sg_dfa_unit(a->base) == 0, 1, "not in a base");
     luaL_argcheck(L, a->n_letters == (size_t)a->base * a->base, 1, "not two tracks");
     const sg_dfa_work work = work_of(L, 3, &limits);
     uint64_t v = 0;

@@ -125,7 +125,7 @@ end
 
 ---The automaton of a formula.
 function M.automaton(sets, node)
-  local is_base = not node.base or node.base == sets.base and not sets.fibonacci
+  local is_base = not node.base or node.base == sets.base and not sets.unit
   refusal.need(is_base, "the moves are about digits in base %d, the automata are not", node.base or 0)
   return automaton_of(sets, node, node.of_pairs and { "a", "b" } or { "n" })
 end

@@ -13,7 +13,7 @@ What to read, in this order:
   rows.lua        the period of a row of a game on two heaps, with its theorem
   automaton.lua law.lua formula.lua sets.lua
                   nim-values and laws for all heaps where the moves are a formula, decided by automata
-  lost_pairs.lua  P-positions of two heaps where the moves are a formula; fibonacci.lua: Fibonacci digits
+  lost_pairs.lua  P-positions of two heaps where the moves are a formula; units.lua: Fibonacci digits and others
   digits.lua      the same for laws by digits whose values no automaton has, by induction on the digits
   types.lua       values of octal codes with few rare heaps, faster
   long_period.lua ring.lua ring_fill.lua

@@ -9,7 +9,7 @@ then the accepted pairs are the P-positions. Where the opponent may forbid some 
 stands for more moves than those, to different pairs.
 
 Finite check: the formula as an automaton (formula.lua), in the same numeration; each claim says that a set is empty,
-and the set is made as an automaton, too (sets.lua, fibonacci.lua). ]]
+and the set is made as an automaton, too (sets.lua, units.lua). ]]
 
 local formula = require "sg.certificate.verify.formula"
 local json = require "sg.certificate.verify.json"
@@ -23,7 +23,8 @@ local FIELDS = json.fields(1, {
   { "moves", "string" }, -- the formula
   { "forbidden", "integer", least = 1, most = 99, optional = true }, -- how many options may be forbidden
   { "theorem", "string" },
-  { "base", "integer", least = 1, most = 10 }, -- 1: Fibonacci digits
+  { "base", "integer", least = 1, most = 10 }, -- 1: the digits of a unit (units.lua)
+  { "unit", "integer", least = 1, most = 9, optional = true }, -- of these; 1, Fibonacci digits, if none is named
   { "accepts", "integers", most = 1 }, -- of each state, 1 if it accepts
   { "next", "integers" }, -- of each state the states after the letters (digit of a) + (number of digits) * (digit of b)
   { "first", "integers" }, -- a, b of some P-positions
@@ -44,7 +45,9 @@ end
 function M.check(text, opts)
   local c = json.read(text, FIELDS)
   need(c.theorem == "lost pairs", "the theorem '%s' is not for this game", c.theorem)
-  local sets = sets_of.new(c.base == 1 and "zeckendorf" or c.base, opts.limit or M.transitions_max)
+  need(c.base == 1 or not c.unit, "digits in base %d have no unit", c.base)
+  local unit = c.base == 1 and (c.unit or 1) or nil
+  local sets = sets_of.new(unit and unit + 1 or c.base, opts.limit or M.transitions_max, unit)
   local lost = sets:given({ "a", "b" }, c.next, c.accepts)
   check_lost(sets, lost, formula.moves(sets, c.moves, true), c.forbidden or 0)
   need(#c.first > 0 and #c.first % 2 == 0, "the first P-positions are missing")
@@ -56,7 +59,9 @@ function M.check(text, opts)
   end
   local claim = "the automaton of %d states accepts the P-positions {a, b}, %s, which may become {a2, b2} if %s%s: "
     .. "%s, ...; proven by lost pairs"
-  local digits = c.base == 1 and "by Fibonacci digits" or "in base " .. c.base
+  local digits = unit == 1 and "by Fibonacci digits"
+    or unit and ("by digits with the weights 1, %d, %d, ..."):format(unit + 1, unit * (unit + 1) + 1)
+    or "in base " .. c.base
   local twist = c.forbidden and TWIST:format(c.forbidden) or ""
   return claim:format(#c.accepts, digits, c.moves, twist, table.concat(pairs_text, " "))
 end

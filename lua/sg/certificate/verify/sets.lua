@@ -3,14 +3,14 @@
 one base side by side, the lowest digits first. It is { base, names, next, accepts }: the state 1 is the start; a letter
 is a digit of each name, written as the number d1 + d2 * base + d3 * base^2 + ... in the order of the names;
 next[state][letter] is the state after it, and accepts[state] says whether what was read is a tuple of the set. Zeros
-behind the highest digits make no difference. Digits may be Fibonacci digits, too (fibonacci.lua): words with two
-neighbours 1 are in no set then.
+behind the highest digits make no difference. Digits may be those of a unit, too, as Fibonacci digits are (units.lua):
+words that are none of theirs are in no set then.
 
 Each function here makes an automaton by exploring its states from the start: a state is known by a key, which says
 what it stands for (a carry, a pair of states, a set of states). Then states that accept the same are made one. ]]
 
-local fibonacci = require "sg.certificate.verify.fibonacci"
 local refusal = require "sg.certificate.verify.refusal"
+local units = require "sg.certificate.verify.units"
 local need = refusal.need
 
 local Sets = {}
@@ -18,14 +18,12 @@ Sets.__index = Sets
 
 local M = {}
 
----@param base integer|"zeckendorf"
+---@param base integer how many digits there are
 ---@param limit integer how many transitions may be computed
-function M.new(base, limit)
-  local is_fibonacci = base == "zeckendorf"
-  return setmetatable(
-    { base = is_fibonacci and 2 or base, fibonacci = is_fibonacci, limit = limit, computed = 0 },
-    Sets
-  )
+---@param unit? integer of digits that units.lua has: base - 1
+function M.new(base, limit, unit)
+  local sets = { base = base, unit = unit, limit = limit, computed = 0 }
+  return setmetatable(sets, Sets)
 end
 
 -- The letter that has the digit 1 of the name i and 0 of the others.
@@ -122,8 +120,8 @@ end
 
 -- The tuples of words that are numbers.
 local function valid_only(self, a)
-  if not self.fibonacci then return a end
-  return self:both(a, fibonacci.valid(explore_with(self), a.names))
+  if not self.unit then return a end
+  return self:both(a, units.valid(explore_with(self), a.names, self.unit))
 end
 
 -- ---- sums ------------------------------------------------------------------------------------------------------
@@ -145,15 +143,15 @@ local function weights_of(self, sum)
   return names, weight
 end
 
--- By Fibonacci digits.
-local function fibonacci_sum(self, sum, how, c, m)
+-- By the digits of a unit.
+local function unit_sum(self, sum, how, c, m)
   local names, weight = weights_of(self, sum)
-  return valid_only(self, fibonacci.sum(explore_with(self), names, sum, weight, how, c, m))
+  return valid_only(self, units.sum(explore_with(self), names, self.unit, sum, weight, how, c, m))
 end
 
 ---The sum is c. A key is what the digits to come must sum up to.
 function Sets:equal(sum, c)
-  if self.fibonacci then return fibonacci_sum(self, sum, "equal", c) end
+  if self.unit then return unit_sum(self, sum, "equal", c) end
   local names, weight = weights_of(self, sum)
   return explore(self, names, c, function(rest, letter)
     if rest == "none" or (rest - weight[letter]) % self.base ~= 0 then return "none" end
@@ -163,7 +161,7 @@ end
 
 ---The sum is at most c.
 function Sets:at_most(sum, c)
-  if self.fibonacci then return fibonacci_sum(self, sum, "at most", c) end
+  if self.unit then return unit_sum(self, sum, "at most", c) end
   local names, weight = weights_of(self, sum)
   return explore(
     self,
@@ -176,7 +174,7 @@ end
 
 ---The sum is c modulo m. A key has the remainder that is left, and what a digit in this place counts modulo m.
 function Sets:remainder(sum, c, m)
-  if self.fibonacci then return fibonacci_sum(self, sum, "remainder", c, m) end
+  if self.unit then return unit_sum(self, sum, "remainder", c, m) end
   local names, weight = weights_of(self, sum)
   return explore(self, names, c % m * m + 1 % m, function(key, letter)
     local rest, place = key // m, key % m
@@ -393,7 +391,7 @@ end
 function Sets:has(a, numbers)
   local state, digits, n_places = 1, {}, 0
   for i, name in ipairs(a.names) do
-    digits[i] = (self.fibonacci and fibonacci.digits or digits_in)(numbers[name], self.base)
+    digits[i] = (self.unit and units.digits or digits_in)(numbers[name], self.unit or self.base)
     n_places = math.max(n_places, #digits[i])
   end
   for k = 1, n_places do

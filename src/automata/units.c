@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sums of multiples by Fibonacci digits. The number that the digits read so far make is found from the highest digit
- * down: with F(0) = 0, F(1) = 1, the digit k weighs F(k + 2), so a word makes the pair (v, w) of sums with the weights
- * F(k + 2) and F(k + 1), and a digit d behind it makes (v + w + d, v + d). A sum has such a pair, too: d is the sum of
- * the digits times their coefficients. Pairs from which the sum surely comes out too large, or small enough, are one
- * state each. Then the automaton is turned round: sets of its states read the digits from the lowest up.
+ * Sums of multiples by the digits of a unit t (dfa.h). With U(-1) = U(0) = 1 and U(k + 1) = t U(k) + U(k - 1) the digit
+ * k weighs U(k). The number that the digits read so far make is found from the highest digit down: a word makes the pair
+ * (v, w) of sums with the weights U(k) and U(k - 1), and a digit d behind it makes (t v + w + d, v + d). A sum has such
+ * a pair, too: d is the sum of the digits times their coefficients. The largest number of j digits is U(j) - 1. Pairs
+ * from which the sum surely comes out too large, or small enough, are one state each. Then the automaton is turned
+ * round: sets of its states read the digits from the lowest up. docs/theorems.md, section 21.
  */
-#include "zeckendorf.h"
+#include "units.h"
 
 #include "maker.h"
 
@@ -22,7 +23,7 @@ typedef struct pair {
 
 typedef struct sums {
     kind is;
-    int64_t c, modulus;
+    int64_t t, c, modulus;
     int64_t coefficient[SG_DFA_TRACKS]; /* of the k-th track */
     unsigned n;
     int64_t plus, minus; /* the sums of the coefficients above 0, and of those below, without the sign */
@@ -30,10 +31,10 @@ typedef struct sums {
 } sums;
 
 /*
- * Is v F(j + 1) + w F(j) - most (F(j + 2) - 1) > c for all j >= 0? So it is if two sums in a row are large and not below
- * 0, as each is the sum of the two before it.
+ * Is v(j) - most (U(j) - 1) > c for all j >= 0, where v(j) is what v becomes by j zeros? So it is if two such numbers in a
+ * row, less `most`, are large and not below 0, as each is t times the one before it plus the one before that.
  */
-static bool is_above(int64_t v, int64_t w, int64_t most, int64_t c)
+static bool is_above(int64_t t, int64_t v, int64_t w, int64_t most, int64_t c)
 {
     int64_t sum = v - most, before = w - most;
     bool was_large = false;
@@ -44,7 +45,7 @@ static bool is_above(int64_t v, int64_t w, int64_t most, int64_t c)
         if (is_large && was_large)
             return true;
         was_large = is_large;
-        const int64_t next = sum + before;
+        const int64_t next = t * sum + before;
         before = sum, sum = next;
     }
 }
@@ -59,7 +60,7 @@ static bool may_be(const sums *a, pair p)
         if ((low + a->minus > a->c && low >= 0 && low_before >= 0) ||
             (high - a->plus < a->c && high <= 0 && high_before <= 0))
             return false;
-        const int64_t low_next = low + low_before, high_next = high + high_before;
+        const int64_t low_next = a->t * low + low_before, high_next = a->t * high + high_before;
         low_before = low, low = low_next, high_before = high, high = high_next;
     }
 }
@@ -70,9 +71,9 @@ static pair judged(const sums *a, pair p)
         return (pair){(p.v % a->modulus + a->modulus) % a->modulus, (p.w % a->modulus + a->modulus) % a->modulus, OPEN};
     if (a->is == EQUATION)
         return may_be(a, p) ? p : (pair){0, 0, NEVER};
-    if (is_above(p.v, p.w, a->minus, a->c))
+    if (is_above(a->t, p.v, p.w, a->minus, a->c))
         return (pair){0, 0, NEVER};
-    return is_above(-p.v, -p.w, a->plus, -a->c - 1) ? (pair){0, 0, ALWAYS} : p;
+    return is_above(a->t, -p.v, -p.w, a->plus, -a->c - 1) ? (pair){0, 0, ALWAYS} : p;
 }
 
 static sg_status state_of(sums *a, pair p, uint32_t *state)
@@ -102,8 +103,8 @@ static pair after(const sums *a, pair p, size_t letter)
     if (p.verdict != OPEN)
         return p;
     for (unsigned k = 0; k < a->n; k++)
-        sum += letter >> k & 1 ? a->coefficient[k] : 0;
-    return judged(a, (pair){p.v + p.w + sum, p.v + sum, OPEN});
+        sum += a->coefficient[k] * (int64_t)(letter % ((size_t)a->t + 1)), letter /= (size_t)a->t + 1;
+    return judged(a, (pair){a->t * p.v + p.w + sum, p.v + sum, OPEN});
 }
 
 /* The automaton that reads the highest digits first. */
@@ -207,6 +208,7 @@ static bool fits(int64_t c)
 static sg_status make(sg_dfa_work work, const sg_dfa_sum *sum, sums *a, sg_dfa *out)
 {
     sg_status status = sg_maker_start(&a->maker, work, sum->base, sum->tracks);
+    a->t = sg_dfa_unit(sum->base);
     *out = (sg_dfa){0};
     if (!fits(a->c) || (a->is == REMAINDER && (a->modulus < 1 || a->modulus > MODULUS)))
         status = SG_ERANGE;
@@ -228,17 +230,17 @@ static sg_status make(sg_dfa_work work, const sg_dfa_sum *sum, sums *a, sg_dfa *
     return status == SG_OK ? sg_dfa_keep_valid(work, out) : status;
 }
 
-sg_status sg_zeckendorf_equation(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, sg_dfa *out)
+sg_status sg_units_equation(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, sg_dfa *out)
 {
     return make(work, sum, &(sums){.is = EQUATION, .c = c}, out);
 }
 
-sg_status sg_zeckendorf_at_most(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, sg_dfa *out)
+sg_status sg_units_at_most(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, sg_dfa *out)
 {
     return make(work, sum, &(sums){.is = AT_MOST, .c = c}, out);
 }
 
-sg_status sg_zeckendorf_remainder(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, int64_t m, sg_dfa *out)
+sg_status sg_units_remainder(sg_dfa_work work, const sg_dfa_sum *sum, int64_t c, int64_t m, sg_dfa *out)
 {
     return make(work, sum, &(sums){.is = REMAINDER, .c = c, .modulus = m}, out);
 }
