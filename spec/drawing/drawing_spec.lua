@@ -57,6 +57,37 @@ describe("the drawing of a position", function()
     end
   end)
 
+  it("numbers the edges of a tree beside them: no number stands on an edge", function()
+    -- A tree in which no more than two edges leave a vertex.
+    local function twigs(n)
+      if n == 0 then return "" end
+      local left = math.random(0, n - 1)
+      return "(" .. twigs(left) .. ")" .. (n - 1 - left > 0 and "(" .. twigs(n - 2 - left) .. ")" or "")
+    end
+    local function distance(text, line)
+      local dx, dy = line.x2 - line.x, line.y2 - line.y
+      local t = ((text.x - line.x) * dx + (text.y - line.y) * dy) / (dx * dx + dy * dy)
+      t = math.max(0, math.min(1, t))
+      return math.sqrt((text.x - line.x - t * dx) ^ 2 + (text.y - line.y - t * dy) ^ 2)
+    end
+    local game = assert(sg.load "green_hackenbush")
+    for n = 1, 60 do
+      local tree = "(" .. twigs(n % 12 + 1) .. ")"
+      local lines, numbers = {}, {}
+      for _, item in ipairs(assert(game:drawing(assert(game:parse(tree)))).items) do
+        if item.style == "edge" then lines[#lines + 1] = item end
+        if item.style == "label" then numbers[#numbers + 1] = item end
+      end
+      assert.equal(#lines, #numbers)
+      for i, number in ipairs(numbers) do
+        for j, line in ipairs(lines) do
+          local least = i == j and 0.3 or 0.2 -- half the height of a digit is 0.18
+          assert.is_true(distance(number, line) > least, ("%s: %s at edge %s"):format(tree, number.text, line.name))
+        end
+      end
+    end
+  end)
+
   it("draws heaps of any size", function()
     local counters = 0
     for _, item in ipairs(assert(sg.load "nim"):drawing({ 3, 4 }).items) do

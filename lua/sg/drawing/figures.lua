@@ -405,9 +405,32 @@ local function read_tree(tree)
   return open[1][1] or {}
 end
 
--- Edges are numbered from the root up, each before those above it.
+local ALONG, ASIDE, DIGIT = 0.7, 0.34, 0.14 -- of a number: its part of the way up an edge, cells away from it, half a digit
+
+-- The number of an edge stands beside it, in the upper half, where branches are farther apart. side: -1 left, 1 right.
+local function add_beside(items, edge, side)
+  local dx, dy = edge.x2 - edge.x, edge.y2 - edge.y
+  local away = side * ASIDE / math.sqrt(dx * dx + dy * dy)
+  add(items, {
+    kind = "text",
+    x = edge.x + ALONG * dx - away * dy + side * DIGIT * (#edge.name - 1),
+    y = edge.y + ALONG * dy + away * dx,
+    text = edge.name,
+    style = "label",
+  })
+end
+
+-- On which side of an edge of a fork there is more room: -1 left, 1 right. tops: { x, number } of the upper ends.
+local function roomier_side(tops, i)
+  local left = tops[i - 1] and tops[i][1] - tops[i - 1][1] or math.huge
+  local right = tops[i + 1] and tops[i + 1][1] - tops[i][1] or math.huge
+  return left > right and -1 or 1
+end
+
+-- Edges are numbered from the root up, each before those above it. A number stands where the next edge of its fork is
+-- farther away: outside of the fork for the first and the last one.
 function strokes.tree(items, tree)
-  local next_leaf, number = 0, 0
+  local next_leaf, number, sides = 0, 0, {}
   local function grow(branch, depth)
     if depth > TREE_DEPTH or type(branch) ~= "table" then wrong "a tree is at most 60 high, of nested lists" end
     local tops = {}
@@ -424,7 +447,7 @@ function strokes.tree(items, tree)
     else
       at = (tops[1][1] + tops[#tops][1]) / 2
     end
-    for _, top in ipairs(tops) do
+    for i, top in ipairs(tops) do
       add(items, {
         kind = "line",
         x = at,
@@ -434,6 +457,7 @@ function strokes.tree(items, tree)
         style = "edge",
         name = top[2],
       })
+      sides[#items] = roomier_side(tops, i)
     end
     return at, depth
   end
@@ -443,10 +467,7 @@ function strokes.tree(items, tree)
   for i = 1, lines do
     local item = items[i]
     add(items, { kind = "stone", x = item.x2, y = item.y2, style = "joint" })
-    add(
-      items,
-      { kind = "text", x = (item.x + item.x2) / 2, y = (item.y + item.y2) / 2, text = item.name, style = "label" }
-    )
+    add_beside(items, item, sides[i])
   end
   add(items, { kind = "stone", x = at, y = 0, style = "joint" })
   add(items, {
