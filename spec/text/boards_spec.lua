@@ -110,6 +110,26 @@ describe("the page of an explanation", function()
     assert.equal(7, count(page, "<svg ")) -- the position, five options, and the winning move in the position
   end)
 
+  it("shows the moves of loopy games and entailing moves as boards, too", function()
+    -- By game: how many pictures there are, the position, its moves and the answers to them.
+    local pictures = {
+      ["return_nim:size=3"] = 2, -- the winning move is marked in the position
+      ['backsliding_toads "t..f"'] = 3,
+      ["fox_and_geese"] = 6,
+      ["top_entails 2"] = 7, -- two moves, and again with an answer each
+      ["nimstring:w=1:h=1"] = 9, -- four moves, and again as those that win
+    }
+    for words, n in pairs(pictures) do
+      local run = program.run("explain " .. words .. " --format html")
+      assert.equal(0, run.code, run.err)
+      elements(run.out)
+      assert.equal(n, count(run.out, "<svg "), words)
+    end
+    local page = program.run("explain top_entails 2 --format html").out
+    assert.matches("<figcaption>1 %(entails%)</figcaption>", page)
+    assert.equal(2, count(page, "<p>answer:</p>"))
+  end)
+
   it("writes a heap beyond all pictures as a number", function()
     local page = program.run("explain nim 1000000000000000000 --format html")
     assert.equal(0, page.code, page.err)

@@ -21,15 +21,10 @@ local function answer_to(game, move, opts)
   return first and first.wins and first or nil
 end
 
-local function option_step(move)
-  return theory.step(
-    "option",
-    move,
-    { value = move.value, wins_beside = nimbers.data(move.beside), text = nimbers.text(move.beside) }
-  )
+local function option_step(game, move)
+  local fields = { value = move.value, wins_beside = nimbers.data(move.beside), text = nimbers.text(move.beside) }
+  return theory.keep(theory.step("option", move, fields), game, { move })
 end
-
-local function winning_step(move) return theory.step("wins", move) end
 
 ---Why a position has its value.
 ---@param game sg.Game
@@ -44,7 +39,9 @@ function M.position(game, position, most, opts)
   for i, move in ipairs(moves) do
     sets[i] = move.beside
   end
-  theory.add_play(steps, moves, most, { { of = "option", step = option_step } })
+  theory.add_play(steps, moves, most, {
+    { of = "option", step = function(move) return option_step(game, move) end },
+  })
   local answers = nimbers.union(sets)
   steps[#steps + 1] = {
     step = "answers",
@@ -56,12 +53,10 @@ function M.position(game, position, most, opts)
   local function losing_step(move)
     local answer, wrong = answer_to(game, move, opts)
     if wrong then return nil, wrong end
-    return theory.step(
-      "lost",
-      move,
-      { answer = answer and answer.option or nil, answer_turn = answer and answer.turn or nil }
-    )
+    local fields = { answer = answer and answer.option or nil, answer_turn = answer and answer.turn or nil }
+    return theory.keep(theory.step("lost", move, fields), game, { move }, answer)
   end
+  local function winning_step(move) return theory.keep(theory.step("wins", move), game, { move }) end
   local ok
   ok, why = theory.add_play(steps, moves, most, {
     moves[1] and moves[1].wins and { of = "win", is = theory.wins, step = winning_step }

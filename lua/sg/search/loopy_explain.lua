@@ -30,18 +30,19 @@ local function answered(kind, game, move, opts)
   local parts = table.move(move.parts, 1, #move.parts, 1, {})
   local found, why = loopy.moves(game, position_sum.of(parts), limits.with(opts, { limit = 1 }))
   if not found then return nil, why end
-  local answer = found.moves[1] and found.moves[1].wins and found.moves[1]
-  return theory.step(kind, move, {
+  local answer = found.moves[1] and found.moves[1].wins and found.moves[1] or nil
+  local step = theory.step(kind, move, {
     value = move.value,
-    answer = answer and answer.option or nil,
-    answer_label = answer and label.shown(answer) or nil,
+    answer = answer and answer.option,
+    answer_label = answer and label.shown(answer),
   })
+  return theory.keep(step, game, { move }, answer)
 end
 
 -- The kinds of moves of a position of some outcome, as theory.add_play takes them.
 local function kinds_of(outcome, game, opts)
   local function named(kind)
-    return function(move) return theory.step(kind, move, { value = move.value }) end
+    return function(move) return theory.keep(theory.step(kind, move, { value = move.value }), game, { move }) end
   end
   local function lost(kind)
     return function(move) return answered(kind, game, move, opts) end

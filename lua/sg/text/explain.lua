@@ -85,13 +85,20 @@ local function list(step)
   return in_rows(names) .. and_more(step):gsub("^, ", "\n")
 end
 
--- A cell of a table: its text, and what boards may be drawn of instead.
+-- A cell of a table: its text, and what boards may be drawn of instead. Of boards, before and after are what stands above
+-- and below them, and turn ends the words below each.
 local function cell(text, step) return { text = text, subject = theory.subject_of(step) } end
 
 -- The cell of the moves that a step names.
 local function moves_cell(step)
   local more = and_more(step)
   return { text = list(step), subject = theory.subject_of(step), after = more ~= "" and more:gsub("^, ", "") or nil }
+end
+
+-- The cell of the answer that a step names.
+local function answer_cell(step)
+  local answer = theory.answer_of(step)
+  return { text = named(option_of(answer, 1, step.answer or "", nil), step.answer_label), subject = answer }
 end
 
 local function binary(value, width)
@@ -289,7 +296,7 @@ function blocks.loses(all, step)
     cell(the_move(step), step),
     ("(value %s)"):format(step.value),
     "answer:",
-    named(step.answer or "", step.answer_label),
+    answer_cell(step),
   }
 end
 
@@ -307,10 +314,7 @@ function blocks.answer(all, step)
     cell(the_move(step), step),
     ("(value %s)"):format(step.value),
     "answer:",
-    {
-      text = named(option_of(theory.answer_of(step), 1, step.answer, nil), step.answer_label),
-      subject = theory.answer_of(step),
-    },
+    answer_cell(step),
   }
 end
 
@@ -359,7 +363,10 @@ end
 
 local TURNS = { entail = " (entails)", again = " (moves again)" }
 
-local function with_turn(step) return named(step.option, label.shown(step)) .. (TURNS[step.turn] or "") end
+local function with_turn(step)
+  local turn = TURNS[step.turn] or ""
+  return { text = named(step.option, label.shown(step)) .. turn, subject = theory.subject_of(step), turn = turn }
+end
 
 function blocks.option(all, step)
   local block = block_of(all, "option", "Each move wins beside these nimbers, as values of the other components:")
@@ -385,10 +392,11 @@ end
 
 function blocks.lost(all, step)
   local block = block_of(all, "lost", "Every move loses:")
-  local how = step.turn == "again" and "the same player moves again, and every move loses"
-    or step.answer and "answer: " .. plain(step.answer) .. (TURNS[step.answer_turn] or "")
-    or ""
-  block.rows[#block.rows + 1] = { with_turn(step), how }
+  local again = step.turn == "again" and "the same player moves again, and every move loses"
+  local turn = TURNS[step.answer_turn] or ""
+  local how = step.answer and "answer: " .. plain(step.answer) .. turn or ""
+  local answer = { text = how, subject = theory.answer_of(step), before = "answer:", turn = turn }
+  block.rows[#block.rows + 1] = { with_turn(step), again or answer }
 end
 
 function blocks.component(all, step)

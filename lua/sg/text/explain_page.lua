@@ -30,6 +30,7 @@ h1 .at { white-space: pre-line; font-family: ui-monospace, monospace; font-weigh
 .verdict b.N { border-radius: .6em; } .verdict b.P { border-style: double; border-width: 4px; }
 .basis { opacity: .7; font-size: .9rem; }
 table { border-collapse: collapse; margin: .6rem 0 1.4rem; }
+td p { margin: 0 0 .3rem; }
 td { padding: .45rem 1rem .45rem 0; vertical-align: middle; overflow-wrap: anywhere; }
 .mex td:first-child, .sum td:nth-child(n+2) { font-family: ui-monospace, monospace; font-size: 1.05em; }
 .mex tr, .answer tr, .turn tr { border-top: 1px solid; border-color: var(--rule); }
@@ -80,14 +81,14 @@ local function listed(figures)
   return '<ul class="boards"><li>' .. items .. "</li></ul>"
 end
 
--- The boards that moves leave, under their labels; nil if they are not drawn.
-local function boards_after(subject)
+-- The boards that moves leave, above their labels; nil if they are not drawn.
+local function boards_after(subject, turn)
   local figures = {}
   for i, move in ipairs(subject.moves) do
     local drawing = move.parts and drawing_of.of_parts(subject.game, move.parts)
     if not drawing then return nil end
     local name = line(label_of.text(move))
-    figures[i] = figure(drawing, name ~= "" and name or line(move.option), move.option)
+    figures[i] = figure(drawing, (name ~= "" and name or line(move.option)) .. turn, move.option)
   end
   return figures[1] and listed(figures)
 end
@@ -112,15 +113,17 @@ local function components(subject, text)
   return figures[1] and listed(figures)
 end
 
--- A cell of a table: a text, or { text, subject } where boards may stand for the text.
+local function paragraph(text) return text and "<p>" .. escape(text) .. "</p>" or "" end
+
+-- A cell of a table: a text, or one of text/explain.lua, where boards may stand for the text.
 local function cell_html(cell)
   local text, subject = cell, nil
   if type(cell) == "table" then
     text, subject = cell.text, cell.subject
   end
   local drawn = subject
-    and (subject.moves and boards_after(subject) or subject.components and components(subject, text))
-  if drawn then return "<td>" .. drawn .. (cell.after and "<p>" .. escape(cell.after) .. "</p>" or "") .. "</td>" end
+    and (subject.moves and boards_after(subject, cell.turn or "") or subject.components and components(subject, text))
+  if drawn then return "<td>" .. paragraph(cell.before) .. drawn .. paragraph(cell.after) .. "</td>" end
   return (text:find "\n" and '<td class="board">' or "<td>") .. escape(text) .. "</td>"
 end
 
