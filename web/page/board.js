@@ -3,8 +3,8 @@
 // made by what it touches: a click chooses an item, and of a heap also the counters above it. When one move is left, it is
 // made; where the items chosen are a move, and part of others as well, a second click on the last of them makes it. A
 // position that is being set up is changed by touch in the same way (settingBoard).
-import { h } from "./dom.js";
-import { sizeOf, touchable } from "./touchable.js";
+import { h, s, told } from "./dom.js";
+import { shapesOf, sizeOf, touchable } from "./touchable.js";
 import { w } from "./say.js";
 
 export { shapesOf, sizeOf } from "./touchable.js";
@@ -12,6 +12,17 @@ export { shapesOf, sizeOf } from "./touchable.js";
 const holds = (list, some) => some.every((item) => list.includes(item));
 const same = (a, b) => a.length === b.length && holds(a, b);
 const listOf = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")}${w("or")}${words.at(-1)}`);
+
+const SMALL = { cell: 20 / 34, side: 150 }; // of a board beside text: the largest scale, and the longest side in pixels
+
+// How a position of a graph looks beside text: its board, small, or what it is called.
+export function pictured({ board, position }) {
+  if (!board) return told("b", { class: "mono" }, position);
+  const { width, height } = sizeOf(board);
+  const scale = Math.min(SMALL.cell, SMALL.side / Math.max(width, height));
+  return s("svg", { class: "drawn small", viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: (width + 4) * scale, height: (height + 4) * scale, role: "img",
+    "aria-label": position }, s("title", {}, position), shapesOf(board));
+}
 
 // The ways in which the moves can be made, and which items a click on one means. ways: { move, items }.
 export function touching(board, moves) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How each value comes about, step by step: the engine's trace, forward and back, by buttons and keys. The picture is one of
 // boxes.js or row.js.
+import { pictured } from "../board.js";
 import { h, download, told } from "../dom.js";
 import { w } from "../say.js";
 import { saved } from "./saved.js";
@@ -19,20 +20,22 @@ export function flatten(trace) {
   return list;
 }
 
-function mexPanel(steps, upto, position, names) {
+// What a step says of a node; nodes: those of the graph.
+function mexPanel(steps, upto, node, nodes) {
   const tried = steps.slice(0, upto + 1).filter((one) => one.step === "taken" || one.step === "free");
   const last = tried[tried.length - 1];
-  return [h("p", {}, told("b", { class: "mono" }, position), " ", w("player.goes_to"), " ",
+  return [h("p", {}, pictured(node), " ", w("player.goes_to"), " ",
     h("span", { class: "mono" }, "{" + steps.filter((one) => one.options).map((one) => one.value).join(", ") + "}")),
   h("div", { class: "numbers" }, tried.map((one) => h("span", { class: one.step }, String(one.value)))),
-  h("p", {}, last.step === "free" ? w("player.mex", { n: last.value })
-    : w("player.taken", { n: last.value, positions: last.options.map(names).join(", ") }))];
+  h("p", {}, last.step === "free" ? w("player.mex", { n: last.value }) : w("player.taken", { n: last.value })),
+  last.step === "free" ? "" : h("div", { class: "by" }, last.options.map((id) => pictured(nodes.get(id))))];
 }
 
-function sumPanel(steps, upto, position) {
+function sumPanel(steps, upto, node, nodes) {
+  const byName = new Map([...nodes.values()].map((one) => [one.position, one]));
   const shown = steps.slice(0, upto + 1);
-  return [h("p", {}, told("b", { class: "mono" }, position), " ", w("player.is_sum")),
-    h("table", {}, h("tbody", {}, shown.map((one) => h("tr", {}, told("td", { class: "mono" }, one.component),
+  return [h("p", {}, pictured(node), " ", w("player.is_sum")),
+    h("table", {}, h("tbody", {}, shown.map((one) => h("tr", {}, h("td", {}, pictured(byName.get(one.component) ?? { position: one.component })),
       h("td", { class: "num" }, String(one.value)), h("td", { class: "num" }, w("player.sum", { n: one.sum }))))))];
 }
 
@@ -55,8 +58,7 @@ export function player(data, picture, panel, stage, say) {
       return;
     }
     const { node, of, upto, step } = list[at - 1];
-    const steps = trace.get(node), position = byId.get(node).position;
-    panel.replaceChildren(...(of === "mex" ? mexPanel(steps, upto, position, (id) => byId.get(id).position) : sumPanel(steps, upto, position)));
+    panel.replaceChildren(...(of === "mex" ? mexPanel : sumPanel)(trace.get(node), upto, byId.get(node), byId));
     picture.mark(node, step.options ?? []);
   }
   function goTo(step) {
