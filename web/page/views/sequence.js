@@ -77,19 +77,19 @@ function periodText(first) {
   return w("values.period", { n: first.period, pre: first.preperiod, saltus, basis: first.basis, theorem });
 }
 
-// Looks for laws when it is asked, and works out the value of a heap by each.
-function lawSection({ state, ask }) {
+// Looks for laws when it is asked. Of single heaps it also works out the value of a heap by each; two: of two heaps.
+function lawSection({ state, ask }, two) {
   const heap = h("input", { class: "short", id: "law-heap", inputmode: "numeric", value: 100 });
   const found = h("div", { id: "laws", role: "status" });
   const button = h("button", { type: "submit", id: "find-law" }, w("law.look"));
   const form = h("form", { class: "bar", onsubmit: async (event) => {
     event.preventDefault();
     button.disabled = true;
-    const { out, err } = await ask(["pattern", state.game, "--heap", heap.value.trim()], { channel: "view", seconds: 30 })
+    const { out, err } = await ask(["pattern", state.game, ...two ? [] : ["--heap", heap.value.trim()]], { channel: "view", seconds: 30 })
       .finally(() => { button.disabled = false; });
     found.replaceChildren(out ? told("pre", { class: "scroll" }, out) : failureBox({ message: err }));
-  } }, button, h("label", {}, w("law.heap"), " ", heap));
-  return [h("h3", {}, w("law.title")), h("p", { class: "note" }, w("law.what")), form, found];
+  } }, button, two ? "" : h("label", {}, w("law.heap"), " ", heap));
+  return [h("h3", {}, w("law.title")), h("p", { class: "note" }, w(two ? "law.what_two" : "law.what")), form, found];
 }
 
 async function heaps(view, { state, json, ask, current, reveal }) {
@@ -131,10 +131,10 @@ async function heaps(view, { state, json, ask, current, reveal }) {
 
 async function twoHeaps(view, { state, ask }) {
   const map = await ask(["table", state.game, "0..20", "0..20", "--format", "svg"], { channel: "view" });
-  if (map.code === 0 && map.out.includes("<svg")) { view.append(picture(map.out, w("values.both", { game: state.game }))); return true; }
-  const text = await ask(["table", state.game, "0..15", "0..15"], { channel: "view" });
-  if (text.code !== 0) return false;
-  view.append(told("pre", { class: "scroll" }, text.out));
+  const drawn = map.code === 0 && map.out.includes("<svg");
+  const text = drawn ? null : await ask(["table", state.game, "0..15", "0..15"], { channel: "view" });
+  if (text && text.code !== 0) return false;
+  view.append(text ? told("pre", { class: "scroll" }, text.out) : picture(map.out, w("values.both", { game: state.game })), ...lawSection({ state, ask }, true));
   return true;
 }
 
