@@ -5,7 +5,7 @@
 import { build } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -61,12 +61,19 @@ function licences() {
   return lines.sort().join("\n") + "\n";
 }
 
-// The answers to the questions that the page opens with (page/state.js): who comes for the first time does not wait for
-// the program to arrive. web/test/engine.test.mjs compares them with what the program in the page says.
-function answers() {
-  const questions = ["moves kayles 7 --limit 200 --board --format json", "explain kayles 7", "rules kayles --format json"];
+// The answers to the questions that the view Answer and the editor ask about a game: who comes for the first time does not
+// wait for the program to arrive. web/test/engine.test.mjs compares them with what the program in the page says.
+function answers(rule, position = "") {
+  const at = `${rule} ${position}`.trim();
+  const questions = [`moves ${at} --limit 200 --board --format json`, `explain ${at}`, `rules ${rule} --format json`];
   return Object.fromEntries(questions.map((question) =>
     [question, { code: 0, out: sg(...question.split(" ")).trimEnd(), err: "", files: {} }]));
+}
+
+// The same for each rule of the library as it starts, in a file of its own: first/NAME.json.
+function firstAnswers() {
+  mkdirSync(`${out}/first`, { recursive: true });
+  for (const { name } of library()) writeFileSync(`${out}/first/${name}.json`, JSON.stringify(answers(name)));
 }
 
 writeFileSync("page/words.js", sg("run", "web/words.lua"));
@@ -101,7 +108,7 @@ const text = (id, content) => `<script type="text/plain" id="${id}">${content}</
 
 writeFileSync(`${out}/index.html`, fill({
   STYLE: '<link rel="preload" href="sg-lua.wasm" as="fetch" crossorigin fetchpriority="low"><link rel="stylesheet" href="style.css">',
-  DATA: json("library", rules) + json("answers", JSON.stringify(answers())),
+  DATA: json("library", rules) + json("answers", JSON.stringify(answers("kayles", "7"))),
   SCRIPT: '<script type="module" src="main.js"></script><link rel="manifest" href="manifest.json">',
 }));
 for (const [name, content] of Object.entries(parts)) writeFileSync(`${out}/${name}`, content);
@@ -109,6 +116,7 @@ writeFileSync(`${out}/licences.txt`, licences());
 writeFileSync(`${out}/manifest.json`, JSON.stringify({
   name: "sg-lua", short_name: "sg-lua", start_url: "index.html", display: "standalone",
 }));
+firstAnswers();
 const FIRST = ["index.html", "style.css", "main.js", "worker.js", "sg-lua.wasm"]; // what the first answer needs
 const ALL = [...FIRST, ...AFTER, "editor.js", "layout.js", "pictures.json", ...OTHERS, ...LESSONS, "checker.js", "plain-lua.wasm", "manifest.json"];
 writeFileSync(`${out}/sw.js`, read("page/sw.js").replace("VERSION", version).replace("FILES", JSON.stringify(ALL)));

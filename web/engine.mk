@@ -45,21 +45,23 @@ LEFT_OUT := known/diff rule/join spec \
 MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)
 
 # What most questions do without comes when one needs it, in two files beside the program: these modules, and the rules of
-# the library (web/commands.lua asks for them, web/page/run.js gives them). Of the kinds of games, positions and heaps are
-# there at once.
-EARLY_KINDS := shared/definition defined/definition form/definition positions/answers heaps/answers
+# the library (web/commands.lua asks for them, web/page/run.js gives them). Of the kinds of games, positions, heaps and graphs
+# are there at once.
+EARLY_KINDS := shared/definition defined/definition form/definition positions/definition positions/answers heaps/answers \
+  take/definition take/answers
 LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check known misere operator pattern kinds/impartial,lua/sg/$(room)/*.lua)) \
   $(filter-out $(EARLY_KINDS:%=lua/sg/kinds/%.lua),$(wildcard lua/sg/kinds/*/definition.lua lua/sg/kinds/*/answers.lua)) \
-  $(patsubst %,lua/sg/%.lua,nimber transfinite ugly_product entailing/heaps entailing/why rule/examples automata/words drawing/changes \
+  $(patsubst %,lua/sg/%.lua,atomic_file nimber transfinite ugly_product entailing/heaps entailing/why rule/examples automata/words drawing/changes \
     kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves automata/formula automata/learn automata/lost_pairs automata/proof \
     kinds/formula/pairs \
-    $(addprefix heap/,as_code assumed_law coupled equality lost_pairs no_period pair_table rows two_heaps) \
-    $(addprefix cli/,caret default_heaps game_name graphviz help long_sequence match match_marks match_output misere_forms output_filter positions \
-      usage_errors verify_parts where) \
+    $(addprefix heap/,as_code assumed_law by_number coupled equality far_pairs large_moves lost_pairs no_period pair_table regularity ring rows \
+      two_heaps) \
+    $(addprefix cli/,caret code_hint default_heaps game_name graphviz help interruptible long_sequence match match_marks match_output misere_forms \
+      output_filter positions quick_law usage_errors verify_parts where) \
     $(addprefix cli/command/,check draw identify misere pattern period play plot positions seq table) \
     $(addprefix search/,estimate followers growing loopy_explain neighbours one_by_one playout) \
     $(addprefix text/,automaton_picture check csv diff dot examples heat_map identify layout match misere misere_forms no_period pattern \
-      period plot results sequence value_table))
+      period plot results sequence stats value_table))
 LATE := $(filter $(LATE_MODULES),$(MODULES)) $(wildcard rules/*.lua)
 EARLY := $(filter-out $(LATE),$(MODULES))
 

@@ -2,6 +2,7 @@
 // The engine: questions are command lines of the program, asked one at a time, of the program that serves this page
 // (native.js) or of the one in the page (wasm.js). stop() ends what runs and drops what waits. A question on a channel
 // replaces one that waits on the same channel.
+import { data } from "./parts.js";
 import { w } from "./say.js";
 import { NotOurs, Native, tokenHere } from "./native.js";
 import { Wasm } from "./wasm.js";
@@ -12,18 +13,28 @@ function exact(key, value, written) {
 }
 
 const SECONDS = 20; // for a question where the program names no limit
+const PATIENCE = 300; // ms, about as long as the program takes for a first answer
 
 export class Stopped extends Error {}
 
 export class Engine {
-  constructor() {
+  // early: the code in LATER (run.js) of what the first question needs, or null.
+  constructor(early) {
     const token = tokenHere();
-    this.program = token ? new Native(token) : new Wasm();
+    this.program = token ? new Native(token) : new Wasm(undefined, early);
     this.waiting = [];
     this.running = null;
     this.listeners = new Set();
     // Answers of the program that the build put into the page: those to the questions that the page opens with.
     this.given = JSON.parse(document.getElementById("answers")?.textContent ?? "{}");
+  }
+
+  // The answers about a rule of the library as it starts, which the build keeps in a file beside the page. They are not waited
+  // for long where the program is there before.
+  async learn(rule) {
+    const come = data(`first-${rule}`, `first/${rule}.json`).then((answers) => Object.assign(this.given, answers));
+    const program = this.program.prepare().then(() => new Promise((done) => { setTimeout(done, PATIENCE); }));
+    await Promise.race([come, program]).catch(() => { /* the program answers */ });
   }
 
   // Which program answers: a sentence.

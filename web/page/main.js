@@ -4,6 +4,7 @@ import { Engine, Stopped } from "./engine.js";
 import { lateEditor } from "./late_editor.js";
 import { h, failureBox, told } from "./dom.js";
 import { chooseLanguage, languages, translate, w } from "./say.js";
+import { RULES } from "./run.js";
 import { OWN, fileOf, lineIn, ownFile, parametersOf } from "./rule_name.js";
 import { address, read } from "./state.js";
 import { openLibrary, library } from "./library.js";
@@ -20,8 +21,8 @@ const WAIT = 350; // ms after the last key before a question is asked
 const $ = (id) => document.getElementById(id);
 
 const report = JSON.parse($("report")?.textContent ?? "null");
-const engine = new Engine();
 let state = location.hash ? read() : { ...read(""), ...report };
+const engine = new Engine(location.hash && state.text === null ? RULES : null); // the opening page has its answers
 let timer = null, typed = {}; // what was typed and not asked yet
 let shown = 0; // the number of the newest showing: older ones that end late are dropped
 
@@ -199,9 +200,13 @@ engine.listeners.add((running) => { $("stop").disabled = !running; $("engine").t
 window.addEventListener("popstate", () => { state = read(); reflect(); if (state.text === null) loadText(); else editor.set(state.text); show(); });
 window.addEventListener("hashchange", () => { if (address(state) !== location.hash) window.dispatchEvent(new PopStateEvent("popstate")); });
 
+// Is a state a rule of the library as it is, at its start?
+const atStart = ({ game, position, text }) => text === null && position === "" && library().some((rule) => rule.name === game);
+
 // The first question is that of the view, the next one the rule's text; the editor and the copy for later visits wait for
 // the answer.
 async function begin() {
+  const learnt = atStart(state) && !report && engine.learn(state.game);
   const language = await chooseLanguage(state.lang);
   $("language").append(...Object.entries(languages).map(([code, name]) => h("option", { value: code, lang: code, translate: "no", selected: code === language }, name)));
   translate(document);
@@ -209,6 +214,7 @@ async function begin() {
   $("engine").textContent = engine.says;
   reflect();
   if (state.text !== null) editor.set(state.text);
+  await learnt;
   const first = show();
   if (state.text === null) loadText();
   await first;

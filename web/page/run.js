@@ -5,6 +5,7 @@
 // What the program holds only when a question needs it: by the exit code with which it asks (web/commands.lua), the file
 // beside sg-lua.wasm that has it.
 export const LATER = { 77: "later-modules.json", 78: "later-rules.json" };
+export const RULES = 78;
 
 // The files that came later, for all runs. load(name) promises the object of such a file: paths and texts.
 export class Later {

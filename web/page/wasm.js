@@ -6,8 +6,9 @@ import { LATER } from "./run.js";
 import { w } from "./say.js";
 
 export class Wasm {
-  constructor(says = ["engine.here"]) {
+  constructor(says = ["engine.here"], early = null) {
     this.says = says; // the key of a sentence, and its values
+    this.early = early; // the code in LATER of what the first question needs
     this.seconds = 20; // for one question; the program stops by itself and says what it knows
     this.compiled = compiled("wasm", "sg-lua.wasm");
     this.url = script("worker", "worker.js");
@@ -19,7 +20,9 @@ export class Wasm {
     const worker = new Worker(this.url);
     this.worker = worker;
     this.waits = null;
-    this.ready = this.compiled.then((compiled) => worker.postMessage({ compiled, held: inlined(Object.values(LATER)) }));
+    const held = inlined(Object.values(LATER));
+    if (this.early && !held[LATER[this.early]]) worker.postMessage({ early: this.early });
+    this.ready = this.compiled.then((compiled) => worker.postMessage({ compiled, held }));
     this.ready.catch(() => { /* run() says it */ });
     worker.onmessage = ({ data }) => {
       if (worker === this.worker && this.waits?.id === data.id) this.waits.resolve(data.answer);

@@ -73,6 +73,17 @@ test("the answers that the page opens with are those of its program", async () =
   }
 });
 
+test("so are those about the rules of the library as they start, of which each has a small file", async () => {
+  for (const rule of rules) {
+    const file = readFileSync(new URL(`../../build/web/first/${rule}.json`, import.meta.url));
+    assert.ok(gzipSync(file, { level: 9 }).length < 10000, rule);
+    for (const [question, answer] of Object.entries(JSON.parse(file))) {
+      const told = await wasm(question.split(" "));
+      assert.deepEqual([told.code, same(told.out), told.err], [answer.code, same(answer.out), answer.err], question);
+    }
+  }
+});
+
 test("every command of the page has all its modules", async () => {
   for (const args of [["sum", "nim@3", "kayles@4"], ["explain", "kayles", "7"], ["explain", "nim@3", "kayles@4"],
     ["rules", "cram"], ["table", "wythoff", "0..5", "0..5", "--format", "svg"], ["plot", "kayles", "0..200", "--kind", "wheel", "--format", "svg"],
@@ -86,14 +97,15 @@ test("every command of the page has all its modules", async () => {
   }
 });
 
-test("what the program does not hold comes once, when a question needs it; heaps need the rules alone", async () => {
+test("what the program does not hold comes once, when a question needs it; heaps and graphs need the rules alone", async () => {
   const loaded = later(), asked = [];
   const { load } = loaded;
   loaded.load = (name) => { asked.push(name); return load(name); };
   const files = { "rule.lua": "return { heap = function(n, option) if n > 0 then option(n - 1) end end, start = 3 }\n" };
   assert.equal((await wasm(["moves", "rule.lua", "3", "--board"], files, [], loaded)).code, 0);
   assert.deepEqual(asked, []);
-  for (const args of [["explain", "nim"], ["moves", "grundys_game", "9", "--board"], ["graph", "kayles", "4", "--format", "json"]]) {
+  for (const args of [["explain", "nim"], ["moves", "grundys_game", "9", "--board"], ["graph", "kayles", "4", "--format", "json"],
+    ["moves", "node_kayles", "--board"], ["explain", "impartial_clobber:w=3:h=2"]]) {
     assert.equal((await wasm(args, {}, [], loaded)).code, 0, args.join(" "));
   }
   assert.deepEqual(asked, ["later-rules.json"]);

@@ -3,7 +3,8 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { item, live, open, playToTheEnd, setRule, withBrowser } from "./browser.mjs";
+import lz from "lz-string";
+import { base, item, live, open, playToTheEnd, setRule, withBrowser } from "./browser.mjs";
 import { native } from "./program.mjs";
 
 withBrowser();
@@ -16,6 +17,26 @@ test("the first answer is that of the program", async () => {
   await page.waitForSelector(".headline");
   assert.equal(await page.textContent(".value"), String(told.value));
   assert.match(await page.textContent(".headline"), /N: the player to move wins/);
+  await page.done();
+});
+
+test("rules of the library as they start are answered before the program is there; else it comes with them", async () => {
+  const page = await open("", { serviceWorkers: "block" });
+  await page.goto("about:blank");
+  let program;
+  await page.route("**/sg-lua.wasm", (route) => { program = route; }); // it does not come before it is let through
+  await page.goto(`${base}#game=cram&view=answer`);
+  await page.waitForSelector(".headline");
+  const told = JSON.parse(native(["moves", "cram", "--format", "json"]).out);
+  assert.equal(await page.textContent(".value"), String(told.value));
+  assert.equal(await page.locator("tbody tr").count(), told.moves.length);
+  await page.waitForSelector(".boards-in-text");
+  await page.waitForFunction(() => document.querySelector("#editor").textContent.includes("tiles"));
+  await page.goto("about:blank");
+  await Promise.all([page.waitForRequest("**/later-rules.json"), page.goto(`${base}#game=cram:w=3:h=2&view=answer`)]);
+  assert.equal(await page.locator(".headline").count(), 0);
+  await program.continue();
+  await page.waitForSelector(".headline");
   await page.done();
 });
 
@@ -349,6 +370,41 @@ test("a law is found when it is asked for, and works a heap out; what is no heap
   await page.fill("#law-heap", "x");
   await page.press("#law-heap", "Enter");
   await page.waitForSelector("#laws .failure");
+  await page.done();
+});
+
+test("a law of two heaps is found when it is asked for", async () => {
+  const rule = (moves) => `#game=rule.lua&view=sequence&rule=${lz.compressToEncodedURIComponent(`return { ${moves} }`)}`;
+  const page = await open(rule("heap2 = { { 1, 1, most = 3 } }"));
+  await page.click("#find-law");
+  await page.waitForSelector("#laws pre");
+  assert.match(await page.textContent("#laws pre"), /g\(a, b\) = min\(a, b\) mod 4 {2}\[observed to \{200,200\}\]/);
+  assert.equal(await page.locator("#law-heap").count(), 0, "there is no single heap to work out");
+  await page.done();
+  const pairs = await open(rule('moves = "(a2, b2): a2 = a and b2 < b or b2 = b and a2 < a or a2 < a and a + b2 = b + a2"'));
+  await pairs.click("#find-law");
+  await pairs.waitForSelector("#laws pre");
+  assert.match(await pairs.textContent("#laws pre"), /is a P-position if an automaton of 7 states accepts the Fibonacci digits.*\[proven\]/);
+  await pairs.done();
+});
+
+test("a step shows positions as they look: of which game the value is sought, and what has it", async () => {
+  const page = await open("#game=node_kayles&view=graph");
+  const told = JSON.parse(native(["graph", "node_kayles", "--trace", "--format", "json"]).out);
+  const nodes = new Map(told.nodes.map((one) => [one.id, one.position]));
+  const steps = told.trace.flatMap(({ node, of, steps: list }) => list.filter((one) => of === "sum" || one.step === "taken" || one.step === "free")
+    .map((one) => [nodes.get(node), ...of === "sum" ? [] : (one.step === "taken" ? one.options : []).map((id) => nodes.get(id))]));
+  await page.waitForSelector("#step");
+  for (const [of, ...by] of steps) {
+    await page.click("#step");
+    const shown = await page.evaluate(() => {
+      const nameOf = (one) => one.getAttribute("aria-label") ?? one.textContent;
+      return { of: nameOf(document.querySelector("#mex p > *")), by: [...document.querySelectorAll("#mex .by > *")].map(nameOf) };
+    });
+    assert.deepEqual(shown, { of, by });
+    const texts = await page.locator("#mex b").allTextContents();
+    assert.deepEqual(texts.filter((text) => text !== "nothing"), [], "no graph is written in graph6");
+  }
   await page.done();
 });
 
