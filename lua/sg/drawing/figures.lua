@@ -405,7 +405,8 @@ local function read_tree(tree)
   return open[1][1] or {}
 end
 
-local ALONG, ASIDE, DIGIT = 0.7, 0.34, 0.14 -- of a number: its part of the way up an edge, cells away from it, half a digit
+-- Of a number: its part of the way up an edge, the cells between it and the edge, half a digit.
+local ALONG, ASIDE, DIGIT = 0.7, 0.34, 0.14
 
 -- The number of an edge stands beside it, in the upper half, where branches are farther apart. side: -1 left, 1 right.
 local function add_beside(items, edge, side)

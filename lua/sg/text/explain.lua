@@ -85,8 +85,8 @@ local function list(step)
   return in_rows(names) .. and_more(step):gsub("^, ", "\n")
 end
 
--- A cell of a table: its text, and what boards may be drawn of instead. Of boards, before and after are what stands above
--- and below them, and turn ends the words below each.
+-- A cell of a table: its text, and what boards may be drawn of instead. Of boards, before and after are what stands
+-- above and below them, and turn ends the words below each.
 local function cell(text, step) return { text = text, subject = theory.subject_of(step) } end
 
 -- The cell of the moves that a step names.
