@@ -157,6 +157,19 @@ describe("the drawing of a position", function()
     assert.is_nil(program.objects(program.run("moves cram:w=3:h=2 --format json").out)[1].board)
   end)
 
+  it("says which graph a move leaves by its edges", function()
+    local function edges(question)
+      local list = {}
+      for _, move in ipairs(program.objects(program.run("moves " .. question .. " --format json").out)[1].moves) do
+        list[move.label] = move.edges
+      end
+      return list
+    end
+    assert.same({ ["1"] = "1-2", ["2"] = "a lone vertex" }, edges "node_kayles:w=4 --board")
+    assert.same({}, edges "node_kayles:w=4") -- for people, not for programs
+    assert.same({}, edges "cram:w=2:h=2 --board")
+  end)
+
   it("says which counters and pins a move takes", function()
     local function touched(question)
       local list = {}

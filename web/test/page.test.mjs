@@ -388,6 +388,16 @@ test("a law of two heaps is found when it is asked for", async () => {
   await pairs.done();
 });
 
+test("options that are graphs are written by their edges, and go where they say", async () => {
+  const page = await open("#game=node_kayles&view=answer");
+  await page.waitForSelector("tbody tr");
+  assert.deepEqual(await page.locator("tbody .link").allTextContents(),
+    ["4: 1-2, 3-4", "2: 1-2, 2-3, 3-4", "3: 2-3, 3-4, 1", "5: 1-2, 2-3, 4", "1: 1-2, 2-3, 3-4, 4-5"]);
+  await page.click("tbody .link >> nth=0");
+  await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get("position") === "C`");
+  await page.done();
+});
+
 test("a step shows positions as they look: of which game the value is sought, and what has it", async () => {
   const page = await open("#game=node_kayles&view=graph");
   const told = JSON.parse(native(["graph", "node_kayles", "--trace", "--format", "json"]).out);

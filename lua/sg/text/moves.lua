@@ -2,7 +2,7 @@
 -- The options of a position with their values: as text, and as the fields that JSON has.
 
 local aligned = require("sg.text.columns").aligned
-local board_of = require("sg.text.board").of
+local board = require "sg.text.board"
 local label_of = require("sg.label").text
 local line = require("sg.text.plain").line
 local nimbers = require "sg.entailing.nimbers"
@@ -51,7 +51,7 @@ function moves.text(subject, result, limit_option)
     if labelled then table.insert(rows[i], 2, line(label_of(move))) end
   end
   local lines = { (is_misere and require("sg.text.misere").answer or value_text)(subject, result) }
-  lines[#lines + 1] = board_of(result.board, "  ")
+  lines[#lines + 1] = board.of(result.board, "  ")
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
   if any_forbidden then lines[#lines + 1] = "  (x: the opponent forbids these)" end
   if result.total_winning then
@@ -93,10 +93,10 @@ end
 ---in Lua, where it also holds positions.
 ---@param result sg.Result
 ---@param object table
----@param game? sg.Game adds the drawing of the position, and what each move touches of it
+---@param game? sg.Game adds the drawing of the position, what each move touches of it, and the edges of graphs
 ---@return table object
 function moves.fields(result, object, game)
-  local board = game and result.board
+  local drawn = game and result.board
   for name, field in pairs(result) do
     object[name] = field
   end
@@ -115,12 +115,13 @@ function moves.fields(result, object, game)
       draws = move.draws,
       forbidden = move.forbidden,
     }
-    if board then
-      local touched, mirrored = require("sg.drawing").touched(game, board, move)
+    if drawn then
+      local touched, mirrored = require("sg.drawing").touched(game, drawn, move)
       object.moves[i].touches, object.moves[i].mirrored = from_0(touched), from_0(mirrored)
+      object.moves[i].edges = move.parts and board.edges(game, move.parts, true) or nil
     end
   end
-  if board then object.board = require("sg.text.board_svg").data(board) end
+  if drawn then object.board = require("sg.text.board_svg").data(drawn) end
   return object
 end
 

@@ -5,10 +5,11 @@ import { h, badge, failureBox, outcomeWords, told, valueText } from "../dom.js";
 import { w } from "../say.js";
 import { setUp, setUpButton } from "./set_up.js";
 
-// The rows of a table of options; one click goes to the option.
-export function optionRows(moves, go) {
+// The rows of a table of options; one click goes to the option. A graph is written by its edges.
+function optionRows(moves, go) {
+  const nameOf = ({ label, option, edges = option }) => (label ? `${label}: ${edges}` : edges);
   return moves.map((move) => h("tr", { class: move.wins ? "wins" : "" },
-    h("td", {}, told("button", { class: "link", type: "button", onclick: () => go(move) }, move.label ? `${move.label}: ${move.option}` : move.option)),
+    h("td", {}, told("button", { class: "link", type: "button", onclick: () => go(move) }, nameOf(move))),
     h("td", { class: "num" }, valueText(move.value)), h("td", {}, move.wins ? w("answer.wins") : "")));
 }
 
