@@ -35,6 +35,21 @@ test("graphs of loopy games and of entailing moves are shown with all values", a
   await page.done();
 });
 
+test("values that end are shown as far as they go, and nothing is offered that cannot be", async () => {
+  const page = await open("#game=token&view=sequence");
+  await page.waitForSelector('.plot img[alt$="heaps 0 to 6"]');
+  assert.match(await page.textContent("#view .note"), /token has no position 7/);
+  await page.waitForSelector(".failure"); // misère play: there is none
+  assert.equal(await page.locator(".failure").count(), 1);
+  assert.equal(await page.locator("#find-law, #period, #view button").count(), 0);
+  await page.done();
+  const other = await open("#game=return_nim:size=3&view=sequence");
+  await other.waitForSelector(".failure");
+  assert.equal(await other.locator(".plot").count(), 0);
+  assert.match(await other.textContent("#view .note"), /has no nim-value at 1: its value is ∞\{0\}/);
+  await other.done();
+});
+
 test("a sum with a loony component has a verdict and no bits", async () => {
   const page = await open("#game=nim&view=sum&sum=top_entails@3|nim@2");
   await page.waitForSelector("#winning");

@@ -99,11 +99,13 @@ async function heaps(view, { state, json, ask, current, reveal }) {
     const { code, out, err } = await ask(["plot", state.game, `${from}..${to}`, "--format", "svg"], { channel: "plot", seconds: 60 });
     return code === 0 ? out : failureBox({ message: err });
   });
-  view.append(chart.bar, chart.place, h("p", { class: "note" }, w("values.drag")));
-  await chart.go(0, FIRST_RANGE);
+  const { error, to = FIRST_RANGE } = shown; // there may be no further values, or none that is a number
+  view.append(...error ? [told("p", { class: "note" }, error.message)] : [chart.bar], to > 0 ? chart.place : "", error ? "" : h("p", { class: "note" }, w("values.drag")));
+  if (to > 0) await chart.go(0, to);
   if (!current()) return shown;
   reveal();
   view.append(h("details", {}, h("summary", {}, w("values.numbers")), h("pre", {}, shown.values.join(" "))));
+  if (error) return shown;
 
   const period = await json(["period", state.game, "--certificate", "certificate.json"], { channel: "view", seconds: 10, collect: ["certificate.json"] });
   if (!current()) return shown;
@@ -142,8 +144,8 @@ async function misere(view, { state, position, json, current }) {
   const value = await json(["misere", "outcome", state.game, ...position], { channel: "view", seconds: 10 });
   if (!current()) return;
   view.append(h("h3", {}, w("values.misere")));
-  view.append(value.first.error ? failureBox(value.first.error) : told("p", {}, `${value.first.position}: ${value.first.outcome} [${value.first.basis}]`));
-  view.append(h("button", { type: "button", onclick: async (event) => {
+  if (value.first.error) { view.append(failureBox(value.first.error)); return; }
+  view.append(told("p", {}, `${value.first.position}: ${value.first.outcome} [${value.first.basis}]`), h("button", { type: "button", onclick: async (event) => {
     event.target.disabled = true;
     const { first } = await json(["misere", "quotient", state.game, "--upto", "12"], { seconds: 20 })
       .finally(() => { event.target.disabled = false; });
