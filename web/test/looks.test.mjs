@@ -52,6 +52,21 @@ test("the controls of Play stand in one row on a laptop, in two on a phone, in e
   }
 });
 
+test("who moves last, winner or loser, can be read on a phone", async () => {
+  for (const lang of ["en", "de"]) {
+    const page = await open(`#game=kayles&position=5&view=play&lang=${lang}`, PHONE);
+    await page.waitForSelector("#board svg");
+    const room = await page.evaluate(() => {
+      const select = document.getElementById("winner"), style = getComputedStyle(select), pen = document.createElement("canvas").getContext("2d");
+      pen.font = style.font;
+      const arrow = 20, inside = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+      return [...select.options].map((one) => inside - pen.measureText(one.text).width);
+    });
+    assert.ok(room.every((left) => left >= 0), `${lang}: ${room}`);
+    await page.done();
+  }
+});
+
 test("an explanation wraps on a phone; only rows of boards scroll", async () => {
   for (const [game, scrolls] of [["kayles&position=5", false], ["nim&position=40", false], ["cram:w=6:h=2", true]]) {
     const page = await open(`#game=${game}&view=answer`, PHONE);
