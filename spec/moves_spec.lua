@@ -69,6 +69,32 @@ describe("moves (seed " .. SEED .. ")", function()
     assert.same({ total, n_wins }, { counted.total, counted.total_winning })
   end)
 
+  it("that win are found in a large heap of a game without a known period, which is not looked for", function()
+    local game, n = assert(sg.load "0.6"), 450001 -- take one token of several, and leave one heap or two
+    local values, wins = assert(game:seq(0, n)).values, 0
+    for a = 0, (n - 1) // 2 do
+      if values[a + 1] == values[n - a] then wins = wins + 1 end
+    end
+    local found = assert(game:moves_to(n, 0, { limit = 100000, time = 60 }))
+    assert.same({ wins, wins }, { #found.moves, found.total })
+    for _, move in ipairs(found.moves) do
+      assert.equal(n - 1, (move.parts[1] or 0) + (move.parts[2] or 0))
+      assert.equal(values[(move.parts[1] or 0) + 1], values[(move.parts[2] or 0) + 1])
+    end
+    assert.is_true(assert(game:moves(n, { limit = 1, time = 60 })).moves[1].wins)
+  end)
+
+  it("that are too many to find one that wins: that is said", function()
+    local sum = tostring(assert(sg.sum { "kayles@100000000000000000000", "nim@0" }))
+    assert.truthy(sum:find("too many moves to look for one that wins", 1, true))
+    local text = require("sg.text.moves").text
+    local answer =
+      { value = 1, outcome = "N", basis = "computed", moves = { { option = "1", value = 2, wins = false } } }
+    assert.truthy(text("x 9", answer):find("(the first 1 moves, none of which wins: there are too many", 1, true))
+    answer.moves[1].wins = true
+    assert.truthy(text("x 9", answer):find("(the first 1 moves)", 1, true))
+  end)
+
   it("of heaps are those of the definition", function()
     for n = 0, 40 do
       compare(sg.load("nim"), n, slow.nim, value_of.nim)

@@ -33,6 +33,8 @@ local family = { class = Family }
 
 -- A heap with more options than this is not listed whole; a proven period finds its winning moves.
 local SCAN_MAX = 200000
+-- Where no period finds winning moves, so many options of a heap whose values are in the table are looked at.
+local TABLED_MAX = 2000000
 -- Up to this heap a sequence is computed in one table.
 local TABLE_HEAPS = 4000000
 -- The longest range of heaps beyond the table that one seq answers.
@@ -306,6 +308,22 @@ local function moves_of_intervals(self, n, target, opts, most)
   return moves or {}, nil, moves and #moves < most
 end
 
+local function first_of_value(valued, target, most)
+  local found = {}
+  for _, move in ipairs(valued) do
+    if move.value == target and #found < most then found[#found + 1] = move end
+  end
+  return found
+end
+
+-- Moves of a heap below which all values are computed: no period need be known, and none may ever be found.
+local function moves_in_table(self, n, target, opts, most)
+  local valued, why = valued_options(self, n, TABLED_MAX, opts)
+  if not valued then return nil, why end
+  local found = first_of_value(valued, target, most)
+  return found, nil, not valued.cut and #found < most
+end
+
 -- Moves of value target from a heap too large to list; are_all: all of them. By a proven plain period, each value that
 -- can be reached is reached by an option all parts of which but the largest are below preperiod + period, so only those
 -- are looked at. Nim-like families are inverted; where values rise, large_moves knows which parts are enough.
@@ -319,6 +337,7 @@ local function moves_of_large_heap(self, n, target, opts, most)
   local excluded = loaded.all_but or loaded.code == "0.[3]" and {}
   if excluded then return all_but_moves(self, n, target, excluded, opts) end
   if loaded.intervals then return moves_of_intervals(self, n, target, opts, most) end
+  if n < self.engine:known() then return moves_in_table(self, n, target, opts, most) end
   local known = period.any(self, opts)
   local form = known and known.basis == "proven" and (known.saltus or 0) > 0 and equality.form(self.game)
   if form and n > known.checked_to then
@@ -329,11 +348,7 @@ local function moves_of_large_heap(self, n, target, opts, most)
   local reach = known and known.period and known.preperiod + known.period or 1000
   local valued, why = valued_options(self, n, SCAN_MAX, opts, reach)
   if not valued then return nil, why end
-  local found = {}
-  for _, move in ipairs(valued) do
-    if move.value == target and #found < most then found[#found + 1] = move end
-  end
-  return found
+  return first_of_value(valued, target, most)
 end
 
 -- Adds to found the moves in heap i of several that make the value of the sum target; at most `most` in all.

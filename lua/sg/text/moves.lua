@@ -11,6 +11,13 @@ local value_text = require("sg.text.value").text
 
 local moves = {}
 
+local function any_wins(list)
+  for _, move in ipairs(list) do
+    if move.wins then return true end
+  end
+  return false
+end
+
 -- Says how many moves are not listed, and which option of the program lists them.
 local function left_out(result, n_listed, limit_option)
   if result.total and result.total <= n_listed then return nil end
@@ -22,6 +29,9 @@ local function left_out(result, n_listed, limit_option)
   end
   local listed = result.total and ("%d of %d moves"):format(n_listed, result.total)
     or ("the first %d moves"):format(n_listed)
+  if not result.total and result.outcome == "N" and not any_wins(result.moves) then
+    listed = listed .. ", none of which wins: there are too many to look for one that does"
+  end
   return ("  (%s%s)"):format(listed, limit_option and ("; %s lists more"):format(limit_option) or "")
 end
 

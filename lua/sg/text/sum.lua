@@ -35,6 +35,8 @@ function sum.text(result)
     lines[#lines + 1] = result.drawing and "moves that keep the draw:" or "winning moves:"
     lines[#lines + 1] = aligned(winning, "  ")
     if result.shown and not result.total then lines[#lines + 1] = "  and perhaps more" end
+  elseif result.outcome == "N" and result.shown and not result.total then
+    lines[#lines + 1] = "there are too many moves to look for one that wins"
   end
   return table.concat(lines, "\n")
 end
