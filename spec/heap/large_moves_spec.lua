@@ -52,6 +52,20 @@ describe("moves of far heaps of codes with a saltus", function()
     end)
   end
 
+  it("lists winning moves first, as many as are wanted, where a heap has them", function()
+    for code, n in pairs { ["0.77"] = 1000000, ["0.[7]"] = 1000000, ["0.07"] = 3000000, ["4.[7]"] = 3000000 } do
+      local game = assert(sg.load(code))
+      local period = assert(game:period())
+      assert.equal("proven", period.basis)
+      local listed = assert(game:moves(n, { limit = 400 })).moves
+      assert.equal(400, #listed)
+      for _, move in ipairs(listed) do
+        assert.is_true(move.wins, code .. ": " .. move.option)
+        assert.equal(0, assert(game:value(move.parts)).value)
+      end
+    end
+  end)
+
   it("answers for 0.3F and a hundred million tokens", function()
     local game = assert(sg.load "0.3F")
     local answer = assert(game:moves(100000000))

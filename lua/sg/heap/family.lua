@@ -324,6 +324,17 @@ local function moves_in_table(self, n, target, opts, most)
   return found, nil, not valued.cut and #found < most
 end
 
+-- Moves all parts of which but the largest are within reach; where they are fewer than wanted, it is doubled.
+local function moves_within(self, n, target, reach, opts, most)
+  local found, why, valued
+  repeat
+    valued, why = valued_options(self, n, SCAN_MAX, opts, reach)
+    if not valued then return nil, why end
+    found, reach = first_of_value(valued, target, most), 2 * reach
+  until #found >= most or valued.cut or #valued > SCAN_MAX // 8 or reach > n
+  return found
+end
+
 -- Moves of value target from a heap too large to list; are_all: all of them. By a proven plain period, each value that
 -- can be reached is reached by an option all parts of which but the largest are below preperiod + period, so only those
 -- are looked at. Nim-like families are inverted; where values rise, large_moves knows which parts are enough.
@@ -345,10 +356,7 @@ local function moves_of_large_heap(self, n, target, opts, most)
     self.engine:extend(upto, opts)
     return large_moves.moves(form, known, self.engine:values(0, upto), n, target, most)
   end
-  local reach = known and known.period and known.preperiod + known.period or 1000
-  local valued, why = valued_options(self, n, SCAN_MAX, opts, reach)
-  if not valued then return nil, why end
-  return first_of_value(valued, target, most)
+  return moves_within(self, n, target, known and known.period and known.preperiod + known.period or 1000, opts, most)
 end
 
 -- Adds to found the moves in heap i of several that make the value of the sum target; at most `most` in all.

@@ -99,6 +99,16 @@ function Search:tail()
   end
 end
 
+function Search:run()
+  local n = self.n
+  for h, try in ipairs { self.single, self.pairs, self.triples } do
+    for t = 0, math.min(#self.form.digits, n) do
+      if self:allows(t, h) and n - t >= h and not done(self) then try(self, n - t) end
+    end
+    if h == 1 and #self.form.tail > 0 and not done(self) then self:tail() end
+  end
+end
+
 ---Moves of the heap n that have the value target, at most most of them.
 ---@param form table equality.form of an unconstrained code
 ---@param period table a proven period with a saltus
@@ -125,12 +135,10 @@ function large_moves.moves(form, period, known, n, target, most)
     seen = {},
   }, Search)
   if target == 0 and search:allows(n, 0) then search:keep() end
-  for h, try in ipairs { search.single, search.pairs, search.triples } do
-    for t = 0, math.min(#form.digits, n) do
-      if search:allows(t, h) and n - t >= h and not done(search) then try(search, n - t) end
-    end
-    if h == 1 and #form.tail > 0 and not done(search) then search:tail() end
-  end
+  repeat
+    search:run()
+    search.near, search.small = 2 * search.near, 2 * search.small
+  until #search.found >= most or search.work > WORK_MAX // 4 or search.near > n
   return search.found
 end
 
