@@ -215,6 +215,27 @@ describe("the command line", function()
       end
       assert.equal("n,value\n5,4\n6,3\n7,2\n", ok "seq kayles 5..7 --format csv")
       assert.matches("^# [^\n]*\n5 4\n6 3\n7 2\n$", ok "seq kayles 5..7 --format bfile")
+      for _, heaps in ipairs {
+        { "9223372036854775806", "9223372036854775807", "9223372036854775808", "9223372036854775809" },
+        {
+          "99999999999999999999998",
+          "99999999999999999999999",
+          "100000000000000000000000",
+          "100000000000000000000001",
+        },
+      } do
+        local first, last = heaps[1], heaps[4]
+        local line = ("seq kayles %s..%s"):format(first, last)
+        assert.equal(table.concat(heaps, " ") .. "\n", ok(line .. " --where N"))
+        assert.equal(
+          table.concat(heaps, ",%d\n") .. ",%d\n",
+          (ok(line .. " --format csv"):gsub("^n,value\n", ""):gsub(",%d+\n", ",%%d\n"))
+        )
+        assert.truthy(ok(line .. " --columns 3 --format latex"):find("\n$" .. last .. "$ & ", 1, true))
+      end
+      assert.truthy(
+        ok("seq kayles 9223372036854775806..9223372036854775809"):find "^9223372036854775806: %d %d %d %d\n$"
+      )
     end)
 
     it("writes long ones in blocks, the same bytes", function()

@@ -73,6 +73,7 @@ local ASKED = {
   { "table", "table wythoff 0..3 0..4" },
   { "table", "table wythoff 0..3 x" },
   { "positions", "seq kayles 0..30 --where P" },
+  { "positions", "seq kayles 9223372036854775800..9223372036854775815 --where N" },
   { "positions", "table wythoff 0..9 0..9 --where P" },
   { "period", "period kayles" },
   { "period", "period grundys_game --upto 500" },

@@ -3,6 +3,7 @@
 
 local loony = require "sg.loony"
 local outcome_of = require("sg.search.loopy").outcome_of
+local plus = require("sg.text.words").plus
 local session_of = require "sg.cli.session"
 
 local where = {}
@@ -53,7 +54,7 @@ function where.of_sequence(known, wanted)
   local list = head_of(known, wanted)
   list.from, list.to, list.heaps = known.from, known.to, {}
   for i, value in ipairs(known.values) do
-    if has(value, wanted) then list.heaps[#list.heaps + 1] = known.from + i - 1 end
+    if has(value, wanted) then list.heaps[#list.heaps + 1] = plus(known.from, i - 1) end
   end
   return list
 end

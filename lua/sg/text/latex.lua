@@ -4,6 +4,7 @@
 
 local label = require "sg.label"
 local plain = require "sg.text.plain"
+local plus = require("sg.text.words").plus
 local value_text = require "sg.text.value"
 
 local latex = {}
@@ -95,8 +96,7 @@ local function basis_note(basis) return ("%% basis: %s\n"):format(basis or "comp
 
 -- Counts the values of a sequence that fit a row.
 local function per_row_of(result)
-  local from = math.tointeger(tonumber(result.from))
-  local last, cell = tostring(from and from + #result.values or #result.values), widest(result.values)
+  local last, cell = tostring(plus(result.from, #result.values)), widest(result.values)
   for _, n in ipairs(PER_ROW) do
     if n <= fitting(SIGN + DIGIT * #last, math.max(cell, SIGN + DIGIT * #tostring(n - 1))) then return n end
   end
@@ -115,8 +115,7 @@ function latex.sequence(result, name, per_row)
     head[i + 2] = ("$+%d$"):format(i)
   end
   for start = 1, #result.values, per_row do
-    local from = math.tointeger(tonumber(result.from))
-    local cells = { from and ("$%d$"):format(from + start - 1) or ("$+%d$"):format(start - 1) }
+    local cells = { ("$%s$"):format(plus(result.from, start - 1)) }
     for i = start, math.min(start + per_row - 1, #result.values) do
       cells[#cells + 1] = "$" .. shown(result.values[i]) .. "$"
     end

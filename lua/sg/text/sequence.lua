@@ -5,6 +5,7 @@
 local json = require "sg.text.json"
 local loony = require "sg.loony"
 local plain = require("sg.text.plain").text
+local plus = require("sg.text.words").plus
 
 local sequence = {}
 
@@ -22,7 +23,7 @@ function sequence.rows(values, first, width, label_width, per_row)
   local cell, label, lines = "%" .. width .. "d", "%" .. label_width .. "s: ", {}
   local row = (" " .. cell):rep(per_row):sub(2)
   for start = 1, #values, per_row do
-    local heap = first and tostring(first + start - 1) or ("+%d"):format(start - 1)
+    local heap = first and tostring(plus(first, start - 1)) or ("+%d"):format(start - 1)
     local last = math.min(start + per_row - 1, #values)
     local format = last - start + 1 == per_row and row or (" " .. cell):rep(last - start + 1):sub(2)
     lines[#lines + 1] = label:format(heap) .. format:format(table.unpack(values, start, last))
@@ -81,12 +82,12 @@ end
 
 ---A line "n<separator>value" for each value.
 ---@param values integer[]
----@param first integer|string the heap of the first value; above 2^63 - 1 its digits, which then stand in every row
+---@param first integer|string the heap of the first value; above 2^63 - 1 its digits
 ---@param separator string
 function sequence.lines(values, first, separator)
-  local lines, from = {}, math.tointeger(tonumber(first))
+  local lines = {}
   for i, value in ipairs(values) do
-    lines[i] = (from and from + i - 1 or first) .. separator .. (value == loony and "loony" or value)
+    lines[i] = plus(first, i - 1) .. separator .. (value == loony and "loony" or value)
   end
   return table.concat(lines, "\n")
 end

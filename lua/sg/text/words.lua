@@ -36,6 +36,17 @@ function text.successor(digits)
   return head:sub(1, -2) .. tostring(tonumber(head:sub(-1)) + 1) .. ("0"):rep(#nines)
 end
 
+--- A number and a few more: an integer where it fits one, else digits.
+---@param number integer|string
+---@param more integer below 10^17
+---@return integer|string
+function text.plus(number, more)
+  if math.type(number) == "integer" and number <= math.maxinteger - more then return number + more end
+  local digits, whole = tostring(number), 10 ^ 17 // 1 | 0
+  local head, tail = digits:sub(1, -18), tonumber(digits:sub(-17)) + more
+  return text.number((tail >= whole and text.successor(head) or head) .. ("%017d"):format(tail % whole))
+end
+
 --- Is a below b, both in canonical digits?
 ---@param a string
 ---@param b string
