@@ -24,7 +24,7 @@ return {
   end,
   draw = function(heap, pen)
     pen.heap(heap.left)
-    pen.text(0, 1, "take at least " .. math.max(heap.least, 1), "label")
+    pen.text(0, 2, "take at least " .. math.max(heap.least, 1), "label")
   end,
   sample = function(i) return { left = i // 5, least = i % 5 } end,
   rank = function(heap) return heap.left end,

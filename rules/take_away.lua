@@ -28,7 +28,7 @@ return {
   canonical = function(heap) return { left = heap.left, most = math.min(heap.most, heap.left) } end,
   draw = function(heap, pen)
     pen.heap(heap.left)
-    pen.text(0, 1, "take at most " .. math.min(heap.most, heap.left), "label")
+    pen.text(0, 2, "take at most " .. math.min(heap.most, heap.left), "label")
   end,
   sample = function(i) return { left = i // 5, most = i % 5 } end,
   misere = true,

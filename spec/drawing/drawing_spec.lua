@@ -88,6 +88,20 @@ describe("the drawing of a position", function()
     end
   end)
 
+  it("has room for labels that are longer than their cells", function()
+    local drawing = assert(assert(sg.load "mem"):drawing())
+    local n_long = 0
+    for _, item in ipairs(drawing.items) do
+      if item.style == "label" and #item.text > 8 then
+        local half = 0.3 * #item.text / 2
+        assert.is_true(item.x + 0.5 - half >= drawing.left, item.text)
+        assert.is_true(item.x + 0.5 + half <= drawing.left + drawing.width, item.text)
+        n_long = n_long + 1
+      end
+    end
+    assert.equal(1, n_long)
+  end)
+
   it("draws heaps of any size", function()
     local counters = 0
     for _, item in ipairs(assert(sg.load "nim"):drawing({ 3, 4 }).items) do

@@ -41,13 +41,22 @@ end
 
 -- ---- drawings --------------------------------------------------------------------------------------------------
 
+local LETTER = 0.3 -- cells that a letter of a label is wide
+
+-- How many cells a label is longer than its own, at each end.
+local function overhang(item)
+  if item.style ~= "label" then return 0 end
+  local over = (LETTER * (utf8.len(item.text) or #item.text) - 1) / 2
+  return over > 0.2 and math.ceil(over) or 0
+end
+
 -- The drawing of a list of items; nil if it is empty, nil, nil and true if it is too large.
 local function framed(items)
   if #items == 0 then return nil end
   local left, right, top, bottom = math.huge, -math.huge, math.huge, -math.huge
   for _, item in ipairs(items) do
-    local x2, y2 = item.x2 or item.x, item.y2 or item.y
-    left, right = math.min(left, item.x, x2), math.max(right, item.x, x2)
+    local x2, y2, over = item.x2 or item.x, item.y2 or item.y, overhang(item)
+    left, right = math.min(left, item.x - over, x2), math.max(right, item.x + over, x2)
     top, bottom = math.min(top, item.y, y2), math.max(bottom, item.y, y2)
   end
   if right - left >= SIDE_MAX or bottom - top >= SIDE_MAX then return nil, nil, true end
