@@ -118,6 +118,32 @@ describe("formulas of two heaps (seed " .. SEED .. ")", function()
     end
   end)
 
+  it("have the values of the definition", function()
+    for round = 1, 8 do
+      local text = random_formula({ "a", "b", "a2", "b2" }, 1)
+      local falls = round % 2 == 0 and "a2 + b2 < a + b" or "a2 <= a and b2 <= b and a2 + b2 < a + b"
+      local game, g = game_of(("(a2, b2): %s and (%s)"):format(falls, text)), {}
+      for total = 0, 16 do
+        for a = 0, total do
+          local seen, value = {}, 0
+          for _, option in ipairs(assert(game:options({ a, total - a }, { labels = false, texts = false }))) do
+            seen[g[option.parts[1][1] .. "," .. option.parts[1][2]]] = true
+          end
+          while seen[value] do
+            value = value + 1
+          end
+          g[a .. "," .. total - a] = value
+        end
+      end
+      local values = assert(game:table({ 0, 8 }, { 0, 8 })).values
+      for a = 0, 8 do
+        for b = 0, 8 do
+          assert.equal(g[a .. "," .. b], values[a + 1][b + 1], ("%s: %d,%d"):format(text, a, b))
+        end
+      end
+    end
+  end)
+
   it("are refused where play might not end, or where they cannot be read", function()
     local _, why = sg.from_text('return { moves = "(a2, b2): a2 = a and b2 <= b" }', "mine.lua")
     assert.truthy(

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * P-positions of games on two heaps whose moves are an automaton: all small ones, by the moves backwards. The opponent
- * may forbid some options before each move, so a pair wins that may become more P-positions than that.
+ * may forbid some options before each move, so a pair wins that may become more P-positions than that. And nim-values:
+ * the pairs of the value v are the P-positions among those without a smaller value.
  */
 #include "../base/ticker.h"
 #include "dfa.h"
@@ -93,5 +94,53 @@ sg_status sg_dfa_lost(sg_dfa_work work, const sg_dfa *moves, unsigned places, un
                 go_on(&f, 0, 0, 0, 0);
             status = sg_tick(&ticker, f.n_found + places * moves->n_states);
         }
+    return status;
+}
+
+/* ---- values --------------------------------------------------------------------------------------------------- */
+
+/* Gives the value v to the pairs of a total that have none and cannot become one that has it; *n_left: to others. */
+static void add_value(search *f, uint64_t total, bool is_square, uint16_t v, uint16_t *values, uint64_t *n_left)
+{
+    const uint64_t side = UINT64_C(1) << f->places;
+    const uint64_t first = is_square && total >= side ? total - side + 1 : 0;
+    for (uint64_t a = first; a <= total && a < side; a++) {
+        const uint64_t b = total - a, at = a << f->places | b;
+        if (values[at] != SG_DFA_NO_VALUE)
+            continue;
+        if (f->wins[at / 8] >> at % 8 & 1) {
+            ++*n_left;
+            continue;
+        }
+        values[at] = v;
+        f->to[0] = a, f->to[1] = b;
+        look_ahead(f);
+        if (f->leads[0])
+            go_on(f, 0, 0, 0, 0);
+    }
+}
+
+sg_status sg_dfa_pair_values(sg_dfa_work work, const sg_dfa *moves, unsigned places, bool is_square, uint8_t *room,
+                             uint16_t *values)
+{
+    const uint64_t side = UINT64_C(1) << places, n_totals = is_square ? 2 * side - 1 : side;
+    const size_t n = plane_bytes(places);
+    search f = {.moves = moves, .places = places, .leads = room + n, .wins = room, .plane_bytes = n};
+    sg_ticker ticker = {.pulse = work.pulse};
+    sg_status status = SG_OK;
+    uint64_t n_left = 1;
+    for (uint64_t at = 0; at < side * side; at++)
+        values[at] = SG_DFA_NO_VALUE;
+    for (uint16_t v = 0; status == SG_OK && n_left > 0; v++) {
+        n_left = 0;
+        memset(f.wins, 0, n);
+        if (v == SG_DFA_NO_VALUE)
+            return SG_ERANGE;
+        for (uint64_t total = 0; status == SG_OK && total < n_totals; total++) {
+            f.n_found = 0;
+            add_value(&f, total, is_square, v, values, &n_left);
+            status = sg_tick(&ticker, f.n_found + side);
+        }
+    }
     return status;
 }

@@ -41,6 +41,36 @@ function lost_pairs.small(moves, places, limits)
   end
 end
 
+-- Does some move make a heap larger?
+local function grows(moves, limits)
+  for heap, other in pairs { [A] = A2, [B] = B2 } do
+    local larger = must(automaton.at_most(2, { [heap] = 1, [other] = -1 }, -1, limits))
+    local found, why = must(moves.automaton:combine(larger, "and", limits)):witness(limits)
+    if found == nil then error(why, 0) end
+    if found then return true end
+  end
+  return false
+end
+
+-- The most places of a table of values: 2^2k of them, and as many steps as there are moves.
+local MOST_PLACES = 10
+
+---The nim-values of all {a, b} with a, b <= last, without any that the opponent may forbid. Raises its failure
+---(formula.during).
+---@param moves sg.PairMoves
+---@param last integer
+---@param limits? table
+---@return (fun(a: integer, b: integer): integer)? value_of nil: the table would be too large
+function lost_pairs.values(moves, last, limits)
+  local is_square, places = not grows(moves, limits), 0
+  while (is_square and last or 2 * last) >> places > 0 do
+    places = places + 1
+  end
+  if places > MOST_PLACES then return nil end
+  local values = must(moves.automaton:pair_values(places, is_square, limits))
+  return function(a, b) return (("=I2"):unpack(values, 2 * (a << places | b) + 1)) end
+end
+
 -- ---- a guess -----------------------------------------------------------------------------------------------
 
 -- Where a guess is looked for, one after the other: among the heaps below 2^places, in a numeration. A state is reached

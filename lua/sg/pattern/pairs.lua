@@ -13,9 +13,9 @@ local refusal = require "sg.refusal"
 
 local pairs_of = {}
 
--- The largest heap of the square that is looked at: of moves that are data, a function, a formula; half
--- of that, or the last, for a quick search.
-local DATA_UPTO, FUNCTION_UPTO, FORMULA_UPTO, QUICK_UPTO = 200, 90, 42, 30
+-- The largest heap of the square that is looked at: of moves that are data or a formula, and of a function; half of
+-- that, or the last, for a quick search.
+local DATA_UPTO, FUNCTION_UPTO, QUICK_UPTO = 200, 90, 30
 -- The least and the largest that may be asked for.
 local FEWEST, MOST = 24, 1000
 -- A law is made from this part of the square; so many rows and columns are looked at so many times as far.
@@ -41,17 +41,15 @@ end
 -- ---- the values ---------------------------------------------------------------------------------------------
 
 local function usual_upto(game, opts)
-  local upto = internals[game].kind.lost_pairs and FORMULA_UPTO
-    or type(game.rule.heap2) == "table" and DATA_UPTO
-    or FUNCTION_UPTO
+  local upto = type(game.rule.heap2) == "function" and FUNCTION_UPTO or DATA_UPTO
   return opts.quick and math.max(upto // 2, QUICK_UPTO) or upto
 end
 
 -- The blocks that are looked at: the square, the first rows, the first columns. Few rows of a formula are as much
--- work as its square.
+-- work as a square.
 local function blocks_of(game, last)
   local square = { { 0, last }, { 0, last } }
-  if internals[game].kind.lost_pairs then return { square } end
+  if internals[game].loaded.formula then return { square } end
   local far = { last + 1, TIMES_FAR * last }
   return { square, { { 0, ROWS - 1 }, far }, { far, { 0, ROWS - 1 } } }
 end
@@ -86,7 +84,7 @@ function pairs_of.values(game, opts)
       count = count + #row
     end
   end
-  local learnt_to = internals[game].kind.lost_pairs and last // 2 or last // LEARNT -- of a formula few values are known
+  local learnt_to = last // LEARNT
   local heaps = apart.heaps(game.rule.heap2, opts)
   return { g = g, last = last, learnt_to = learnt_to, count = count, heaps = heaps }
 end

@@ -395,12 +395,45 @@ static int dfa_wins(lua_State *L)
     return 1;
 }
 
+/*
+ * moves:pair_values(places, is_square, limits) -> string | nil, failure: the nim-value of {a, b} in the two bytes from
+ * 2 * (a * 2^places + b) on, in the order of the machine, as sg_dfa_pair_values has them; moves as above.
+ */
+static int dfa_pair_values(lua_State *L)
+{
+    enum { MOST_PLACES = 12 };
+    const sg_dfa *a = check_dfa(L, 1);
+    const lua_Integer places = luaL_checkinteger(L, 2);
+    const bool is_square = lua_toboolean(L, 3);
+    luaL_argcheck(L, a->base == 2 && a->tracks == 0xf, 1, "not the moves of two heaps in base 2");
+    luaL_argcheck(L, places >= 0 && places <= MOST_PLACES, 2, "0..12");
+    lsg_limits limits;
+    const sg_dfa_work work = work_of(L, 4, &limits);
+    const size_t bytes = ((size_t)1 << 2 * places) * sizeof(uint16_t);
+    uint16_t *values = lua_newuserdatauv(L, bytes, 0);
+    uint8_t *room = lua_newuserdatauv(L, sg_dfa_lost_bytes(a, (unsigned)places, 0), 0);
+    const sg_status status = sg_dfa_pair_values(work, a, (unsigned)places, is_square, room, values);
+    if (status != SG_OK)
+        return answer(L, status, &limits);
+    lua_pushlstring(L, (const char *)values, bytes);
+    return 1;
+}
+
 void lsg_open_automata(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"at_least", dfa_at_least}, {"combine", dfa_combine}, {"exists", dfa_exists},
-                                       {"has", dfa_has},           {"image", dfa_image},     {"negated", dfa_negated},
-                                       {"renamed", dfa_renamed},   {"rows", dfa_rows},       {"size", dfa_size},
-                                       {"wins", dfa_wins},         {"witness", dfa_witness}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"at_least", dfa_at_least},
+                                       {"combine", dfa_combine},
+                                       {"exists", dfa_exists},
+                                       {"has", dfa_has},
+                                       {"image", dfa_image},
+                                       {"negated", dfa_negated},
+                                       {"pair_values", dfa_pair_values},
+                                       {"renamed", dfa_renamed},
+                                       {"rows", dfa_rows},
+                                       {"size", dfa_size},
+                                       {"wins", dfa_wins},
+                                       {"witness", dfa_witness},
+                                       {NULL, NULL}};
     static const luaL_Reg functions[] = {
         {"at_most", at_most}, {"equation", equation}, {"remainder", remainder_of}, {"table", from_table}, {NULL, NULL}};
     account *known = lua_newuserdatauv(L, sizeof *known, 0);

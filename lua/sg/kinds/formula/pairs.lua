@@ -82,6 +82,32 @@ local function by_smaller_ones(game, pair, opts)
   return { outcome = moves.small_pairs(a, b) and "P" or "N", basis = "computed" }
 end
 
+---The values of {a, b} for a in `as` and b in `bs`, each { from, to }: from the automaton of the moves, or, of far pairs,
+---as other games on two heaps have them.
+---@param game sg.Game
+---@param as integer[]
+---@param bs integer[]
+---@param opts table ready options
+---@return { values: integer[][], basis: string }? block, sg.Failure? why
+function formula_pairs.block(game, as, bs, opts)
+  local moves, last = formula_pairs.pair_moves(game), math.max(as[2], bs[2])
+  if last > (moves.values_to or -1) then
+    local value_of, why = formula.during(lost_pairs.values, moves, last, opts)
+    if why and why.code ~= "range" then return nil, why end
+    if not value_of then return two_heaps.block(game, as, bs, opts) end
+    moves.value_of, moves.values_to = value_of, last
+  end
+  local values = {}
+  for a = as[1], as[2] do
+    local row = {}
+    for b = bs[1], bs[2] do
+      row[#row + 1] = moves.value_of(a, b)
+    end
+    values[#values + 1] = row
+  end
+  return { values = values, basis = "computed" }
+end
+
 -- Gives a trait the answers by the automaton; where it does not know, another trait answers.
 local function add_answers(trait, other, pair_of)
   function trait.theorem(game, position, opts)
