@@ -144,6 +144,32 @@ describe("formulas of two heaps (seed " .. SEED .. ")", function()
     end
   end)
 
+  it("are those of moves that are data, as a formula", function()
+    for _ = 1, 10 do
+      local rays = {}
+      for i = 1, math.random(3) do
+        rays[i] = { math.random(0, 3), math.random(0, 3), most = math.random(2) == 1 and math.random(4) or nil }
+        if rays[i][1] + rays[i][2] == 0 then rays[i][1] = 1 end
+      end
+      local game = assert(sg.game { heap2 = rays })
+      local moves = internals[game].kind.pair_moves(game)
+      for a = 0, 9 do
+        for b = 0, 9 do
+          local is_option = {}
+          for _, option in ipairs(assert(game:options({ a, b }, { labels = false, texts = false }))) do
+            is_option[option.parts[1][1] .. "," .. option.parts[1][2]] = true
+          end
+          for a2 = 0, a do
+            for b2 = 0, b do
+              local is = moves.automaton:has { [0] = a, b, a2, b2 }
+              assert.equal(is_option[a2 .. "," .. b2] or false, is, ("%s: %d,%d"):format(moves.formula.text, a, b))
+            end
+          end
+        end
+      end
+    end
+  end)
+
   it("are refused where play might not end, or where they cannot be read", function()
     local _, why = sg.from_text('return { moves = "(a2, b2): a2 = a and b2 <= b" }', "mine.lua")
     assert.truthy(
@@ -325,6 +351,11 @@ describe("P-positions where the opponent may forbid options (seed " .. SEED .. "
     assert.equal("N", assert(blocked:outcome { { 10 ^ 15 // 1 | 0, 2 * 10 ^ 15 // 1 | 0 } }).outcome)
     assert.equal(0, assert(blocked:value { { 5000, 10001 } }).value)
     local built_in = assert(sg.load "block(1, wythoff)")
+    local far = assert(built_in:outcome { { 10 ^ 15 // 1 | 0, 2 * 10 ^ 15 + 1 // 1 | 0 } })
+    assert.same({ "P", "proven", "lost pairs" }, { far.outcome, far.basis, far.theorem })
+    local law_of_it, refused = assert(sg.load "comply(1, wythoff)"):pattern()
+    assert.is_nil(law_of_it)
+    assert.truthy(tostring(refused):find("a game on two heaps under an operator: table lists its values", 1, true))
     for _ = 1, 40 do
       local pair = { math.random(0, 20), math.random(0, 20) }
       local said = assert(built_in:outcome { pair }).outcome

@@ -252,19 +252,20 @@ describe("sg-lua pattern of two heaps", function()
     assert.truthy(answer.out:find("g(a, b) = min(a, b) mod 4  [observed to {200,200}]", 1, true), answer.out)
     assert.truthy(answer.out:find("made from pairs of heaps 0..66, right for the 37512 others", 1, true))
     local object = program.objects(program.run({ "pattern", path, "--format", "json" }).out)[1]
-    local law = object.laws[1]
+    local law = object.laws[2] -- the first is that of the P-positions
+    assert.equal("lost pairs", object.laws[1].theorem)
     assert.same({ 2, 200, 66, 37512, "observed" }, { law.heaps, law.checked, law.learnt_to, law.tested, law.basis })
   end)
 
   it("looks at as few heaps as it allows", function()
-    local run = program.run("pattern wythoff --upto 24")
+    local run = program.run("pattern generalized_wythoff --upto 24")
     assert.equal(1, run.code, run.err)
     assert.matches("no law found in the pairs of heaps 0..24", run.out .. run.err, 1, true)
   end)
 
   it("has the exit code 1 where there is no law", function()
-    local answer = program.run "pattern wythoff --upto 60"
-    assert.same({ 1, "wythoff: no law found in the pairs of heaps 0..60\n" }, { answer.code, answer.out })
+    local answer = program.run "pattern generalized_wythoff --upto 60"
+    assert.same({ 1, "generalized_wythoff: no law found in the pairs of heaps 0..60\n" }, { answer.code, answer.out })
   end)
 
   it("has the laws of rows alone where the columns have none", function()

@@ -304,6 +304,28 @@ local function result_of(game, laws, upto, opts, heaps)
   return result.new("pattern", { laws = list, checked_to = upto, heaps = heaps }, game)
 end
 
+-- The law of the P-positions, first of the laws, and the largest heap that was looked at; nil where a limit or another
+-- failure ended the search.
+local function add_lost_pairs(laws, game, opts)
+  local lost, why = internals[game].kind.lost_pairs(game, lost_pairs.FAR_TO, limits.with(opts, { upto = false }))
+  if lost == nil then return nil, why end
+  if lost then table.insert(laws, 1, proven_by.lost_pairs(lost)) end
+  return lost and laws[1].checked or lost_pairs.FAR_TO
+end
+
+-- The same where the moves are data: a proven law of the values says it all, and the P-positions are a second question.
+local function of_data_pairs(game, opts)
+  local laws, known, ended = pairs_of.laws(game, opts)
+  if not laws then return nil, failure.with(known, { subject = game.spec }) end
+  local far
+  if not ended and not opts.quick and not has_proof(laws) then
+    far, ended = add_lost_pairs(laws, game, opts)
+  end
+  local found = result_of(game, laws, far or known.last, opts, 2)
+  if not ended then return found end
+  return nil, failure.with(ended, { subject = game.spec, partial = #laws > 0 and found or nil })
+end
+
 -- The laws of two heaps: of the P-positions, where the moves are a formula, and of the values, if there are any.
 local function of_pairs(game, opts)
   local has_values = pairs_of.are(game)
@@ -311,13 +333,13 @@ local function of_pairs(game, opts)
     local why = "heap is for the values of single heaps; this game has two, ask for "
     return nil, failure.new("usage", why .. (has_values and "value" or "outcome"))
   end
-  local lost, laws, why = nil, {}
+  if type(game.rule.heap2) == "table" and has_values then return of_data_pairs(game, opts) end
+  local laws, far = {}, false
   if internals[game].kind.lost_pairs and not (opts.quick and has_values) then
-    lost, why = internals[game].kind.lost_pairs(game, lost_pairs.FAR_TO, limits.with(opts, { upto = false }))
-    if lost == nil then return nil, why end
-    laws[1] = lost and proven_by.lost_pairs(lost) or nil
+    local why
+    far, why = add_lost_pairs(laws, game, opts)
+    if not far then return nil, why end
   end
-  local far = lost ~= nil and (laws[1] and laws[1].checked or lost_pairs.FAR_TO)
   if not has_values then return result_of(game, laws, far, opts, 2) end
   local of_values, known, ended = pairs_of.laws(game, opts)
   if not of_values then

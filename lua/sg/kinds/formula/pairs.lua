@@ -7,7 +7,7 @@ local formula = require "sg.automata.formula"
 local internals = require "sg.internals"
 local lost_pairs = require "sg.automata.lost_pairs"
 local result = require "sg.result"
-local two_heaps = require "sg.kinds.two_heaps.answers"
+local two_heaps = require "sg.kinds.two_heaps.plain"
 
 local function is_heap(n) return math.type(n) == "integer" and n >= 0 end
 
@@ -82,8 +82,8 @@ local function by_smaller_ones(game, pair, opts)
   return { outcome = moves.small_pairs(a, b) and "P" or "N", basis = "computed" }
 end
 
----The values of {a, b} for a in `as` and b in `bs`, each { from, to }: from the automaton of the moves, or, of far pairs,
----as other games on two heaps have them.
+---The values of {a, b} for a in `as` and b in `bs`, each { from, to }: from the automaton of the moves, or, of far
+---pairs, as other games on two heaps have them.
 ---@param game sg.Game
 ---@param as integer[]
 ---@param bs integer[]

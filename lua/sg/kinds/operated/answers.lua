@@ -29,6 +29,8 @@ local function not_answered(what)
   return "in %s the opponent forbids moves, and " .. what .. " not answered for such games"
 end
 
+local OF_PAIRS = "%s is a game on two heaps under an operator: table lists its values, and pattern looks for its "
+  .. "P-positions where the operator is block and the moves below it are data or a formula"
 local NO_CERTIFICATE = "the checker does not know operators"
 
 -- The opponent may forbid moves: block, comply, and what is made of these.
@@ -69,6 +71,7 @@ local function select(loaded)
   if operated.heap then add_heaps(trait, operated.heap) end
   if operated.pair then trait.pair = function(_, a, b) return operated.pair(a, b) end end
   if operated.groups then add_forbidden(trait, operated.groups) end
+  if operated.pair and not operated.heap then trait.lacks.heap_function = OF_PAIRS end
   if operated.pair_moves then formula_pairs.add_blocked(trait, operated.pair_moves) end
   return trait
 end

@@ -1,68 +1,55 @@
 -- SPDX-License-Identifier: MIT
--- Two heaps: a rule with heap2. Positions are {a, b}; the game has a table of values, and rows of it have periods.
+-- Games on two heaps whose moves are data: they are a formula, too, so that automata may prove which pairs are
+-- P-positions for all heaps (sg.kinds.formula.pairs), also where the opponent may forbid options.
 
-local later = require "sg.later"
-local far_pairs = later "sg.heap.far_pairs"
-local lost_pairs = later "sg.heap.lost_pairs"
-local far_moves = later "sg.kinds.two_heaps.far_moves"
-local positions = require "sg.kinds.positions.answers"
-local result = require "sg.result"
-local values = later "sg.heap.two_heaps"
+local formula_pairs = require "sg.later" "sg.kinds.formula.pairs"
+local internals = require "sg.internals"
+local rule = require "sg.later" "sg.rule.load"
+local plain = require "sg.kinds.two_heaps.plain"
 
-local two_heaps = {
-  name = "two heaps",
-  sequence_hint = "two heaps",
-  tabled = true,
-  lacks = {
-    rows = false,
-    heap_function = "%s is a game on two heaps, not on one; table lists its values, seq and period answer for one row "
-      .. "of them",
-  },
-}
+local data = {}
+for name, said in pairs(plain) do
+  data[name] = said
+end
 
-function two_heaps.pair(_, a, b) return { a, b } end
+-- That k times x tokens were taken, and k times y from the other heap: of a ray { x, y, most }.
+local function ray_text(ray)
+  local x, y, most = ray[1], ray[2], ray.most
+  if x == 1 and y == 0 and not most then return "a2 < a and b2 = b" end
+  if x == 0 and y == 1 and not most then return "a2 = a and b2 < b" end
+  if x == 1 and y == 1 and not most then return "a2 < a and a + b2 = b + a2" end
+  local bound = most and ("1 <= k <= %d"):format(most) or "1 <= k"
+  return ("(exists k: %s and a2 + %d*k = a and b2 + %d*k = b)"):format(bound, x, y)
+end
 
--- By a law of the values, where a user assumes it, or where a table or the period of a row does not answer and a law is
--- proven.
-local function by_table_or_law(game, position, opts)
-  local is_asked = values.is_pair(position) and not opts.hashed and not opts.store
-  if is_asked and opts.assume then
-    local found, why = far_pairs.value(game, position[1], position[2], opts)
-    if found or why then return found, why end
+-- The moves as a formula of two heaps.
+local function text_of(rays)
+  local list = {}
+  for i, ray in ipairs(rays) do
+    list[i] = ray_text(ray)
   end
-  local found, why = values.value(game, position, opts)
-  if found or not is_asked or why and why.code ~= "limit" or type(game.rule.heap2) ~= "table" then
-    return found, why
+  return "(a2, b2): " .. table.concat(list, " or ")
+end
+
+---The moves of a game as a formula. What is found out about them is kept in this table, too.
+---@param game sg.Game
+---@return sg.PairMoves? moves nil: the numbers are too large for a formula
+function data.pair_moves(game)
+  local known = internals[game]
+  if known.pair_moves == nil then
+    local made = rule.from_text(("return { moves = %q }"):format(text_of(game.rule.heap2)), game.spec)
+    known.pair_moves = made or false
   end
-  return far_pairs.value(game, position[1], position[2], opts, true) or nil, why
+  return known.pair_moves or nil
 end
 
-function two_heaps.theorem(game, position, opts)
-  local lost = lost_pairs.outcome(game, position, opts)
-  if not lost or lost.outcome ~= "P" then return by_table_or_law(game, position, opts) end
-  return { value = 0, outcome = "P", basis = lost.basis, theorem = lost.theorem }
+function data.lost_pairs(game, known_to, opts)
+  if not data.pair_moves(game) then return false end
+  return formula_pairs.lost_pairs(game, known_to, opts)
 end
 
-function two_heaps.outcome(game, position, opts)
-  local lost = lost_pairs.outcome(game, position, opts)
-  if lost then return result.new("outcome", lost, game, position) end
-  return positions.outcome(game, position, opts)
-end
+---The answers of games whose moves are data, or a function.
+---@param loaded sg.LoadedRule
+local function select_by_moves(loaded) return type(loaded.data.heap2) == "table" and data or plain end
 
-function two_heaps.moves(game, position, opts, most)
-  local found, why = far_moves.moves(game, position, opts, most)
-  if found or why then return found, why end
-  return positions.moves(game, position, opts, most)
-end
-
-function two_heaps.moves_to(game, position, target, opts)
-  local found, why = far_moves.moves_to(game, position, target, opts)
-  if found or why then return found, why end
-  return positions.moves_to(game, position, target, opts)
-end
-
-function two_heaps.block(game, rows, columns, opts) return values.block(game, rows, columns, opts) end
-
-function two_heaps.drawn(_, position) return type(position) == "table" and { { "heaps", position } } end
-
-return two_heaps
+return { select = select_by_moves }

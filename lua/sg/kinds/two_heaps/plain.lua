@@ -1,0 +1,68 @@
+-- SPDX-License-Identifier: MIT
+-- Two heaps: a rule with heap2. Positions are {a, b}; the game has a table of values, and rows of it have periods.
+
+local later = require "sg.later"
+local far_pairs = later "sg.heap.far_pairs"
+local lost_pairs = later "sg.heap.lost_pairs"
+local far_moves = later "sg.kinds.two_heaps.far_moves"
+local positions = require "sg.kinds.positions.answers"
+local result = require "sg.result"
+local values = later "sg.heap.two_heaps"
+
+local two_heaps = {
+  name = "two heaps",
+  sequence_hint = "two heaps",
+  tabled = true,
+  lacks = {
+    rows = false,
+    heap_function = "%s is a game on two heaps, not on one; table lists its values, seq and period answer for one row "
+      .. "of them",
+  },
+}
+
+function two_heaps.pair(_, a, b) return { a, b } end
+
+-- By a law of the values, where a user assumes it, or where a table or the period of a row does not answer and a law is
+-- proven.
+local function by_table_or_law(game, position, opts)
+  local is_asked = values.is_pair(position) and not opts.hashed and not opts.store
+  if is_asked and opts.assume then
+    local found, why = far_pairs.value(game, position[1], position[2], opts)
+    if found or why then return found, why end
+  end
+  local found, why = values.value(game, position, opts)
+  if found or not is_asked or why and why.code ~= "limit" or type(game.rule.heap2) ~= "table" then
+    return found, why
+  end
+  return far_pairs.value(game, position[1], position[2], opts, true) or nil, why
+end
+
+function two_heaps.theorem(game, position, opts)
+  local lost = lost_pairs.outcome(game, position, opts)
+  if not lost or lost.outcome ~= "P" then return by_table_or_law(game, position, opts) end
+  return { value = 0, outcome = "P", basis = lost.basis, theorem = lost.theorem }
+end
+
+function two_heaps.outcome(game, position, opts)
+  local lost = lost_pairs.outcome(game, position, opts)
+  if lost then return result.new("outcome", lost, game, position) end
+  return positions.outcome(game, position, opts)
+end
+
+function two_heaps.moves(game, position, opts, most)
+  local found, why = far_moves.moves(game, position, opts, most)
+  if found or why then return found, why end
+  return positions.moves(game, position, opts, most)
+end
+
+function two_heaps.moves_to(game, position, target, opts)
+  local found, why = far_moves.moves_to(game, position, target, opts)
+  if found or why then return found, why end
+  return positions.moves_to(game, position, target, opts)
+end
+
+function two_heaps.block(game, rows, columns, opts) return values.block(game, rows, columns, opts) end
+
+function two_heaps.drawn(_, position) return type(position) == "table" and { { "heaps", position } } end
+
+return two_heaps
