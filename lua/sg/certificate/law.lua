@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: MIT
 -- Writes certificates of laws: of one that automata prove, that of the automaton; of one that induction on the digits
--- proves, its functions; of one that a theorem about periods proves, that of the period.
+-- proves, its functions; of two heaps of which a move takes from one, the values of each; of one that a theorem about
+-- periods proves, that of the period.
 
+local apart = require "sg.pattern.apart"
 local automaton = require "sg.certificate.automaton"
 local core = require "sg.core"
 local failure = require "sg.failure"
@@ -9,6 +11,7 @@ local form = require "sg.certificate.form"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local periods = require "sg.certificate.period"
+local rows = require "sg.certificate.rows"
 local unit = require "sg.automata.unit"
 
 local M = {}
@@ -64,6 +67,34 @@ local function lost_pairs_text(moves)
   }
 end
 
+local function apart_text(game)
+  local rays = game.rule.heap2
+  local heaps, fields = apart.heaps(rays, limits.of {}), { period = {}, preperiod = {}, saltus = {} }
+  local lists = {}
+  for side, heap in ipairs(heaps) do
+    local last, zero = { 0, heap.from + heap.period - 1 }, { 0, 0 }
+    local block, why = game:table(side == 1 and last or zero, side == 1 and zero or last)
+    if not block then return nil, why end
+    lists[side] = side == 2 and block.values[1] or {}
+    for a, row in ipairs(side == 1 and block.values or {}) do
+      lists[side][a] = row[1]
+    end
+    fields.period[side], fields.preperiod[side], fields.saltus[side] = heap.period, heap.from, heap.saltus
+  end
+  return form.sealed_text {
+    { "format", "sg-lua apart certificate" },
+    { "version", 1 },
+    { "engine", "sg-lua " .. core.version },
+    { "moves", rows.moves_text(rays) },
+    { "theorem", "apart" },
+    { "period", fields.period },
+    { "preperiod", fields.preperiod },
+    { "saltus", fields.saltus },
+    { "values_a", lists[1] },
+    { "values_b", lists[2] },
+  }
+end
+
 ---The certificate of the first law that is proven, as text.
 ---@param game sg.Game
 ---@param found sg.Result of game:pattern
@@ -84,10 +115,7 @@ function M.text(game, found, family)
   if proven.theorem == "automaton" then return automaton.text(game, proven.relations) end
   if proven.theorem == "lost pairs" then return lost_pairs_text(internals[game].kind.pair_moves(game)) end
   if proven.theorem == "digits" then return digits_text(game, proven.digits) end
-  if proven.theorem == "apart" then
-    return nil,
-      failure.new("no", "there is none of laws of two heaps; period writes those of each heap's subtraction game")
-  end
+  if proven.theorem == "apart" then return apart_text(game) end
   local period, why = game:period { upto = found.checked_to, family = family }
   if not period then return nil, why end
   return periods.text(game, period, family)

@@ -12,7 +12,10 @@ local M = {}
 
 local ENGINE = "sg-lua " .. core.version
 
-local function moves_text(rays)
+---The steps as certificates have them.
+---@param rays table[] the field heap2
+---@return string
+function M.moves_text(rays)
   local words = {}
   for i, ray in ipairs(rays) do
     words[i] = ("{%d,%d}"):format(ray[1], ray[2]) .. (ray.most and "*" .. ray.most or "")
@@ -38,7 +41,7 @@ function M.text(game, result)
     { "format", "sg-lua row certificate" },
     { "version", 1 },
     { "engine", ENGINE },
-    { "moves", moves_text(game.rule.heap2) },
+    { "moves", M.moves_text(game.rule.heap2) },
     { "row", result.row },
     { "theorem", "rows" },
     { "period", result.period },

@@ -11,6 +11,7 @@ What to read, in this order:
                   one theorem each: what it says, and what has to be checked
   coupled.lua     the period of one of several coupled families, with its theorem
   rows.lua        the period of a row of a game on two heaps, with its theorem
+  apart.lua       the values of two heaps where each move takes from one of them, with the theorem
   automaton.lua law.lua formula.lua sets.lua
                   nim-values and laws for all heaps where the moves are a formula, decided by automata
   lost_pairs.lua  P-positions of two heaps where the moves are a formula; units.lua: Fibonacci digits and others
@@ -46,6 +47,7 @@ local PARTS = {
   ["sg-lua long certificate"] = require "sg.certificate.verify.long_period",
   ["sg-lua coupled certificate"] = require "sg.certificate.verify.coupled",
   ["sg-lua row certificate"] = require "sg.certificate.verify.rows",
+  ["sg-lua apart certificate"] = require "sg.certificate.verify.apart",
   ["sg-lua automaton certificate"] = require "sg.certificate.verify.automaton",
   ["sg-lua lost pairs certificate"] = require "sg.certificate.verify.lost_pairs",
   ["sg-lua digits certificate"] = require "sg.certificate.verify.digits",

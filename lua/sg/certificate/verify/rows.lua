@@ -41,7 +41,10 @@ local function number(text)
   return math.tointeger(tonumber(text))
 end
 
-local function read_steps(text)
+---The steps of a text, as "{1,0} {0,1}*3".
+---@param text string
+---@return { x: integer, y: integer, most: integer? }[]
+function M.read_steps(text)
   local steps, rest = {}, text .. " "
   while rest ~= "" do
     local x, y, most, after = rest:match "^{(%d+),(%d+)}%*?(%d*) (.*)$"
@@ -176,7 +179,7 @@ function M.check(text, opts)
   if c.needs > limit // (c.row + 1) then
     refusal.exceed_limit("it takes %d columns of %d rows: --limit %d", c.needs, c.row + 1, c.needs * (c.row + 1))
   end
-  local steps = read_steps(c.moves)
+  local steps = M.read_steps(c.moves)
   local whole = is_whole(steps)
   local reach, furthest = reach_of(steps, c.row)
   need(furthest <= c.common_from, "moves reach %d columns back", furthest)
