@@ -182,6 +182,13 @@ describe("the drawing of a position", function()
     assert.same({ ["1"] = "1-2", ["2"] = "a lone vertex" }, edges "node_kayles:w=4 --board")
     assert.same({}, edges "node_kayles:w=4") -- for people, not for programs
     assert.same({}, edges "cram:w=2:h=2 --board")
+    local drawn = program.objects(program.run("draw node_kayles:w=3 --format json").out)[1]
+    local new = {}
+    for _, change in ipairs(drawn.changes) do
+      if #change.touches == 0 then new[#new + 1] = change.edges end
+      assert.equal(#change.touches == 0, change.edges ~= nil)
+    end
+    assert.same({ "1-2, 2-3, 4" }, new) -- a vertex more
   end)
 
   it("says which counters and pins a move takes", function()

@@ -127,3 +127,13 @@ test("a rule of one's own is set up without code for it; one without looks says 
   await none.waitForSelector("#set-up >> text=write the position");
   await none.done();
 });
+
+test("a graph with one vertex more is offered by its edges", async () => {
+  const page = await open("#game=node_kayles:w=3&view=answer&setup=1");
+  await page.waitForSelector("#set-up .moves button");
+  assert.deepEqual(await page.locator("#set-up .moves button").allTextContents(), ["1-2, 2-3, 4"]);
+  await page.click("#set-up .moves button");
+  await shown(page, changesOf("node_kayles:w=3").find((one) => one.touches.length === 0).position);
+  await page.waitForFunction(() => document.querySelectorAll("#set-up circle.vertex").length === 4);
+  await page.done();
+});

@@ -28,7 +28,7 @@ function showBoard(drawn, touch) {
   const added = drawn.changes.filter((change) => change.touches.length === 0);
   board.replaceChildren(settingBoard(drawn, choose));
   more.replaceChildren(...(added.length > 0 ? [h("span", { class: "note" }, w("setup.new"))] : []),
-    ...added.map((change) => told("button", { type: "button", class: "mono", onclick: () => choose(change) }, change.position)));
+    ...added.map((change) => told("button", { type: "button", class: "mono", onclick: () => choose(change) }, change.edges ?? change.position)));
 }
 
 // The switch of the mode.

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `draw`: how a position looks, and what a touch of it makes of it. Nothing is computed.
 
+local board = require "sg.text.board"
 local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
 local subject = require "sg.cli.subject"
@@ -36,6 +37,8 @@ end
 local function fields_of(game, position, drawing)
   local list = require("sg.drawing.changes").of(game, position, drawing)
   for _, change in ipairs(list) do
+    -- What is new is not drawn yet: a person has only its text, and reads no graph6.
+    if #change.touches == 0 then change.edges = board.edges(game, { game:parse(change.position) }, true) end
     from_0(change.touches)
     from_0(change.at)
   end
