@@ -69,6 +69,12 @@ describe("moves (seed " .. SEED .. ")", function()
     assert.same({ total, n_wins }, { counted.total, counted.total_winning })
   end)
 
+  it("are not counted where a list of them would fill the memory", function()
+    local counted, why = assert(sg.load "nim"):moves(10000000000000, { count = true })
+    assert.same({ nil, "limit" }, { counted, why.code })
+    assert.truthy(tostring(why):find("more than 3000000 moves", 1, true))
+  end)
+
   it("that win are found in a large heap of a game without a known period, which is not looked for", function()
     local game, n = assert(sg.load "0.6"), 450001 -- take one token of several, and leave one heap or two
     local values, wins = assert(game:seq(0, n)).values, 0

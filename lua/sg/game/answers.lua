@@ -17,6 +17,8 @@ local Game = {}
 local given = notation.given
 
 local MOST_MOVES = 1000
+-- Moves that are listed to count those that win; more would fill the memory of a machine.
+local COUNTED_MAX = 3000000
 
 ---@class sg.Value
 ---@field value integer the nim-value
@@ -103,14 +105,14 @@ end
 
 -- How many moves there are and win. A kind that counts without a list says total_winning itself.
 local function counted(self, position, opts)
-  local found, why = internals[self].kind.moves(self, position, opts, math.maxinteger - 1)
+  local found, why = internals[self].kind.moves(self, position, opts, COUNTED_MAX)
   if not found or found.total_winning then return found, why end
   local n = 0
   for _, move in ipairs(found.moves) do
     n = n + (move.wins and 1 or 0)
   end
-  if not found.total then
-    return nil, failure.new("limit", "not all moves were looked at, so they cannot be counted")
+  if not found.total or found.total > #found.moves then
+    return nil, failure.new("limit", ("there are more than %d moves; no more are counted"):format(COUNTED_MAX))
   end
   found.total_winning, found.moves, found.shown = n, {}, 0
   return found

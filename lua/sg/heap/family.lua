@@ -250,12 +250,15 @@ local function with_values(self, options, n_first, opts)
 end
 
 -- Options of the heap n with their values, at most `most`, with cut = true if there are more. reach: of each option all
--- parts but the largest are below this. The value of n is known.
-local function valued_options(self, n, most, opts, reach)
+-- parts but the largest are below this. all: more are a failure. The value of n is known.
+local function valued_options(self, n, most, opts, reach, all)
   local options, why = self.engine:options(n, most + 1, opts, reach or 0)
   if not options then
     why = located(self, why)
     return nil, why
+  end
+  if all and #options > most then
+    return nil, failure.new("limit", ("there are more than %d moves; no more are counted"):format(most))
   end
   local valued
   valued, why = with_values(self, options, math.min(#options, most), opts)
@@ -447,7 +450,7 @@ local function add_moves(self, list, winning, seen, heaps, i, whole, opts, most)
       )
   end
   local valued
-  valued, why = valued_options(self, n, most, opts)
+  valued, why = valued_options(self, n, most, opts, nil, opts.count)
   if not valued then return nil, why end
   list.cut = list.cut or valued.cut
   for _, move in ipairs(valued) do
