@@ -329,6 +329,10 @@ describe("P-positions where the opponent may forbid options (seed " .. SEED .. "
     local one = proven("(a2, b2): " .. WYTHOFF, brute_force(0, nil, nil, 1), 1)
     local two = proven("(a2, b2): " .. WYTHOFF, brute_force(0, nil, nil, 2), 2)
     assert.same({ "zeckendorf", 136, 2, 15 }, { one.base, one.states, two.base, two.states })
+    if LONG then -- twenty seconds
+      local three = proven("(a2, b2): " .. WYTHOFF, brute_force(0, nil, nil, 3), 3)
+      assert.same({ "unit 2", 60 }, { three.base, three.states })
+    end
     local moves = formula.during(formula.automaton, formula_text(wythoff), 2)
     for forbidden = 0, 3 do
       assert.equal(forbidden == 2, formula.during(lost_pairs.holds, two.automaton, moves, forbidden))
