@@ -2,6 +2,7 @@
 -- Searches whose tables are too small: each ends in time, with the right value or at the limit on memory.
 
 local sg = require "sg"
+local searches = require "sg.search.searches"
 local seed_or = require "spec.support.seed"
 
 local seed = seed_or(20261127)
@@ -127,5 +128,13 @@ describe("with small memories (seed " .. seed .. ")", function()
     for _, spec in ipairs { "cram:w=4:h=4", "nogo_strip:n=12", "chomp:w=5:h=4" } do
       check(assert(sg.load(spec)), assert(assert(sg.load(spec)):value(nil, { method = "dag" })).value)
     end
+  end)
+
+  it("a board whose moves are data keeps few options", function()
+    local seen = {}
+    local answer = assert(assert(sg.load "cram:w=7:h=5"):value(nil, { method = "pn", stats = seen }))
+    assert.equal(1, answer.value)
+    local bytes = searches.total(seen).bytes
+    assert.is_true(bytes > 0 and bytes < 15 * 2 ^ 20, tostring(bytes))
   end)
 end)

@@ -72,13 +72,12 @@ uint64_t sg_pn_bytes(const sg_pn *pn)
            pn->cap_questions * sizeof *pn->questions + pn->cap_children * sizeof *pn->children;
 }
 
-void sg_pn_limit(sg_pn *pn, uint64_t max_bytes)
+void sg_pn_limit(sg_pn *pn, uint64_t max_bytes, uint64_t most)
 {
     if (!pn)
         return;
     sg_pn_table_limit(pn->table, max_bytes ? max_bytes / 2 + 1 : 0);
-    sg_option_cache_limit(pn->cache,
-                          max_bytes && max_bytes / 2 < SG_PN_CACHE_MOST ? max_bytes / 2 + 1 : SG_PN_CACHE_MOST);
+    sg_option_cache_limit(pn->cache, max_bytes && max_bytes / 2 < most ? max_bytes / 2 + 1 : most);
 }
 
 /* ---- opening and closing questions ------------------------------------------------------------------------------- */

@@ -11,7 +11,8 @@ sg_status sg_pn_ready(sg_prover *prover) SG_MUST_CHECK;
 /* pn may be NULL in these three. */
 void sg_pn_free(sg_pn *pn);
 uint64_t sg_pn_bytes(const sg_pn *pn);
-void sg_pn_limit(sg_pn *pn, uint64_t max_bytes);
+/* most: bytes of the cache of options, whatever max_bytes is. */
+void sg_pn_limit(sg_pn *pn, uint64_t max_bytes, uint64_t most);
 
 /* Pushes the question who wins the position of the part at key and a heap of n < SG_PROVER_BITS. It ends with an answer
  * only: the frame's is n if the player to move loses, and SG_VALUE_NONE if he wins. excluded: what is known. */

@@ -6,7 +6,9 @@
 
 #include "state.h"
 
-enum { SG_PN_CACHE_MOST = 1 << 26 }; /* bytes; a larger cache of options has not been seen to help */
+/* Bytes; a larger cache of options has not been seen to help. Where small components are answered beside the search, moves
+ * are data, which are made anew in less time than a cache as large as this takes to fill. */
+enum { SG_PN_CACHE_MOST = 1 << 26, SG_PN_CACHE_OF_DATA = 1 << 22 };
 
 typedef struct sg_pn_shared sg_pn_shared;
 

@@ -80,7 +80,7 @@ static void share_limit(sg_prover *prover)
 {
     const uint64_t max_bytes = prover->max_bytes, half = max_bytes ? max_bytes / 2 + 1 : 0;
     sg_exclusions_limit(prover->own_exclusions, prover->pn ? half : max_bytes);
-    sg_pn_limit(prover->pn, half);
+    sg_pn_limit(prover->pn, half, prover->small ? SG_PN_CACHE_OF_DATA : SG_PN_CACHE_MOST);
 }
 
 void sg_prover_limit(sg_prover *prover, uint64_t max_bytes, uint64_t max_positions)
@@ -106,6 +106,7 @@ void sg_prover_small(sg_prover *prover, sg_small_fn *small, void *ud)
 {
     prover->small = small;
     prover->small_ud = ud;
+    share_limit(prover);
 }
 
 void sg_prover_watch(sg_prover *prover)
