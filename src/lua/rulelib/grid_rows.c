@@ -208,7 +208,8 @@ int lsg_grid_parse(lua_State *L)
         const char *slash = memchr(text, '/', (size_t)(end - text));
         const size_t n = (size_t)((slash ? slash : end) - text);
         width = r == 1 ? n : width;
-        if (n == 0 || n != width)
+        const bool is_nothing = r == 1 && n_bytes == 0; /* "/" is two rows without cells */
+        if (is_nothing || n != width)
             lsg_complain(L, name, "row %lld has %d cells, the first one %d; rows are written as in ../.#", (long long)r,
                          (int)n, (int)width);
         lua_pushlstring(L, text, n);
