@@ -26,7 +26,7 @@ local function below(self, root, most)
     for _, move in ipairs(node.moves) do
       for k, key in ipairs(move.keys) do
         if not at[key] then
-          if #list == most then return nil end
+          if #list >= most then return nil end -- none at all are left where earlier starts took them
           list[#list + 1] = { position = move.parts[k], key = key }
           at[key] = #list
         end
