@@ -76,6 +76,7 @@ find_missing() {
     need lua-sql-sqlite3 lua_has luasql.sqlite3
     need lua-check has luacheck
     need g++ has g++
+    need default-jdk-headless has javac
     need python3-jsonschema py_has jsonschema
     need zsh has zsh
     need fish has fish
