@@ -96,7 +96,7 @@ NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = $(XXHASH_LIBS) $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
-.PHONY: all tests check check-quick check-long check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
+.PHONY: all tests check check-quick check-long check-whole check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
         check-valgrind check-faults check-store check-mpi check-mpi-asan mpi check-doors check-endurance check-soak check-scale cover fuzz fuzz-games web web-engine npm \
         check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
@@ -225,8 +225,10 @@ RUN = env B='$(B)' CC='$(CC)' CFLAGS_CHECK='$(subst ','\'',$(BIND_FLAGS) $(EDIT_
       NM='$(or $(NM),nm)' SANITIZE='$(SANITIZE)' WRAP='$(WRAP)' $(LUA) tests/run
 check: all tests ## every test; ends with the counts
 	@$(RUN) $(if $(SANITIZE),,headers layers) c fuzz lua
-check-long: all ## what takes many minutes: every command with every option on every kind of game, and all of what check has samples of
+check-long: all ## what check has few cases of, in numbers: wrong automata, each rule of the library at length (minutes)
 	@$(RUN) long
+check-whole: all ## every command with every option on every kind of game, and all of what check has samples of (an hour)
+	@$(RUN) whole
 check-quick: all tests ## what takes less than 60 s: headers, layers, quick C tests and specs; says how many it leaves out
 	@$(RUN) quick
 check-c: tests ## the C tests (cmocka)

@@ -16,12 +16,13 @@ local sets_of = require "sg.certificate.verify.sets"
 local verify = require "sg.certificate.verify"
 local brute_force = require("spec.support.definition").heaps
 local seed_or = require "spec.support.seed"
+local amount = require "spec.support.amount"
 
 local check, resealed, with = changes.check, changes.resealed, changes.with
 local list_of, list_text = changes.list_of, changes.list_text
 local SEED = seed_or(20261127)
--- Wrong automata that are tried for each of five games; `make check-long` tries more.
-local MUTANTS = os.getenv "SG_LONG" and 420 or 60
+-- Wrong automata that are tried for each of five games.
+local MUTANTS = amount(20, 60, 420)
 
 local function game_of(moves) return assert(sg.from_text(("return { moves = %q }"):format(moves), "mine.lua")) end
 

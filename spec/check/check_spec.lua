@@ -3,6 +3,7 @@
 -- with the message that its first line expects.
 
 local lfs = require("lfs")
+local amount = require "spec.support.amount"
 local sg = require("sg")
 local internals = require("sg.internals")
 
@@ -33,7 +34,7 @@ end
 describe("check", function()
   for _, path in ipairs(files("rules")) do
     it("finds no fault with " .. path, function()
-      local report = sg.check(assert(sg.load(path)), { positions = 400 })
+      local report = sg.check(assert(sg.load(path)), { positions = amount(60, 400, 400) })
       assert.is_true(report.ok, faults(report))
       assert.is_nil(report.counterexample)
       for _, check in ipairs(report.checks) do
@@ -43,6 +44,12 @@ describe("check", function()
       end
     end)
   end
+
+  it("ends where the first starts of a loopy game take all positions that may be looked at", function()
+    local report = sg.check(assert(sg.load "fox_and_geese"), { positions = 40, time = 60 })
+    assert.is_true(report.ok, faults(report))
+    assert.truthy(check_of(report, "loopy positions").detail:find("starts left out", 1, true))
+  end)
 
   -- What the first line of a file expects, and whether as a fault or as a hint.
   local function expectation(path)
@@ -230,7 +237,7 @@ describe("check", function()
   end)
 
   it("tries other parameters near the defaults", function()
-    local report = sg.check(assert(sg.load("rules/chomp.lua")), { positions = 400 })
+    local report = sg.check(assert(sg.load("rules/chomp.lua")), { positions = amount(60, 400, 400) })
     assert.matches("^sound with h = 3", check_of(report, "parameters").detail)
     report = sg.check(assert(sg.load("spec/broken/hidden_by_params.lua")))
     assert.is_true(check_of(report, "mex").ok)

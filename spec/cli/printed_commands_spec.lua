@@ -6,10 +6,11 @@ local sg = require "sg" -- luacheck: ignore 211 (it makes the modules below know
 local program = require "spec.support.program"
 local random_of = require("sg.text.words").random
 local seed_or = require "spec.support.seed"
+local amount = require "spec.support.amount"
 
 local SEED = seed_or(1)
--- Of some 1,500 questions about games; `make check-long` asks all.
-local N_RUNS = math.tointeger(tonumber(os.getenv "SG_RUNS")) or os.getenv "SG_LONG" and 1500 or 120
+-- Of some 1,500 questions about games.
+local N_RUNS = math.tointeger(tonumber(os.getenv "SG_RUNS")) or amount(120, 120, 1500)
 
 -- ---- rule files -----------------------------------------------------------------------------------------------------
 

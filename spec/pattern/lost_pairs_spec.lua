@@ -15,15 +15,16 @@ local random_formula = require("spec.support.formulas").random
 local sets_of = require "sg.certificate.verify.sets"
 local verify = require "sg.certificate.verify"
 local seed_or = require "spec.support.seed"
+local amount = require "spec.support.amount"
 
 local check, with = changes.check, changes.with
 local list_of, list_text = changes.list_of, changes.list_text
 local SEED = seed_or(20261127)
--- Few of what `make check-long` tries: heaps, wrong automata, the largest move that is added, terminal totals.
-local LONG = os.getenv "SG_LONG"
-local LAST = LONG and 2000 or 500
-local MUTANTS, ADDED, TERMINALS =
-  LONG and 200 or 40, LONG and 30 or 4, LONG and { 1, 2, 3, 4, 5, 6, 7, 8 } or { 1, 6 }
+-- Heaps, wrong automata, the largest move that is added, terminal totals.
+local WHOLE = amount(false, false, true)
+local LAST = amount(200, 500, 2000)
+local MUTANTS, ADDED = amount(12, 40, 200), amount(2, 4, 30)
+local TERMINALS = amount({ 1 }, { 1, 6 }, { 1, 2, 3, 4, 5, 6, 7, 8 })
 
 local WYTHOFF = "a2 = a and b2 < b or b2 = b and a2 < a or a2 < a and a + b2 = b + a2"
 
@@ -329,7 +330,7 @@ describe("P-positions where the opponent may forbid options (seed " .. SEED .. "
     local one = proven("(a2, b2): " .. WYTHOFF, brute_force(0, nil, nil, 1), 1)
     local two = proven("(a2, b2): " .. WYTHOFF, brute_force(0, nil, nil, 2), 2)
     assert.same({ "zeckendorf", 136, 2, 15 }, { one.base, one.states, two.base, two.states })
-    if LONG then -- twenty seconds
+    if WHOLE then -- twenty seconds
       local three = proven("(a2, b2): " .. WYTHOFF, brute_force(0, nil, nil, 3), 3)
       assert.same({ "unit 2", 60 }, { three.base, three.states })
     end
@@ -405,7 +406,7 @@ describe("P-positions where the opponent may forbid options (seed " .. SEED .. "
     text = certificate(assert(sg.block(2, wythoff)))
     assert(check(text))
     assert.is_nil((check(with(text, { forbidden = "1" }))))
-    if LONG then assert(check(certificate(assert(sg.block(1, wythoff))))) end -- half a minute
+    if WHOLE then assert(check(certificate(assert(sg.block(1, wythoff))))) end -- half a minute
   end)
 end)
 
@@ -444,7 +445,11 @@ describe("P-positions of Fraenkel's generalized Wythoff games (seed " .. SEED ..
   end
 
   it("are proven by the digits of the unit t", function()
-    for _, case in ipairs { { 2, "unit 2", 9 }, LONG and { 3, "unit 3", 11 } or nil, LONG and { 4, "zeckendorf", 77 } } do
+    for _, case in ipairs {
+      { 2, "unit 2", 9 },
+      WHOLE and { 3, "unit 3", 11 } or nil,
+      WHOLE and { 4, "zeckendorf", 77 },
+    } do
       local t, base, states = table.unpack(case)
       local found = proven(moves_of(t), generalized(t))
       assert.same({ base, states }, { found.base, found.states })
