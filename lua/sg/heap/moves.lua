@@ -1,0 +1,392 @@
+-- SPDX-License-Identifier: MIT
+-- The options of heaps and sums of heaps, with their values: methods of sg.heap.family. Large heaps have too many to
+-- list them; what is known of their values finds those that win.
+
+local equality = require "sg.later" "sg.heap.equality"
+local evidence = require "sg.evidence"
+local failure = require "sg.failure"
+local internals = require "sg.internals"
+local interval_moves = require "sg.later" "sg.heap.interval_moves"
+local label = require "sg.label"
+local large_moves = require "sg.later" "sg.heap.large_moves"
+local period = require "sg.heap.period"
+local position_of = require "sg.heap.position"
+local result = require "sg.result"
+local text = require "sg.text.words"
+
+local digits_of, located, small_heap = position_of.digits, period.located, position_of.small
+
+---@class sg.Family
+local heap_moves = {}
+
+-- A heap with more options than this is not listed whole; a proven period finds its winning moves.
+local SCAN_MAX = 200000
+-- Where no period finds winning moves, so many options of a heap whose values are in the table are looked at.
+local TABLED_MAX = 2000000
+
+-- ---- options -----------------------------------------------------------------------------------------------
+
+local function show_parts(parts) return #parts == 0 and "0" or table.concat(parts, " + ") end
+
+-- The position that replaces heap i of several by parts, as text.
+local function show_move(heaps, i, parts)
+  if #heaps == 1 then return show_parts(parts) end
+  local left = {}
+  for j, digits in ipairs(heaps) do
+    if j ~= i then
+      left[#left + 1] = digits
+    else
+      for _, part in ipairs(parts) do
+        left[#left + 1] = tostring(part)
+      end
+    end
+  end
+  return "{" .. table.concat(left, ",") .. "}"
+end
+
+-- The position that replaces heap i of several by parts, as a list of heaps.
+local function replaced(heaps, i, parts)
+  local left = {}
+  for j, other in ipairs(heaps) do
+    if j ~= i then left[#left + 1] = text.number(other) end
+  end
+  return table.move(parts, 1, #parts, #left + 1, left)
+end
+
+local LABELLED_MAX = 5000 -- the largest heap whose moves are asked for their labels
+
+local function parts_key(parts)
+  local list = {}
+  for _, part in ipairs(parts) do
+    if part ~= 0 then list[#list + 1] = part end
+  end
+  table.sort(list)
+  return table.concat(list, " ")
+end
+
+---Gives the moves from one heap the labels that the rule's function heap has for them.
+---@param position any a heap, or a list of heaps, whose moves have no labels
+---@param moves { parts: any[] }[]
+function heap_moves.add_labels(self, position, moves)
+  local heaps = digits_of(position)
+  local n = #heaps == 1 and small_heap(heaps[1])
+  local box = internals[self.game].loaded.box
+  if not n or n > LABELLED_MAX or not box:takes_label() then return end
+  local named = box:options(n, true)
+  local by_key = {}
+  for _, move in ipairs(moves) do
+    by_key[parts_key(move.parts)] = move
+  end
+  for _, option in ipairs(named or {}) do
+    local move = by_key[parts_key(option)]
+    if move then label.add(move, option.label) end
+  end
+end
+
+---The options of a position: each the heaps that it leaves, a text, and the label of the move if the rule has one.
+---@param position any
+---@param labels? boolean
+---@return { parts: any[], text: string, label: string? }[]? options, sg.Failure? why
+function heap_moves.options(self, position, labels)
+  local heaps, why = digits_of(position)
+  if not heaps then return nil, why end
+  local list = {}
+  for i, digits in ipairs(heaps) do
+    local n = small_heap(digits)
+    if not n then return nil, failure.new("range", ("a heap of %s is too large to list its moves"):format(digits)) end
+    local options
+    options, why = self.engine:options(n, SCAN_MAX + 1)
+    if not options then
+      why = located(self, why)
+      return nil, why
+    end
+    if #options > SCAN_MAX then
+      return nil, failure.new("limit", ("heap %d has more than %d moves; take a smaller heap"):format(n, SCAN_MAX))
+    end
+    for _, parts in ipairs(options) do
+      list[#list + 1] = { parts = replaced(heaps, i, parts), text = show_move(heaps, i, parts) }
+    end
+  end
+  if labels then self:add_labels(heaps, list) end
+  return list
+end
+
+local function parts_value(self, parts, opts)
+  local sum = 0
+  for _, part in ipairs(parts) do
+    local value, why = self:heap_value(tostring(part), opts)
+    if not value then return nil, why end
+    sum = sum ~ value
+  end
+  return sum
+end
+
+-- The first of some options with their values: a list of { parts, value }.
+local function with_values(self, options, n_first, opts)
+  local valued = {}
+  for i = 1, n_first do
+    local value, why = parts_value(self, options[i], opts)
+    if not value then return nil, why end
+    valued[i] = { parts = options[i], value = value }
+  end
+  return valued
+end
+
+-- Options of the heap n with their values, at most `most`, with cut = true if there are more. reach: of each option all
+-- parts but the largest are below this. all: more are a failure. The value of n is known.
+local function valued_options(self, n, most, opts, reach, all)
+  local options, why = self.engine:options(n, most + 1, opts, reach or 0)
+  if not options then
+    why = located(self, why)
+    return nil, why
+  end
+  if all and #options > most then
+    return nil, failure.new("limit", ("there are more than %d moves; no more are counted"):format(most))
+  end
+  local valued
+  valued, why = with_values(self, options, math.min(#options, most), opts)
+  if valued then valued.cut = #options > most end
+  return valued, why
+end
+
+-- ---- moves of a given value --------------------------------------------------------------------------------
+
+-- The heaps below n with value target, for families that may leave any heap but finitely many below n
+-- (Nim, all-but subtraction): along the proven arithmetic period there are few candidates.
+local function heaps_of_value(self, n, target, opts)
+  local found = period.any(self, opts)
+  if not found or not found.period or found.saltus == 0 then return {} end
+  local heaps = {}
+  local last = found.preperiod + found.period - 1
+  self.engine:extend(last + 1, opts)
+  for m, value in ipairs(self.engine:values(0, last)) do
+    m = m - 1
+    local gap = target - value
+    if gap == 0 then
+      if m < n then heaps[#heaps + 1] = m end
+    elseif m >= found.preperiod and gap > 0 and gap % found.saltus == 0 then
+      local heap = m + gap // found.saltus * found.period
+      if heap < n then heaps[#heaps + 1] = heap end
+    end
+  end
+  return heaps
+end
+
+-- Moves that take any number of tokens but those excluded.
+local function all_but_moves(self, n, target, excluded, opts)
+  local barred, found = {}, {}
+  for _, taken in ipairs(excluded) do
+    barred[taken] = true
+  end
+  for _, heap in ipairs(heaps_of_value(self, n, target, opts)) do
+    if not barred[n - heap] then found[#found + 1] = { parts = heap > 0 and { heap } or {}, value = target } end
+  end
+  return found
+end
+
+-- Moves of a set given by intervals; an observed period is enough where the answer may take it for granted.
+local function moves_of_intervals(self, n, target, opts, most)
+  local known = period.any(self, opts)
+  local is_known = known and known.period and known.saltus == 0 and (known.basis ~= "observed" or opts.assume)
+  if is_known and known.basis ~= "closed form" then self.engine:extend(known.preperiod + known.period - 1, opts) end
+  local intervals = internals[self.game].loaded.intervals
+  local moves = interval_moves.moves(self.engine, intervals, is_known and known or nil, n, target, most)
+  return moves or {}, nil, moves and #moves < most
+end
+
+local function first_of_value(valued, target, most)
+  local found = {}
+  for _, move in ipairs(valued) do
+    if move.value == target and #found < most then found[#found + 1] = move end
+  end
+  return found
+end
+
+-- Moves of a heap below which all values are computed: no period need be known, and none may ever be found.
+local function moves_in_table(self, n, target, opts, most)
+  local valued, why = valued_options(self, n, TABLED_MAX, opts)
+  if not valued then return nil, why end
+  local found = first_of_value(valued, target, most)
+  return found, nil, not valued.cut and #found < most
+end
+
+-- Moves all parts of which but the largest are within reach; where they are fewer than wanted, it is doubled.
+local function moves_within(self, n, target, reach, opts, most)
+  local found, why, valued
+  repeat
+    valued, why = valued_options(self, n, SCAN_MAX, opts, reach)
+    if not valued then return nil, why end
+    found, reach = first_of_value(valued, target, most), 2 * reach
+  until #found >= most or valued.cut or #valued > SCAN_MAX // 8 or reach > n
+  return found
+end
+
+-- Moves of value target from a heap too large to list; are_all: all of them. By a proven plain period, each value that
+-- can be reached is reached by an option all parts of which but the largest are below preperiod + period, so only those
+-- are looked at. Nim-like families are inverted; where values rise, large_moves knows which parts are enough.
+---@return { parts: integer[], value: integer }[]? moves, sg.Failure? why, boolean? are_all
+local function moves_of_large_heap(self, n, target, opts, most)
+  local loaded, proven_moves = internals[self.game].loaded, internals[self.game].kind.proven_moves
+  if proven_moves then
+    local moves, why = proven_moves(self.game, n, target, opts, most)
+    if moves or why then return moves, why, moves and #moves < most end
+  end
+  local excluded = loaded.all_but or loaded.code == "0.[3]" and {}
+  if excluded then return all_but_moves(self, n, target, excluded, opts) end
+  if loaded.intervals then return moves_of_intervals(self, n, target, opts, most) end
+  if n < self.engine:known() then return moves_in_table(self, n, target, opts, most) end
+  local known = period.any(self, opts)
+  local form = known and known.basis == "proven" and (known.saltus or 0) > 0 and equality.form(self.game)
+  if form and n > known.checked_to then
+    local upto = known.preperiod + known.period - 1
+    self.engine:extend(upto, opts)
+    return large_moves.moves(form, known, self.engine:values(0, upto), n, target, most)
+  end
+  return moves_within(self, n, target, known and known.period and known.preperiod + known.period or 1000, opts, most)
+end
+
+-- Adds to found the moves in heap i of several that make the value of the sum target; at most `most` in all.
+local function add_moves_of_heap(self, found, heaps, i, whole, target, opts, most)
+  local n = small_heap(heaps[i])
+  local own, why = self:heap_value(heaps[i], opts)
+  if not own then return nil, why end
+  local wanted = whole ~ own ~ target
+  local options, valued
+  options, why = self.engine:options(n, SCAN_MAX + 1, opts, 0)
+  if not options then
+    why = located(self, why)
+    return nil, why
+  elseif #options > SCAN_MAX then
+    local are_all
+    valued, why, are_all = moves_of_large_heap(self, n, wanted, opts, most)
+    found.cut = found.cut or not are_all
+  else
+    valued, why = with_values(self, options, #options, opts)
+  end
+  if not valued then return nil, why end
+  for _, move in ipairs(valued) do
+    if move.value == wanted then
+      if #found >= most then
+        found.cut = true
+        break
+      end
+      found[#found + 1] =
+        { option = show_move(heaps, i, move.parts), value = target, wins = target == 0, parts = move.parts, heap = i }
+    end
+  end
+  return true
+end
+
+-- The options of a sum of heaps that have the value target; cut = true: others may exist that were not looked at.
+local function moves_to(self, heaps, target, opts, most)
+  local whole, unknown = self:value(heaps, opts)
+  if not whole then return nil, unknown end
+  local found = { cut = false }
+  for i, digits in ipairs(heaps) do
+    if not small_heap(digits) then -- a heap beyond 63 bits has a value, but no list of moves
+      found.cut = true
+      break
+    end
+    local ok, why = add_moves_of_heap(self, found, heaps, i, whole.value, target, opts, most)
+    if not ok then return nil, why end
+  end
+  return found
+end
+
+---The options that have the value target; total is absent if others may exist that were not looked at.
+---@param position any
+---@param target integer
+---@param opts table
+---@param most integer
+---@return sg.Result? moves, sg.Failure? why
+function heap_moves.moves_to(self, position, target, opts, most)
+  local heaps, why = digits_of(position)
+  if not heaps then return nil, why end
+  local found
+  found, why = moves_to(self, heaps, target, opts, most)
+  if not found then return nil, why end
+  local total = not found.cut and #found or nil
+  found.cut = nil
+  self:add_labels(heaps, found)
+  return result.new("moves_to", { target = target, moves = found, total = total }, self.game, position)
+end
+
+-- ---- all moves ---------------------------------------------------------------------------------------------
+
+local function by_value(a, b)
+  if a.value ~= b.value then return a.value < b.value end
+  if #a.option ~= #b.option then return #a.option < #b.option end
+  return a.option < b.option
+end
+
+-- The options in heap i of several: those that win are added to winning, the others to list; seen has the texts of
+-- options that are there already.
+local function add_moves(self, list, winning, seen, heaps, i, whole, opts, most)
+  local own, why = self:heap_value(heaps[i], opts)
+  if not own then return nil, why end
+  local n = small_heap(heaps[i])
+  if not n then
+    return nil,
+      failure.new(
+        "limit",
+        ("a heap of %s is too large to list its moves (63 bits); its value is %d"):format(heaps[i], own)
+      )
+  end
+  local valued
+  valued, why = valued_options(self, n, most, opts, nil, opts.count)
+  if not valued then return nil, why end
+  list.cut = list.cut or valued.cut
+  for _, move in ipairs(valued) do
+    local value, option = whole ~ own ~ move.value, show_move(heaps, i, move.parts)
+    if value == 0 and #winning >= most then
+      list.cut = list.cut or not seen[option]
+    elseif not seen[option] then
+      seen[option] = true
+      local to = value == 0 and winning or list
+      to[#to + 1] = { option = option, value = value, wins = value == 0, parts = move.parts, heap = i }
+    end
+  end
+  return true
+end
+
+---Every option of a heap or sum of heaps with its value; winning ones first.
+---@param position any
+---@param opts table
+---@param most integer
+---@return sg.Result? moves, sg.Failure? why
+function heap_moves.moves(self, position, opts, most)
+  local whole, why = self:value(position, opts)
+  if not whole then return nil, why end
+  local heaps = digits_of(position)
+  local moves
+  moves, why = moves_to(self, heaps, 0, opts, most)
+  if not moves then return nil, why end
+  local others, seen = { cut = false }, {}
+  moves.cut = nil -- where no option is cut off below, all were looked at
+  for _, move in ipairs(moves) do
+    seen[move.option] = true
+  end
+  for i in ipairs(heaps) do
+    local ok
+    ok, why = add_moves(self, others, moves, seen, heaps, i, whole.value, opts, most)
+    if not ok then return nil, why end
+  end
+  table.sort(others, by_value)
+  local total = #moves + #others
+  table.move(others, 1, math.min(#others, most - #moves), #moves + 1, moves)
+  self:add_labels(heaps, moves)
+  return result.new(
+    "moves",
+    evidence.as_of({
+      value = whole.value,
+      outcome = whole.outcome,
+      moves = moves,
+      shown = #moves,
+      total = not others.cut and #moves == total and total or nil,
+    }, whole),
+    self.game,
+    position
+  )
+end
+
+return heap_moves
