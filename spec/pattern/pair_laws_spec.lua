@@ -150,7 +150,8 @@ describe("laws of two heaps (seed " .. SEED .. ")", function()
   end)
 
   it("are not found for Wythoff's game and its kin", function()
-    for _, name in ipairs { "wythoff", "generalized_wythoff", "generalized_wythoff:t=3" } do
+    local all = { "wythoff", "generalized_wythoff", "generalized_wythoff:t=3" } -- the last two take seconds each
+    for _, name in ipairs(amount({ "wythoff" }, all, all)) do
       local laws = laws_of(assert(sg.load(name)))
       assert.same({}, laws, name)
     end
