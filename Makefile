@@ -275,7 +275,7 @@ web: web-engine $(B)/meta/sg.lua ## the page, build/web/index.html (sh bootstrap
 	@cd web && node build.mjs
 npm: web-engine ## the program as an npm package, build/npm and build/sg-lua-VERSION.tgz (sh bootstrap.sh web installs what it needs)
 	@rm -rf $(B)/npm && mkdir -p $(B)/npm
-	@cp web/npm/* web/page/run.js LICENSE $(B)/web/sg-lua.wasm $(B)/web/later-modules.json $(B)/web/later-rules.json $(B)/web/sg-lua-node.wasm $(B)/web/sg-lua-node.cjs $(B)/npm
+	@cp web/npm/* web/page/run.js LICENSE $(B)/web/sg-lua.wasm $(B)/web/later-modules.json $(B)/web/later-rules.json $(B)/web-obj/node/sg-lua-node.wasm $(B)/web-obj/node/sg-lua-node.cjs $(B)/npm
 	@chmod 755 $(B)/npm/sg-lua.bin.js
 	@cp $(B)/web/sg-lua.js $(B)/npm/sg-lua.cjs && { cat $(B)/web/sg-lua.js && echo 'export default sgLua;'; } >$(B)/npm/sg-lua.mjs
 	@cd $(B) && npm pack --silent ./npm

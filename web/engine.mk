@@ -21,7 +21,7 @@ LUA_C   := $(filter-out %/lua.c %/luac.c,$(wildcard $(LUA_DIR)/*.c))
 NAUTY_C := $(addprefix $(NAUTY_DIR)/,nauty.c nautil.c naugraph.c schreier.c naurng.c)
 SG_C    := $(wildcard src/base/*.c src/theory/*.c src/heap/*.c src/heap/*/*.c src/search/*.c src/search/*/*.c \
              src/misere/*.c src/graph/*.c src/board/*.c src/automata/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c src/host/program.c web/host.c src/bundled/xxhash.c
-# The same for Node has another host, and all modules: $(OUT)/sg-lua-node.cjs.
+# The same for Node has another host, and all modules: $(O)/node/sg-lua-node.cjs, which is no part of the page.
 NODE_HOST := $(O)/web/node/host.o $(O)/node/embed.o
 ALL_MODULES := $(filter-out %/verify/main.lua,$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)
 OBJECTS := $(SG_C:%.c=$(O)/%.o) $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(NAUTY_C:$(NAUTY_DIR)/%.c=$(O)/nauty/%.o) \
@@ -69,7 +69,7 @@ EARLY := $(filter-out $(LATE),$(MODULES))
 OPT   ?= -Oz -mbulk-memory -msign-ext -mnontrapping-fptoint -D_Thread_local=
 FLAGS := -std=gnu11 $(OPT) -Wall -D_POSIX_C_SOURCE=200809L -DLUA_USE_POSIX -I$(O)/include -I$(O)/include/nauty -Isrc -Isrc/lua -I$(LUA_DIR)
 
-all: $(OUT)/later-modules.json $(OUT)/sg-lua.js $(OUT)/plain-lua.js $(OUT)/sg-lua-node.cjs
+all: $(OUT)/later-modules.json $(OUT)/sg-lua.js $(OUT)/plain-lua.js $(O)/node/sg-lua-node.cjs
 
 # Debian's luaconf.h includes a header of its build; xxHash is a header that includes itself whole.
 $(O)/include/ready: $(NAUTY_DIR)/nauty-h.in web/nauty-wasm.sed
@@ -125,11 +125,11 @@ $(OUT)/plain-lua.js: $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(O)/lua/lua.o
 	$(LINK) -s EXPORT_NAME=plainLua -o $@ $^
 
 # Files are those of the machine (NODERAWFS), and memory as much as WebAssembly has.
-$(OUT)/sg-lua-node.cjs: $(filter-out $(O)/web/host.o $(O)/src/host/main.o $(O)/embed.o,$(OBJECTS)) $(NODE_HOST)
+$(O)/node/sg-lua-node.cjs: $(filter-out $(O)/web/host.o $(O)/src/host/main.o $(O)/embed.o,$(OBJECTS)) $(NODE_HOST)
 	@mkdir -p $(@D)
 	$(EMCC) $(OPT) -s MODULARIZE=1 -s ENVIRONMENT=node -s NODERAWFS=1 -s ALLOW_MEMORY_GROWTH=1 -s MAXIMUM_MEMORY=4GB \
 	  -s TOTAL_STACK=4MB -s INVOKE_RUN=0 -s EXIT_RUNTIME=1 -s EXPORTED_FUNCTIONS=_main,_malloc -s EXPORT_NAME=sgLua \
 	  -s EXPORTED_RUNTIME_METHODS=callMain,FS,ENV -o $(O)/node/sg-lua-node.js $^
-	cp $(O)/node/sg-lua-node.wasm $(OUT)/ && cp $(O)/node/sg-lua-node.js $@
+	cp $(O)/node/sg-lua-node.js $@
 
 -include $(O)/web/node/host.d $(SG_C:%.c=$(O)/%.d)
