@@ -276,6 +276,11 @@ describe("sg-lua pattern of two heaps", function()
     assert.equal(2, program.run({ "pattern", take, "--heap", "9" }).code)
   end)
 
+  it("says how far the values were looked at where neither they nor the P-positions have a law", function()
+    local found = assert(game_of("heap2 = { { 1, 0, most = 200 }, { 0, 1 } }"):pattern())
+    assert.same({ {}, 200 }, { found.laws, found.checked_to })
+  end)
+
   it("stops at the time limit", function()
     local answer = program.run { "pattern", take, "--upto", "1000", "--time", "0.01" }
     assert.equal(4, answer.code)

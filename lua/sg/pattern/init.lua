@@ -321,7 +321,8 @@ local function of_data_pairs(game, opts)
   if not ended and not opts.quick and not has_proof(laws) then
     far, ended = add_lost_pairs(laws, game, opts)
   end
-  local found = result_of(game, laws, far or known.last, opts, 2)
+  local is_of_lost = laws[1] and laws[1].kind == "lost pairs" -- else the values say what was looked at
+  local found = result_of(game, laws, is_of_lost and far or known.last, opts, 2)
   if not ended then return found end
   return nil, failure.with(ended, { subject = game.spec, partial = #laws > 0 and found or nil })
 end
