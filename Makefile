@@ -227,7 +227,7 @@ check: all tests ## every test; ends with the counts
 	@$(RUN) $(if $(SANITIZE),,headers layers) c fuzz lua
 check-long: all ## what check has few cases of, in numbers: wrong automata, each rule of the library at length (minutes)
 	@$(RUN) long
-check-whole: all ## every command with every option on every kind of game, and all of what check has samples of (an hour)
+check-whole: all ## every command with every option on every kind of game, and all of what check has samples of (a quarter of an hour and more)
 	@$(RUN) whole
 check-quick: all tests ## what takes less than 60 s: headers, layers, quick C tests and specs; says how many it leaves out
 	@$(RUN) quick

@@ -11,7 +11,7 @@ local host = require "sg.host"
 
 local function confine() return "limits" end
 
--- What the i-th piece of work gives, its failure, and what was sent before it.
+-- Does the i-th piece of work here; returns its answer, or its failure with the text that it sent before.
 local function done(i, work)
   local sent = {}
   local function emit(text) sent[#sent + 1] = text end

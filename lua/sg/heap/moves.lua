@@ -83,6 +83,16 @@ function heap_moves.add_labels(self, position, moves)
   end
 end
 
+-- Options of the heap n, at most `most`. reach: of each option all parts but the largest are below this; 0: any.
+local function options_of(self, n, most, opts, reach)
+  local options, why = self.engine:options(n, most, opts, reach)
+  if not options then
+    why = located(self, why)
+    return nil, why
+  end
+  return options
+end
+
 ---The options of a position: each the heaps that it leaves, a text, and the label of the move if the rule has one.
 ---@param position any
 ---@param labels? boolean
@@ -95,11 +105,8 @@ function heap_moves.options(self, position, labels)
     local n = small_heap(digits)
     if not n then return nil, failure.new("range", ("a heap of %s is too large to list its moves"):format(digits)) end
     local options
-    options, why = self.engine:options(n, SCAN_MAX + 1)
-    if not options then
-      why = located(self, why)
-      return nil, why
-    end
+    options, why = options_of(self, n, SCAN_MAX + 1)
+    if not options then return nil, why end
     if #options > SCAN_MAX then
       return nil, failure.new("limit", ("heap %d has more than %d moves; take a smaller heap"):format(n, SCAN_MAX))
     end
@@ -135,11 +142,8 @@ end
 -- Options of the heap n with their values, at most `most`, with cut = true if there are more. reach: of each option all
 -- parts but the largest are below this. all: more are a failure. The value of n is known.
 local function valued_options(self, n, most, opts, reach, all)
-  local options, why = self.engine:options(n, most + 1, opts, reach or 0)
-  if not options then
-    why = located(self, why)
-    return nil, why
-  end
+  local options, why = options_of(self, n, most + 1, opts, reach or 0)
+  if not options then return nil, why end
   if all and #options > most then
     return nil, failure.new("limit", ("there are more than %d moves; no more are counted"):format(most))
   end
@@ -252,11 +256,9 @@ local function add_moves_of_heap(self, found, heaps, i, whole, target, opts, mos
   if not own then return nil, why end
   local wanted = whole ~ own ~ target
   local options, valued
-  options, why = self.engine:options(n, SCAN_MAX + 1, opts, 0)
-  if not options then
-    why = located(self, why)
-    return nil, why
-  elseif #options > SCAN_MAX then
+  options, why = options_of(self, n, SCAN_MAX + 1, opts, 0)
+  if not options then return nil, why end
+  if #options > SCAN_MAX then
     local are_all
     valued, why, are_all = moves_of_large_heap(self, n, wanted, opts, most)
     found.cut = found.cut or not are_all
