@@ -59,7 +59,7 @@ local function interrupted() return nil, failure.new("interrupted", "interrupted
 
 local function deliver_one(deliver, i, result)
   local why = result.failure
-  deliver(i, result.answer, why and failure.new(why.code, why), result.sent)
+  deliver(i, result.answer, why and failure.new(why.code, why.message, why), result.sent)
 end
 
 local function run_here(n, work, deliver)

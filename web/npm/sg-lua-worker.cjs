@@ -120,17 +120,19 @@ const program = {
   preRun: [() => Object.assign(program.ENV, process.env)],
   quit(status, why) { code = status; throw why; },
 };
+// A helper that ends in any way says so to the program that waits for it.
+function end() {
+  if (helper) asHelper.give(0, new Uint8Array());
+  process.exit(code);
+}
+function failed(error) {
+  if (code === undefined) { // it did not leave by exit()
+    if (!helper) writeSync(2, `sg-lua: internal error: ${error.message}\n`);
+    code = 5;
+  }
+}
 require("./sg-lua-node.cjs")(program).then(() => {
   for (const fd of [0, 1, 2]) program.FS.streams[fd].tty = tty.isatty(fd);
-  try {
-    const status = program.callMain(args);
-    code ??= status;
-  } catch (error) {
-    if (helper) asHelper.give(0, new Uint8Array());
-    else if (code === undefined) { // it did not leave by exit()
-      writeSync(2, `sg-lua: internal error: ${error.message}\n`);
-      code = 5;
-    }
-  }
-  process.exit(code);
-});
+  const status = program.callMain(args);
+  code ??= status;
+}).catch(failed).then(end);
