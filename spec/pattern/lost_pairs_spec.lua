@@ -28,6 +28,20 @@ local TERMINALS = amount({ 1 }, { 1, 6 }, { 1, 2, 3, 4, 5, 6, 7, 8 })
 
 local WYTHOFF = "a2 = a and b2 < b or b2 = b and a2 < a or a2 < a and a + b2 = b + a2"
 
+-- The first of the n-th pair of Fraenkel's game, floor(n (2 - t + sqrt(t^2 + 4)) / 2), in whole numbers.
+local FAR = 600000000
+local function beatty(n, t)
+  local square = n * n * (t * t + 4)
+  local root = math.sqrt(square) // 1 | 0
+  while root * root > square do
+    root = root - 1
+  end
+  while (root + 1) * (root + 1) <= square do
+    root = root + 1
+  end
+  return (n * (2 - t) + root) // 2
+end
+
 local function game_of(moves) return assert(sg.from_text(("return { moves = %q }"):format(moves), "mine.lua")) end
 
 local function formula_text(game) return internals[game].loaded.formula end
@@ -171,6 +185,12 @@ describe("formulas of two heaps (seed " .. SEED .. ")", function()
     end
   end)
 
+  it("are searched among near pairs only where moves are data", function()
+    local game = assert(sg.game { heap2 = { { 3, 0 }, { 0, 4 }, { 2, 1 } } })
+    assert.same({}, assert(game:pattern()).laws)
+    assert.equal(lost_pairs.NEAR_TO, internals[game].pair_moves.no_lost_pairs_to)
+  end)
+
   it("are refused where play might not end, or where they cannot be read", function()
     local _, why = sg.from_text('return { moves = "(a2, b2): a2 = a and b2 <= b" }', "mine.lua")
     assert.truthy(
@@ -209,8 +229,8 @@ describe("P-positions by digits (seed " .. SEED .. ")", function()
       assert.same({ "proven", "lost pairs" }, { answer.basis, answer.theorem })
     end
     for _ = 1, 200 do
-      local n = math.random(10 ^ 12 // 1 | 0)
-      local a = n + (math.sqrt(5) - 1) / 2 * n // 1 | 0
+      local n = math.random(FAR)
+      local a = beatty(n, 1)
       local position = { a + math.random(-1, 1), a + n + math.random(-1, 1) }
       local expected = assert(assert(sg.load "wythoff"):outcome(position)).outcome
       assert.equal(expected, assert(wythoff:outcome(position)).outcome)
@@ -340,8 +360,8 @@ describe("P-positions where the opponent may forbid options (seed " .. SEED .. "
     end
     -- {n, 2n + 1}, and twice Wythoff's pairs plus {2, 2}; {n, 2n + 1} and {n, 2n + 2} (Larsson 2011).
     for _ = 1, 200 do
-      local n, d = math.random(10 ^ 12 // 1 | 0), math.random(-2, 3)
-      local x = n + (math.sqrt(5) - 1) / 2 * n // 1 | 0
+      local n, d = math.random(FAR), math.random(-2, 3)
+      local x = beatty(n, 1)
       local a, b = 2 * x + 2, 2 * (x + n) + 2 + d
       assert.equal(d == 0, one.automaton:has { [0] = a, b }, a .. "," .. b)
       assert.equal(d == 1, one.automaton:has { [0] = 2 * n + d, n }, n .. "," .. d)
@@ -453,9 +473,9 @@ describe("P-positions of Fraenkel's generalized Wythoff games (seed " .. SEED ..
       local t, base, states = table.unpack(case)
       local found = proven(moves_of(t), generalized(t))
       assert.same({ base, states }, { found.base, found.states })
-      for _ = 1, 200 do -- floor(n (2 - t + sqrt(t^2 + 4)) / 2), and tn more
-        local n = math.random(10 ^ 12 // 1 | 0)
-        local a, d = n * (2 - t + math.sqrt(t * t + 4)) / 2 // 1 | 0, math.random(-1, 1)
+      for _ = 1, 200 do -- the second is tn more
+        local n = math.random(FAR)
+        local a, d = beatty(n, t), math.random(-1, 1)
         assert.equal(d == 0, found.automaton:has { [0] = a, a + t * n + d }, a .. "," .. d)
       end
     end
