@@ -2,6 +2,7 @@
 -- Games on two heaps whose moves are data: they are a formula, too, so that automata may prove which pairs are
 -- P-positions for all heaps (sg.kinds.formula.pairs), also where the opponent may forbid options.
 
+local automata = require "sg.later" "sg.automata.lost_pairs"
 local formula_pairs = require "sg.later" "sg.kinds.formula.pairs"
 local internals = require "sg.internals"
 local rule = require "sg.later" "sg.rule.load"
@@ -43,9 +44,15 @@ function data.pair_moves(game)
   return known.pair_moves or nil
 end
 
+---The automaton of the P-positions, proven for all heaps; false: none was found. It is guessed from the near ones only:
+---those further out take up to half a minute, and few games have a law for it.
+---@param game sg.Game
+---@param known_to integer the largest heap to guess from
+---@param opts table ready options
+---@return sg.LostPairs|false|nil lost, sg.Failure? why
 function data.lost_pairs(game, known_to, opts)
   if not data.pair_moves(game) then return false end
-  return formula_pairs.lost_pairs(game, known_to, opts)
+  return formula_pairs.lost_pairs(game, math.min(known_to, automata.NEAR_TO), opts)
 end
 
 ---The answers of games whose moves are data, or a function.
