@@ -66,6 +66,25 @@ describe("moves of far heaps of codes with a saltus", function()
     end
   end)
 
+  it("doubles what it looks at up to the heap, and no integer is exceeded", function()
+    assert.same({ 14, 15, 15 }, { far.doubled(7, 15), far.doubled(8, 15), far.doubled(15, 15) })
+    assert.equal(math.maxinteger, far.doubled(1 << 62, math.maxinteger))
+  end)
+
+  it("are counted all or not at all, before they are listed, and within the limits", function()
+    local started = os.clock()
+    for spec, n in pairs { ["subtraction:s=1000000..5000000"] = 9000000, kayles = 9000000 } do
+      local found, why = assert(sg.load(spec)):moves(n, { count = true })
+      assert.is_nil(found)
+      assert.matches("more than 3000000 moves", tostring(why))
+    end
+    assert.is_true(os.clock() - started < 2, "they are listed") -- a list takes seconds
+    local _, why = assert(sg.load "subtraction:s=1..1000000"):moves(9000000, { count = true, time = 0.2 })
+    assert.same({ "limit", "time" }, { why.code, why.limit })
+    local counted = assert(assert(sg.load "subtraction:s=1..70000"):moves(65000, { count = true }))
+    assert.same({ 65000, 1 }, { counted.total, counted.total_winning })
+  end)
+
   it("answers for 0.3F and a hundred million tokens", function()
     local game = assert(sg.load "0.3F")
     local answer = assert(game:moves(100000000))

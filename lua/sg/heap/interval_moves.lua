@@ -7,8 +7,8 @@ local interval_moves = {}
 -- Values that are read from the engine at once.
 local BLOCK = 50000
 
--- Each search calls each(heap) for the heaps of value target in first..last, in order within a residue, until each
--- gives true.
+-- Each search calls each(heap) for the heaps of value target in first..last until each gives true: from the lowest up,
+-- or, along a period, from the lowest up within each residue.
 
 -- g(n) = floor((n mod whole) / step)
 local function by_closed_form(step, whole, target, first, last, each)

@@ -7,6 +7,12 @@ local large_moves = {}
 -- Splits looked at in one search.
 local WORK_MAX = 4000000
 
+---Twice as far, but no further than the heap n: the double may be no integer of 64 bits.
+---@param x integer
+---@param n integer
+---@return integer
+function large_moves.doubled(x, n) return x > n // 2 and n or 2 * x end
+
 -- g along the period.
 local function reader(period, known)
   local n0, p, s = period.preperiod, period.period, period.saltus
@@ -135,10 +141,12 @@ function large_moves.moves(form, period, known, n, target, most)
     seen = {},
   }, Search)
   if target == 0 and search:allows(n, 0) then search:keep() end
+  local are_all
   repeat
     search:run()
-    search.near, search.small = 2 * search.near, 2 * search.small
-  until #search.found >= most or search.work > WORK_MAX // 4 or search.near > n
+    are_all = search.near > n // 2
+    search.near, search.small = large_moves.doubled(search.near, n), large_moves.doubled(search.small, n)
+  until #search.found >= most or search.work > WORK_MAX // 4 or are_all
   return search.found
 end
 

@@ -9,6 +9,7 @@ local internals = require "sg.internals"
 local interval_moves = require "sg.later" "sg.heap.interval_moves"
 local label = require "sg.label"
 local large_moves = require "sg.later" "sg.heap.large_moves"
+local limits = require "sg.limits"
 local period = require "sg.heap.period"
 local position_of = require "sg.heap.position"
 local result = require "sg.result"
@@ -128,11 +129,18 @@ local function parts_value(self, parts, opts)
   return sum
 end
 
+-- So many values are read between two looks at the limits.
+local LOOK_EVERY = 1000
+
 -- The first of some options with their values: a list of { parts, value }.
 local function with_values(self, options, n_first, opts)
   local valued = {}
   for i = 1, n_first do
     local value, why = parts_value(self, options[i], opts)
+    if value and i % LOOK_EVERY == 0 then
+      why = limits.stop(opts)
+      value = not why and value
+    end
     if not value then return nil, why end
     valued[i] = { parts = options[i], value = value }
   end
@@ -140,13 +148,10 @@ local function with_values(self, options, n_first, opts)
 end
 
 -- Options of the heap n with their values, at most `most`, with cut = true if there are more. reach: of each option all
--- parts but the largest are below this. all: more are a failure. The value of n is known.
-local function valued_options(self, n, most, opts, reach, all)
+-- parts but the largest are below this. The value of n is known.
+local function valued_options(self, n, most, opts, reach)
   local options, why = options_of(self, n, most + 1, opts, reach or 0)
   if not options then return nil, why end
-  if all and #options > most then
-    return nil, failure.new("limit", ("there are more than %d moves; no more are counted"):format(most))
-  end
   local valued
   valued, why = with_values(self, options, math.min(#options, most), opts)
   if valued then valued.cut = #options > most end
@@ -216,12 +221,13 @@ end
 
 -- Moves all parts of which but the largest are within reach; where they are fewer than wanted, it is doubled.
 local function moves_within(self, n, target, reach, opts, most)
-  local found, why, valued
+  local found, why, valued, are_all
   repeat
     valued, why = valued_options(self, n, SCAN_MAX, opts, reach)
     if not valued then return nil, why end
-    found, reach = first_of_value(valued, target, most), 2 * reach
-  until #found >= most or valued.cut or #valued > SCAN_MAX // 8 or reach > n
+    found, are_all = first_of_value(valued, target, most), reach > n // 2
+    reach = large_moves.doubled(reach, n)
+  until #found >= most or valued.cut or #valued > SCAN_MAX // 8 or are_all
   return found
 end
 
@@ -335,7 +341,7 @@ local function add_moves(self, list, winning, seen, heaps, i, whole, opts, most)
       )
   end
   local valued
-  valued, why = valued_options(self, n, most, opts, nil, opts.count)
+  valued, why = valued_options(self, n, most, opts)
   if not valued then return nil, why end
   list.cut = list.cut or valued.cut
   for _, move in ipairs(valued) do
@@ -351,6 +357,21 @@ local function add_moves(self, list, winning, seen, heaps, i, whole, opts, most)
   return true
 end
 
+-- Who counts moves gets all of them or none: more than `most` are refused before one of them is listed.
+local function refuse_to_count(self, heaps, opts, most)
+  for _, digits in ipairs(heaps) do
+    local n = small_heap(digits)
+    local count, why
+    if n then
+      count, why = self.engine:count_options(n, most + 1, opts)
+      if not count then return located(self, why) end
+    end
+    if count and count > most then
+      return failure.new("limit", ("there are more than %d moves; no more are counted"):format(most))
+    end
+  end
+end
+
 ---Every option of a heap or sum of heaps with its value; winning ones first.
 ---@param position any
 ---@param opts table
@@ -360,6 +381,8 @@ function heap_moves.moves(self, position, opts, most)
   local whole, why = self:value(position, opts)
   if not whole then return nil, why end
   local heaps = digits_of(position)
+  why = opts.count and refuse_to_count(self, heaps, opts, most)
+  if why then return nil, why end
   local moves
   moves, why = moves_to(self, heaps, 0, opts, most)
   if not moves then return nil, why end

@@ -526,10 +526,35 @@ static int family_options(lua_State *L)
     return 1;
 }
 
+static bool count_option(void *ud, const uint64_t *parts, size_t n_parts)
+{
+    listing *list = ud;
+    (void)parts, (void)n_parts;
+    return list->n < list->max && ++list->n < list->max;
+}
+
+/* family:count_options(n, most, limits) -> how many options n has, `most` if they are more | nil, failure */
+static int family_count_options(lua_State *L)
+{
+    family *f = check_family(L);
+    const lua_Integer n = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, n >= 0, 2, "must be >= 0");
+    listing list = {.f = f, .max = luaL_checkinteger(L, 3)};
+    lsg_limits limits;
+    if (!begin(L, f, 4, &limits))
+        return LSG_FAILED;
+    const sg_status status = end(f, sg_family_options(f->family, (uint64_t)n, UINT64_MAX, count_option, &list));
+    if (status != SG_OK)
+        return finish(L, f, status, &limits, NULL);
+    lua_pushinteger(L, list.n);
+    return 1;
+}
+
 void lsg_open_family(lua_State *L)
 {
     static const luaL_Reg methods[] = {{"basis", family_basis},
                                        {"closed_form", family_closed_form},
+                                       {"count_options", family_count_options},
                                        {"criterion", family_criterion},
                                        {"engine", family_engine},
                                        {"extend", family_extend},
