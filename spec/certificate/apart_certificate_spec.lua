@@ -131,5 +131,19 @@ describe("certificates of two heaps that are a sum (seed " .. SEED .. ")", funct
     assert.is_nil((check(with(text, { period = "[4]" }))))
     local claim, refusal = require("sg.certificate.verify").check(text, { limit = 10 })
     assert.same({ nil, "limit" }, { claim, refusal.code })
+    local few = assert(sg.game { heap2 = { { 1, 0, most = 3 }, { 0, 1, most = 2 } } })
+    local small = assert(law_certificate.text(few, assert(few:pattern())))
+    local verify = require("sg.certificate.verify").check
+    assert.truthy(verify(small, { limit = 21 })) -- heaps 0..6 of a, three numbers each
+    claim, refusal = verify(small, { limit = 20 })
+    assert.is_nil(claim)
+    assert.truthy(refusal.message:find("it takes 21 steps", 1, true), refusal.message)
+  end)
+
+  it("are not written where the periods are not found", function()
+    local game = assert(sg.game { heap2 = { { 1, 0, most = 201 }, { 0, 1, most = 2 } } })
+    local found = { laws = { { basis = "proven", theorem = "apart" } } }
+    local text, why = law_certificate.text(game, found)
+    assert.same({ nil, "limit" }, { text, why.code })
   end)
 end)

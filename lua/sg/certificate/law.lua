@@ -19,8 +19,8 @@ local M = {}
 -- The number of first values.
 local FIRST = 16
 
-local function digits_text(game, claim)
-  local values, why = game:seq(0, FIRST - 1, limits.of {})
+local function digits_text(game, claim, opts)
+  local values, why = game:seq(0, FIRST - 1, opts)
   if not values then return nil, why end
   return form.sealed_text {
     { "format", "sg-lua digits certificate" },
@@ -67,13 +67,16 @@ local function lost_pairs_text(moves)
   }
 end
 
-local function apart_text(game)
+local function apart_text(game, opts)
   local rays = game.rule.heap2
-  local heaps, fields = apart.heaps(rays, limits.of {}), { period = {}, preperiod = {}, saltus = {} }
+  local heaps, fields = apart.heaps(rays, opts), { period = {}, preperiod = {}, saltus = {} }
+  if not heaps then
+    return nil, limits.stop(opts) or failure.new("limit", "the periods of both heaps are not found within the limits")
+  end
   local lists = {}
   for side, heap in ipairs(heaps) do
     local last, zero = { 0, heap.from + heap.period - 1 }, { 0, 0 }
-    local block, why = game:table(side == 1 and last or zero, side == 1 and zero or last)
+    local block, why = game:table(side == 1 and last or zero, side == 1 and zero or last, opts)
     if not block then return nil, why end
     lists[side] = side == 2 and block.values[1] or {}
     for a, row in ipairs(side == 1 and block.values or {}) do
@@ -99,8 +102,10 @@ end
 ---@param game sg.Game
 ---@param found sg.Result of game:pattern
 ---@param family? string of a game of coupled families, the one that was asked about
+---@param opts? table limits
 ---@return string? certificate, sg.Failure? why its code is "no": there can be no certificate
-function M.text(game, found, family)
+function M.text(game, found, family, opts)
+  opts = limits.of(opts)
   local proven
   for _, one in ipairs(found.laws) do
     if one.basis == "proven" then
@@ -114,9 +119,9 @@ function M.text(game, found, family)
   end
   if proven.theorem == "automaton" then return automaton.text(game, proven.relations) end
   if proven.theorem == "lost pairs" then return lost_pairs_text(internals[game].kind.pair_moves(game)) end
-  if proven.theorem == "digits" then return digits_text(game, proven.digits) end
-  if proven.theorem == "apart" then return apart_text(game) end
-  local period, why = game:period { upto = found.checked_to, family = family }
+  if proven.theorem == "digits" then return digits_text(game, proven.digits, opts) end
+  if proven.theorem == "apart" then return apart_text(game, opts) end
+  local period, why = game:period(limits.with(opts, { upto = found.checked_to, family = family }))
   if not period then return nil, why end
   return periods.text(game, period, family)
 end

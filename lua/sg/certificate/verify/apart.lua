@@ -15,7 +15,7 @@ local refusal = require "sg.certificate.verify.refusal"
 local rows = require "sg.certificate.verify.rows"
 local need = refusal.need
 
-local M = { values_max = 3000000 } -- of both heaps; more only if the caller allows it
+local M = { values_max = 3000000 } -- of each heap, times the numbers that may be taken; more if the caller allows it
 
 local FIELDS = json.fields(1, {
   { "moves", "string" }, -- the steps
@@ -97,7 +97,8 @@ local function check_heap(one, steps, limit)
   need(one.saltus == 0, "where finitely many numbers may be taken, no values rise for ever")
   local numbers = numbers_of(steps, limit)
   local last = n_values + numbers[#numbers] - 1
-  if (last + 1) * #numbers > limit then refusal.exceed_limit("it takes %d values: --limit allows more", last + 1) end
+  local n_steps = (last + 1) * #numbers
+  if n_steps > limit then refusal.exceed_limit("it takes %d steps: --limit allows more", n_steps) end
   local g = values_to(numbers, last)
   claim.period(one, g, last, "heap")
   for n = 0, n_values - 1 do
@@ -111,7 +112,7 @@ local function heap_text(one)
 end
 
 ---@param text string
----@param opts { limit: integer? } limit: how many values may be computed
+---@param opts { limit: integer? } limit: how many options may be looked at for the values of each heap
 ---@return string claim what the certificate proves
 function M.check(text, opts)
   local c = json.read(text, FIELDS)

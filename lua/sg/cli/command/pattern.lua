@@ -49,7 +49,8 @@ Exit code 1 if no law was found.]],
 
 local function write_certificate(session, game, name, found)
   local args = session.args
-  session:write_certificate(name, args.certificate, require("sg.certificate.law").text(game, found, args.family))
+  local text, why = require("sg.certificate.law").text(game, found, args.family, session:limits())
+  session:write_certificate(name, args.certificate, text, why)
 end
 
 -- The proven automaton of the nim-values, or of the P-positions of two heaps.
