@@ -358,7 +358,7 @@ static int dfa_image(lua_State *L)
     const sg_dfa *a = check_dfa(L, 1);
     const lua_Integer n = luaL_checkinteger(L, 2);
     luaL_argcheck(L, n >= 0, 2, "must be >= 0");
-    luaL_argcheck(L, sg_dfa_unit(a->base) == 0, 1, "not in a base");
+    luaL_argcheck(L, sg_dfa_unit(a->base) == 0, 1, "its digits are those of a unit, not of a base 2..10");
     luaL_argcheck(L, a->n_letters == (size_t)a->base * a->base, 1, "not two tracks");
     const sg_dfa_work work = work_of(L, 3, &limits);
     uint64_t v = 0;
