@@ -428,57 +428,45 @@ local function roomier_side(tops, i)
   return left > right and -1 or 1
 end
 
+local LEAF = 1.5 -- from one leaf to the next, and the height of an edge
+
+-- Draws the edges of a branch of a tree that is { items, edges, next_leaf, sides }: how many edges there are so far,
+-- where the next leaf stands, and on which side of a line, by its number among the items, its number stands. Returns
+-- where the branch stands.
+local function grow(tree, branch, depth)
+  if depth > TREE_DEPTH or type(branch) ~= "table" then wrong "a tree is at most 60 high, of nested lists" end
+  local tops = {}
+  for _, above in ipairs(branch) do
+    tree.edges = tree.edges + 1
+    local mine = tostring(tree.edges)
+    tops[#tops + 1] = { grow(tree, above, depth + 1), mine }
+  end
+  if #tops == 0 then
+    local at = tree.next_leaf
+    tree.next_leaf = at + LEAF
+    return at
+  end
+  local at, y, above = (tops[1][1] + tops[#tops][1]) / 2, -LEAF * depth, -LEAF * (depth + 1)
+  for i, top in ipairs(tops) do
+    add(tree.items, { kind = "line", x = at, y = y, x2 = top[1], y2 = above, style = "edge", name = top[2] })
+    tree.sides[#tree.items] = roomier_side(tops, i)
+  end
+  return at
+end
+
 -- Edges are numbered from the root up, each before those above it. A number stands where the next edge of its fork is
 -- farther away: outside of the fork for the first and the last one.
-function strokes.tree(items, tree)
-  local next_leaf, number, sides = 0, 0, {}
-  local function grow(branch, depth)
-    if depth > TREE_DEPTH or type(branch) ~= "table" then wrong "a tree is at most 60 high, of nested lists" end
-    local tops = {}
-    for _, above in ipairs(branch) do
-      number = number + 1
-      local mine = number
-      local x = grow(above, depth + 1)
-      tops[#tops + 1] = { x, tostring(mine) }
-    end
-    local at
-    if #tops == 0 then
-      at = next_leaf
-      next_leaf = next_leaf + 1.5
-    else
-      at = (tops[1][1] + tops[#tops][1]) / 2
-    end
-    for i, top in ipairs(tops) do
-      add(items, {
-        kind = "line",
-        x = at,
-        y = -1.5 * depth,
-        x2 = top[1],
-        y2 = -1.5 * (depth + 1),
-        style = "edge",
-        name = top[2],
-      })
-      sides[#items] = roomier_side(tops, i)
-    end
-    return at, depth
-  end
-  local root = read_tree(tree)
-  local at = grow(root, 0)
-  local lines = #items
-  for i = 1, lines do
+function strokes.tree(items, nested)
+  local tree, first = { items = items, edges = 0, next_leaf = 0, sides = {} }, #items + 1
+  local at = grow(tree, read_tree(nested), 0)
+  for i = first, #items do
     local item = items[i]
     add(items, { kind = "stone", x = item.x2, y = item.y2, style = "joint" })
-    add_beside(items, item, sides[i])
+    add_beside(items, item, tree.sides[i])
   end
   add(items, { kind = "stone", x = at, y = 0, style = "joint" })
-  add(items, {
-    kind = "line",
-    x = math.min(at, 0) - 0.5,
-    y = 0.12,
-    x2 = math.max(at, next_leaf - 1.5) + 0.5,
-    y2 = 0.12,
-    style = "ground",
-  })
+  local left, right = math.min(at, 0) - 0.5, math.max(at, tree.next_leaf - LEAF) + 0.5
+  add(items, { kind = "line", x = left, y = 0.12, x2 = right, y2 = 0.12, style = "ground" })
 end
 
 ---The items of a list of calls of the pen.
