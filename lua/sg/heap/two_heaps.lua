@@ -172,7 +172,7 @@ local function too_many_moves(game, made, position, limit, need)
   local says = need and ("a table of the pairs below {%d,%d} takes %s"):format(a, b, need)
     or (
       "{%d,%d} has more than %d moves, no period of its row is known, and a table of the pairs below it is too large: "
-      .. "%.1e values, %s; outcome answers where a closed form knows who wins"
+      .. "%.1e values, %s; outcome answers where a closed form or an automaton knows who wins"
     ):format(a, b, most, (a + 1.0) * (b + 1.0), cost_of((a + 1.0) * (b + 1.0)))
   return failure.new("limit", says, { subject = game.spec, limit = need and limit or nil })
 end

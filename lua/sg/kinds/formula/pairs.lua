@@ -53,12 +53,17 @@ local function heaps_of(game, pair, opts)
   return is_heap(a) and is_heap(b) and a or nil, b
 end
 
--- Who wins a position of large heaps by the automaton; nil alone: it does not know.
-local function proven(game, pair, opts)
+---Who wins a position of large heaps by the automaton; nil alone: it does not know.
+---@param game sg.Game
+---@param pair any
+---@param opts table ready options
+---@return { outcome: string, basis: string, theorem: string }? found, sg.Failure? why
+function formula_pairs.proven(game, pair, opts)
   local a, b = heaps_of(game, pair, opts)
   if not a or math.max(a, b) <= SMALL then return nil end
   local far = math.max(a, b) > lost_pairs.NEAR_TO
-  local lost, why = formula_pairs.lost_pairs(game, far and lost_pairs.FAR_TO or lost_pairs.NEAR_TO, opts)
+  local find = internals[game].kind.lost_pairs
+  local lost, why = find(game, far and lost_pairs.FAR_TO or lost_pairs.NEAR_TO, opts)
   if not lost then return nil, why end
   return { outcome = lost.automaton:has { [0] = a, b } and "P" or "N", basis = "proven", theorem = "lost pairs" }
 end
@@ -111,7 +116,7 @@ end
 -- Gives a trait the answers by the automaton; where it does not know, another trait answers.
 local function add_answers(trait, other, pair_of)
   function trait.theorem(game, position, opts)
-    local found, why = proven(game, pair_of(position), opts)
+    local found, why = formula_pairs.proven(game, pair_of(position), opts)
     if why then return nil, why end
     if found and found.outcome == "P" then
       found.value = 0
@@ -121,7 +126,7 @@ local function add_answers(trait, other, pair_of)
   end
   function trait.outcome(game, position, opts)
     local pair = pair_of(position)
-    local found, why = proven(game, pair, opts)
+    local found, why = formula_pairs.proven(game, pair, opts)
     if why then return nil, why end
     if not found then
       found, why = by_smaller_ones(game, pair, opts)

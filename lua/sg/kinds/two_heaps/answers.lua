@@ -3,10 +3,13 @@
 -- P-positions for all heaps (sg.kinds.formula.pairs), also where the opponent may forbid options.
 
 local automata = require "sg.later" "sg.automata.lost_pairs"
+local closed_form = require "sg.later" "sg.heap.lost_pairs"
 local formula_pairs = require "sg.later" "sg.kinds.formula.pairs"
 local internals = require "sg.internals"
 local rule = require "sg.later" "sg.rule.load"
 local plain = require "sg.kinds.two_heaps.plain"
+local result = require "sg.result"
+local values = require "sg.later" "sg.heap.two_heaps"
 
 local data = {}
 for name, said in pairs(plain) do
@@ -53,6 +56,51 @@ end
 function data.lost_pairs(game, known_to, opts)
   if not data.pair_moves(game) then return false end
   return formula_pairs.lost_pairs(game, math.min(known_to, automata.NEAR_TO), opts)
+end
+
+-- ---- far pairs --------------------------------------------------------------------------------------------------
+
+-- With a smaller heap up to here, the period of a row may answer sooner than an automaton.
+local ROWS = 60
+
+-- Who wins a pair that no table has in a moment, by the automaton; nil alone: it does not know, or is not asked.
+local function by_automaton(game, position, opts)
+  local is_asked = values.is_pair(position) and not opts.assume and data.pair_moves(game)
+  if not is_asked or math.max(position[1], position[2]) <= automata.NEAR_TO then return nil end
+  return formula_pairs.proven(game, position, opts)
+end
+
+-- Asks a question in another way; where that meets a limit, the automaton may know.
+local function or_by_automaton(ask, game, position, opts)
+  local found, why = ask(game, position, opts)
+  if found or not why or why.code ~= "limit" or why.limit == "time" then return found, why end
+  local proven, wrong = by_automaton(game, position, opts)
+  return nil, wrong or why, proven
+end
+
+---The value, which automata know where it is 0.
+function data.theorem(game, position, opts)
+  local found, why, proven = or_by_automaton(plain.theorem, game, position, opts)
+  if not proven or proven.outcome ~= "P" then return found, why end
+  proven.value = 0
+  return proven
+end
+
+---Who wins: of two large heaps, an automaton knows it sooner than a table.
+function data.outcome(game, position, opts)
+  local proven, why, found
+  if values.is_pair(position) and math.min(position[1], position[2]) > ROWS then
+    proven = closed_form.outcome(game, position, opts)
+    if not proven then
+      proven, why = by_automaton(game, position, opts)
+      if why then return nil, why end
+    end
+  end
+  if not proven then
+    found, why, proven = or_by_automaton(plain.outcome, game, position, opts)
+  end
+  if proven then return result.new("outcome", proven, game, position) end
+  return found, why
 end
 
 ---The answers of games whose moves are data, or a function.
