@@ -27,8 +27,9 @@ local facts = {}
 ---@field law? sg.Law the shortest that is a function, where no period is found
 ---@field moves? table of a code whose values one short loop computes: see moves_of
 
--- The last heap up to which a period is looked for: in codes, and in rules whose moves are a function.
-local CODE_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 100000, 5000, 200
+-- The last heap up to which a period is looked for: in codes, in rules whose moves are a function (the heaps in which
+-- sg.pattern looks for a law, too), and where each value is a search.
+local CODE_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 100000, 4000, 200
 -- The longest preperiod and period that become a list of values.
 local LIST_MAX = 1000000
 -- The largest index of a list of values that has no period.
