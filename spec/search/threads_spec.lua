@@ -490,7 +490,7 @@ describe("stats", function()
       assert.is_true(answer.stats.bytes_per_entry > 0, command)
     end
     assert.truthy(program.run "check turning_turtles --stats".err:find "^stats: ")
-    local limited = program.run "value cram:w=5:h=5 --positions 100 --stats --format json"
+    local limited = program.run "value cram:w=7:h=5 --positions 100 --stats --format json"
     assert.equal(4, limited.code)
     assert.is_true(program.objects(limited.out)[1].stats.positions >= 100)
     assert.equal(2, program.run "value cram -j 65".code)
