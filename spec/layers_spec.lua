@@ -285,6 +285,8 @@ describe("the rooms of lua/sg", function()
       "%f[%w_]kind%.name%f[^%w_]",
       '%f[%w_]kind%s*[~=]=%s*"positions"',
       "%.operated%f[^%w_]",
+      "type%(game%.rule%.",
+      "if [^\n]*%.loaded%.formula%f[^%w_]",
     }
     for _, ability in ipairs(abilities()) do
       for _, what in ipairs { '"', "%d", "true", "false" } do

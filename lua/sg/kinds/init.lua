@@ -52,6 +52,9 @@ local kinds = {}
 ---@field family fun(game, opts): sg.Family?, sg.Failure? the table that has the values of its heaps
 ---@field graph? fun(game, opts): sg.ProvenGraph|false|nil, sg.Failure? the pairs (n, g(n)), proven for all n;
 ---false: none
+---@field rays? boolean its moves of two heaps are data, lists of rays
+---@field law_heaps? integer the last heap of the pairs in which a law is looked for where nobody says to which
+---@field square_only? boolean few rows of the table of its two heaps are as much work as a square
 ---@field pair_moves? fun(game): sg.PairMoves the moves of two heaps that are a formula
 ---@field lost_pairs? fun(game, known_to: integer, opts): sg.LostPairs|false|nil, sg.Failure? the P-positions {a, b},
 ---proven for all; false: none

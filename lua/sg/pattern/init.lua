@@ -334,7 +334,7 @@ local function of_pairs(game, opts)
     local why = "heap is for the values of single heaps; this game has two, ask for "
     return nil, failure.new("usage", why .. (has_values and "value" or "outcome"))
   end
-  if type(game.rule.heap2) == "table" and has_values then return of_data_pairs(game, opts) end
+  if internals[game].kind.rays and has_values then return of_data_pairs(game, opts) end
   local laws, far = {}, false
   if internals[game].kind.lost_pairs and not (opts.quick and has_values) then
     local why

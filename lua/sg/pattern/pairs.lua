@@ -13,9 +13,8 @@ local refusal = require "sg.refusal"
 
 local pairs_of = {}
 
--- The largest heap of the square that is looked at: of moves that are data or a formula, and of a function; half of
--- that, or the last, for a quick search.
-local DATA_UPTO, FUNCTION_UPTO, QUICK_UPTO = 200, 90, 30
+-- A quick search looks at a square of half as many heaps, but up to this one at least.
+local QUICK_UPTO = 30
 -- The least and the largest that may be asked for.
 local FEWEST, MOST = 24, 1000
 -- A law is made from this part of the square; so many rows and columns are looked at so many times as far.
@@ -41,7 +40,7 @@ end
 -- ---- the values ---------------------------------------------------------------------------------------------
 
 local function usual_upto(game, opts)
-  local upto = type(game.rule.heap2) == "function" and FUNCTION_UPTO or DATA_UPTO
+  local upto = internals[game].kind.law_heaps
   return opts.quick and math.max(upto // 2, QUICK_UPTO) or upto
 end
 
@@ -49,7 +48,7 @@ end
 -- work as a square.
 local function blocks_of(game, last)
   local square = { { 0, last }, { 0, last } }
-  if internals[game].loaded.formula then return { square } end
+  if internals[game].kind.square_only then return { square } end
   local far = { last + 1, TIMES_FAR * last }
   return { square, { { 0, ROWS - 1 }, far }, { far, { 0, ROWS - 1 } } }
 end

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Two heaps: a rule with heap2. Positions are {a, b}; the game has a table of values, and rows of it have periods.
 
+local internals = require "sg.internals"
 local later = require "sg.later"
 local far_pairs = later "sg.heap.far_pairs"
 local lost_pairs = later "sg.heap.lost_pairs"
@@ -13,6 +14,7 @@ local two_heaps = {
   name = "two heaps",
   sequence_hint = "two heaps",
   tabled = true,
+  law_heaps = 90,
   lacks = {
     rows = false,
     heap_function = "%s is a game on two heaps, not on one; table lists its values, seq and period answer for one row "
@@ -31,9 +33,7 @@ local function by_table_or_law(game, position, opts)
     if found or why then return found, why end
   end
   local found, why = values.value(game, position, opts)
-  if found or not is_asked or why and why.code ~= "limit" or type(game.rule.heap2) ~= "table" then
-    return found, why
-  end
+  if found or not is_asked or why and why.code ~= "limit" or not internals[game].kind.rays then return found, why end
   return far_pairs.value(game, position[1], position[2], opts, true) or nil, why
 end
 
