@@ -23,7 +23,7 @@ function explained(text) {
 export const answer = {
   id: "answer",
   async show(place, context) {
-    const { state, position, json, ask, go, current } = context;
+    const { state, position, json, ask, go, current, reveal } = context;
     if (state.setup) {
       const error = await setUp(place, context);
       if (error) return error;
@@ -42,6 +42,7 @@ export const answer = {
           h("thead", {}, h("tr", {}, h("th", { scope: "col" }, w("answer.to")), h("th", { scope: "col" }, w("answer.value")), h("th", { scope: "col" }, w("answer.wins?")))),
           h("tbody", {}, optionRows(first.moves, (move) => go({ position: move.option }))))));
     } else place.append(h("p", {}, w("answer.none")));
+    reveal();
     const why = await ask(["explain", state.game, ...position], { channel: "view" });
     if (current() && why.code === 0) place.append(h("h3", {}, w("answer.why")), told("pre", { class: "boards-in-text", tabindex: 0, role: "region", "aria-label": w("answer.why") }, ...explained(why.out)));
     return null;
