@@ -267,7 +267,7 @@ cover: ## the lines that the tests run, by folder, of C (with branches) and of L
 	@$(LUA) tests/cover/c.lua build-cover
 	@$(LUA) tests/cover/lua.lua build-cover
 WEB_FILES := report.html index.html style.css main.js editor.js layout.js worker.js checker.js sg-lua.wasm plain-lua.wasm \
-             later-modules.json later-rules.json pictures.json words-de.json $(notdir $(subst lessons/,lessons/lesson-,$(wildcard web/lessons/*.json))) sw.js manifest.json licences.txt
+             later-kinds.json later-modules.json later-rules.json pictures.json words-de.json $(notdir $(subst lessons/,lessons/lesson-,$(wildcard web/lessons/*.json))) sw.js manifest.json licences.txt
 web-engine: $(B)/sg-lua sources # once for all that carry the program as WebAssembly, also with make -j
 	@$(MAKE) --no-print-directory -f web/engine.mk
 web: web-engine $(B)/meta/sg.lua ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)
@@ -275,7 +275,7 @@ web: web-engine $(B)/meta/sg.lua ## the page, build/web/index.html (sh bootstrap
 	@cd web && node build.mjs
 npm: web-engine ## the program as an npm package, build/npm and build/sg-lua-VERSION.tgz (sh bootstrap.sh web installs what it needs)
 	@rm -rf $(B)/npm && mkdir -p $(B)/npm
-	@cp web/npm/* web/page/run.js LICENSE $(B)/web/sg-lua.wasm $(B)/web/later-modules.json $(B)/web/later-rules.json $(B)/web-obj/node/sg-lua-node.wasm $(B)/web-obj/node/sg-lua-node.cjs $(B)/npm
+	@cp web/npm/* web/page/run.js LICENSE $(B)/web/sg-lua.wasm $(B)/web/later-kinds.json $(B)/web/later-modules.json $(B)/web/later-rules.json $(B)/web-obj/node/sg-lua-node.wasm $(B)/web-obj/node/sg-lua-node.cjs $(B)/npm
 	@chmod 755 $(B)/npm/sg-lua.bin.js
 	@cp $(B)/web/sg-lua.js $(B)/npm/sg-lua.cjs && { cat $(B)/web/sg-lua.js && echo 'export default sgLua;'; } >$(B)/npm/sg-lua.mjs
 	@cd $(B) && npm pack --silent ./npm

@@ -91,7 +91,7 @@ const parts = {
 for (const name of LESSONS) parts[name] = JSON.stringify(JSON.parse(read(`lessons/${name.replace("lesson-", "")}`)));
 const OTHERS = Object.keys(LANGUAGES).filter((one) => one !== "en").map((one) => `words-${one}.json`);
 for (const name of OTHERS) parts[name] = JSON.stringify(wordsIn(name.slice("words-".length, -".json".length)));
-const AFTER = ["later-modules.json", "later-rules.json"]; // made by engine.mk: what the program loads when a question needs it
+const AFTER = ["later-kinds.json", "later-modules.json", "later-rules.json"]; // made by engine.mk: what the program loads when a question needs it
 for (const name of AFTER) parts[name] = read(`${out}/${name}`);
 const rules = JSON.stringify(library());
 const wasm = (name) => readFileSync(`${out}/${name}.wasm`);
@@ -107,7 +107,7 @@ const json = (id, text) => `<script type="application/json" id="${id}">${inline(
 const text = (id, content) => `<script type="text/plain" id="${id}">${content}</script>`;
 
 writeFileSync(`${out}/index.html`, fill({
-  STYLE: '<link rel="preload" href="sg-lua.wasm" as="fetch" crossorigin fetchpriority="low"><link rel="stylesheet" href="style.css">',
+  STYLE: `<script>${read("page/early.js")}</script><link rel="preload" href="sg-lua.wasm" as="fetch" crossorigin fetchpriority="low"><link rel="stylesheet" href="style.css">`,
   DATA: json("library", rules) + json("answers", JSON.stringify(answers("kayles", "7"))),
   SCRIPT: '<script type="module" src="main.js"></script><link rel="manifest" href="manifest.json">',
 }));

@@ -44,9 +44,9 @@ LEFT_OUT := known/diff rule/join spec \
   $(filter-out $(PERIODS:%=certificate/verify/%),$(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/certificate/verify/*.lua)))
 MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)
 
-# What most questions do without comes when one needs it, in two files beside the program: these modules, and the rules of
-# the library (web/commands.lua asks for them, web/page/run.js gives them). Of the kinds of games, positions, heaps and graphs
-# are there at once.
+# What most questions do without comes when one needs it, in three files beside the program (web/commands.lua asks for them,
+# web/page/run.js gives them): the modules that the first answer about some game of the library needs (KIND_MODULES), other
+# modules, and the rules of the library. Of the kinds of games, positions, heaps and graphs are there at once.
 EARLY_KINDS := shared/definition defined/definition form/definition positions/definition positions/answers heaps/answers \
   take/definition take/answers
 LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check known misere operator pattern kinds/impartial,lua/sg/$(room)/*.lua)) \
@@ -62,14 +62,22 @@ LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check k
     $(addprefix search/,estimate followers growing loopy_explain neighbours one_by_one playout) \
     $(addprefix text/,automaton_picture check csv diff dot examples heat_map identify layout match misere misere_forms no_period pattern \
       period plot results sequence stats value_table))
-LATE := $(filter $(LATE_MODULES),$(MODULES)) $(wildcard rules/*.lua)
-EARLY := $(filter-out $(LATE),$(MODULES))
+REST_KINDS := formula/definition formula/answers operated/answers impartial/definition
+KIND_MODULES := $(filter-out $(patsubst %,lua/sg/kinds/%.lua,$(EARLY_KINDS) $(REST_KINDS)), \
+    $(wildcard lua/sg/kinds/*/definition.lua lua/sg/kinds/*/answers.lua)) \
+  $(patsubst %,lua/sg/%.lua,entailing/why kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves search/loopy_explain \
+    $(addprefix heap/,coupled lost_pairs pair_table rows two_heaps))
+LATE_KINDS := $(filter $(KIND_MODULES),$(MODULES))
+LATE_REST := $(filter-out $(KIND_MODULES),$(filter $(LATE_MODULES),$(MODULES)))
+RULES := $(wildcard rules/*.lua)
+EARLY := $(filter-out $(LATE_KINDS) $(LATE_REST) $(RULES),$(MODULES))
 
 # One thread: what belongs to a thread is plain data, which instructions of bulk memory would else forbid.
 OPT   ?= -Oz -mbulk-memory -msign-ext -mnontrapping-fptoint -D_Thread_local=
 FLAGS := -std=gnu11 $(OPT) -Wall -D_POSIX_C_SOURCE=200809L -DLUA_USE_POSIX -I$(O)/include -I$(O)/include/nauty -Isrc -Isrc/lua -I$(LUA_DIR)
 
-all: $(OUT)/later-modules.json $(OUT)/sg-lua.js $(OUT)/plain-lua.js $(O)/node/sg-lua-node.cjs
+LATER := $(addprefix $(OUT)/later-,kinds.json modules.json rules.json)
+all: $(LATER) $(OUT)/sg-lua.js $(OUT)/plain-lua.js $(O)/node/sg-lua-node.cjs
 
 # Debian's luaconf.h includes a header of its build; xxHash is a header that includes itself whole.
 $(O)/include/ready: $(NAUTY_DIR)/nauty-h.in web/nauty-wasm.sed
@@ -102,11 +110,16 @@ $(O)/embed.c: src/tools/embed.lua src/tools/without_comments.lua src/tools/witho
 	@printf '%s\n' $(EARLY) sg.cli.command=web/commands.lua >$(O)/embed.list
 	lua5.4 src/tools/embed.lua $(O)/embed.list $@ text
 
-# Both files.
-$(OUT)/later-modules.json: src/tools/later.lua src/tools/without_comments.lua web/engine.mk $(LATE)
+$(OUT)/later-kinds.json: HELD = $(LATE_KINDS)
+$(OUT)/later-kinds.json: $(LATE_KINDS)
+$(OUT)/later-modules.json: HELD = $(LATE_REST)
+$(OUT)/later-modules.json: $(LATE_REST)
+$(OUT)/later-rules.json: HELD = $(RULES)
+$(OUT)/later-rules.json: $(RULES)
+$(LATER): src/tools/later.lua src/tools/without_comments.lua web/engine.mk
 	@mkdir -p $(@D) $(O)
-	@printf '%s\n' $(LATE) >$(O)/later.list
-	lua5.4 src/tools/later.lua $(O)/later.list $@ $(OUT)/later-rules.json
+	@printf '%s\n' $(HELD) >$(O)/$(basename $(@F)).list
+	lua5.4 src/tools/later.lua $(O)/$(basename $(@F)).list $@
 
 $(O)/node/embed.o: $(O)/node/embed.c
 	$(EMCC) $(FLAGS) -c -o $@ $<

@@ -106,7 +106,7 @@ describe("serve", function()
       assert.matches("\nContent%-Type: text/html; charset=utf%-8\n", page.head)
       assert.matches("\nX%-Content%-Type%-Options: nosniff\n", page.head)
       assert.matches(
-        "\nContent%-Security%-Policy: default%-src 'none'; script%-src 'self' 'wasm%-unsafe%-eval';",
+        "\nContent%-Security%-Policy: default%-src 'none'; script%-src 'self' 'wasm%-unsafe%-eval' 'sha256%-[%w+/=]+';",
         page.head
       )
       assert.is_nil(page.head:lower():find "access%-control")

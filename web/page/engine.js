@@ -18,7 +18,7 @@ const PATIENCE = 300; // ms, about as long as the program takes for a first answ
 export class Stopped extends Error {}
 
 export class Engine {
-  // early: the code in LATER (run.js) of what the first question needs, or null.
+  // early: the codes in LATER (run.js) of what the first question needs.
   constructor(early) {
     const token = tokenHere();
     this.program = token ? new Native(token) : new Wasm(undefined, early);
@@ -29,10 +29,15 @@ export class Engine {
     this.given = JSON.parse(document.getElementById("answers")?.textContent ?? "{}");
   }
 
-  // The answers about a rule of the library as it starts, which the build keeps in a file beside the page. They are not waited
-  // for long where the program is there before.
+  // The answers about a rule of the library as it starts, which the build keeps in a file beside the page; one of them is the
+  // rule's text, so that the program need not wait for all rules. They are not waited for long where the program is there before.
   async learn(rule) {
-    const come = data(`first-${rule}`, `first/${rule}.json`).then((answers) => Object.assign(this.given, answers));
+    if (!(this.program instanceof Wasm)) return;
+    const come = data(`first-${rule}`, `first/${rule}.json`).then((answers) => {
+      Object.assign(this.given, answers);
+      const { path, text } = JSON.parse(answers[`rules ${rule} --format json`].out).rules[0];
+      this.program.give?.({ [path]: text });
+    });
     const program = this.program.prepare().then(() => new Promise((done) => { setTimeout(done, PATIENCE); }));
     await Promise.race([come, program]).catch(() => { /* the program answers */ });
   }

@@ -4,7 +4,7 @@ import { Engine, Stopped } from "./engine.js";
 import { lateEditor } from "./late_editor.js";
 import { h, failureBox, told } from "./dom.js";
 import { chooseLanguage, languages, translate, w } from "./say.js";
-import { RULES } from "./run.js";
+import { KINDS, RULES } from "./run.js";
 import { OWN, fileOf, lineIn, ownFile, parametersOf } from "./rule_name.js";
 import { address, read } from "./state.js";
 import { openLibrary, library } from "./library.js";
@@ -22,7 +22,20 @@ const $ = (id) => document.getElementById(id);
 
 const report = JSON.parse($("report")?.textContent ?? "null");
 let state = location.hash ? read() : { ...read(""), ...report };
-const engine = new Engine(location.hash && state.text === null ? RULES : null); // the opening page has its answers
+
+// The name of the library's rule that a state is about; null if it is about another game.
+function libraryRule({ game, text }) {
+  const name = game.split(":")[0];
+  return text === null && library().some((rule) => rule.name === name) ? name : null;
+}
+
+// What the first question needs besides the program. The opening page has its answers; the text of one rule comes by itself.
+function needed() {
+  if (!location.hash) return [];
+  return state.text === null && (state.view === "sum" || !libraryRule(state)) ? [KINDS, RULES] : [KINDS];
+}
+
+const engine = new Engine(needed());
 let timer = null, typed = {}; // what was typed and not asked yet
 let shown = 0; // the number of the newest showing: older ones that end late are dropped
 
@@ -109,11 +122,11 @@ function reflect() {
 
 // The text of a library rule is shown; editing it makes it the user's own.
 async function loadText() {
-  const name = state.game.split(":")[0];
-  if (!library().some((rule) => rule.name === name)) { editor.set(`-- ${state.game}\n`); return; }
+  const name = libraryRule(state);
+  if (!name) { editor.set(`-- ${state.game}\n`); return; }
   try {
     const { first } = await engine.json(["rules", name], { seconds: 0, channel: "text" });
-    if (first.rules && state.text === null && state.game.split(":")[0] === name) editor.set(first.rules[0].text.replace(/^-- SPDX[^\n]*\n/, ""));
+    if (first.rules && libraryRule(state) === name) editor.set(first.rules[0].text.replace(/^-- SPDX[^\n]*\n/, ""));
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }
@@ -200,13 +213,11 @@ engine.listeners.add((running) => { $("stop").disabled = !running; $("engine").t
 window.addEventListener("popstate", () => { state = read(); reflect(); if (state.text === null) loadText(); else editor.set(state.text); show(); });
 window.addEventListener("hashchange", () => { if (address(state) !== location.hash) window.dispatchEvent(new PopStateEvent("popstate")); });
 
-// Is a state a rule of the library as it is, at its start?
-const atStart = ({ game, position, text }) => text === null && position === "" && library().some((rule) => rule.name === game);
-
-// The first question is that of the view, the next one the rule's text; the editor and the copy for later visits wait for
-// the answer.
+// The first question is that of the view; the rule's text is shown at once where it is there before the program, and asked for
+// after it elsewhere. The editor and the copy for later visits wait for the answer.
 async function begin() {
-  const learnt = atStart(state) && !report && engine.learn(state.game);
+  const name = location.hash && !report && libraryRule(state);
+  const learnt = name && engine.learn(name);
   const language = await chooseLanguage(state.lang);
   $("language").append(...Object.entries(languages).map(([code, name]) => h("option", { value: code, lang: code, translate: "no", selected: code === language }, name)));
   translate(document);
@@ -218,7 +229,7 @@ async function begin() {
   const first = show();
   if (state.text === null) loadText();
   await first;
-  await editor.load();
+  try { await editor.load(); } catch { $("status").textContent = w("editor.missing"); } // without a network, the text stays
   if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report) {
     navigator.serviceWorker.register("sw.js").catch(() => { /* sg-lua serve has none: the page needs the server */ });
   }

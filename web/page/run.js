@@ -4,22 +4,27 @@
 
 // What the program holds only when a question needs it: by the exit code with which it asks (web/commands.lua), the file
 // beside sg-lua.wasm that has it.
-export const LATER = { 77: "later-modules.json", 78: "later-rules.json" };
-export const RULES = 78;
+export const LATER = { 77: "later-modules.json", 78: "later-rules.json", 79: "later-kinds.json" };
+export const RULES = 78, KINDS = 79;
 
 // The files that came later, for all runs. load(name) promises the object of such a file: paths and texts.
 export class Later {
   constructor(load) {
     this.load = load;
-    this.files = {};
-    this.had = new Set();
+    this.files = {}; // as bytes: each run puts them beside the program anew
+    this.comes = new Map();
+  }
+
+  give(texts) {
+    for (const [path, text] of Object.entries(texts)) this.files[path] = new TextEncoder().encode(text);
   }
 
   // Loads what the program asked for by its exit code; false if it did not ask for anything that it does not have.
   async bring(code) {
-    if (!LATER[code] || this.had.has(code)) return false;
-    Object.assign(this.files, await this.load(LATER[code]));
-    this.had.add(code);
+    if (!LATER[code] || this.comes.get(code) === true) return false;
+    if (!this.comes.has(code)) this.comes.set(code, this.load(LATER[code]).then((texts) => this.give(texts)));
+    try { await this.comes.get(code); } catch (error) { this.comes.delete(code); throw error; }
+    this.comes.set(code, true);
     return true;
   }
 }
@@ -46,7 +51,7 @@ async function once(sgLua, compiled, { args, files = {}, collect = [] }, more) {
   });
   for (const [name, text] of Object.entries({ ...more, ...files })) {
     if (name.includes("/")) program.FS.mkdirTree(name.slice(0, name.lastIndexOf("/")));
-    program.FS.writeFile(name, text);
+    program.FS.writeFile(name, text, { canOwn: true }); // bytes are not copied: no run writes into them
   }
   try {
     const status = program.callMain(args);

@@ -6,9 +6,10 @@ import { LATER } from "./run.js";
 import { w } from "./say.js";
 
 export class Wasm {
-  constructor(says = ["engine.here"], early = null) {
+  constructor(says = ["engine.here"], early = []) {
     this.says = says; // the key of a sentence, and its values
-    this.early = early; // the code in LATER of what the first question needs
+    this.early = early; // the codes in LATER of what the first question needs
+    this.given = {}; // files for all questions: paths and texts
     this.seconds = 20; // for one question; the program stops by itself and says what it knows
     this.compiled = compiled("wasm", "sg-lua.wasm");
     this.url = script("worker", "worker.js");
@@ -21,7 +22,9 @@ export class Wasm {
     this.worker = worker;
     this.waits = null;
     const held = inlined(Object.values(LATER));
-    if (this.early && !held[LATER[this.early]]) worker.postMessage({ early: this.early });
+    const early = this.early.filter((code) => !held[LATER[code]]);
+    if (early.length > 0) worker.postMessage({ early });
+    worker.postMessage({ given: this.given });
     this.ready = this.compiled.then((compiled) => worker.postMessage({ compiled, held }));
     this.ready.catch(() => { /* run() says it */ });
     worker.onmessage = ({ data }) => {
@@ -34,6 +37,11 @@ export class Wasm {
   }
 
   prepare() { return this.ready; }
+
+  give(files) {
+    Object.assign(this.given, files);
+    this.worker.postMessage({ given: files });
+  }
 
   async run({ args, files, collect }) {
     const { worker } = this;

@@ -20,7 +20,7 @@ test("the first answer is that of the program", async () => {
   await page.done();
 });
 
-test("rules of the library as they start are answered before the program is there; else it comes with them", async () => {
+test("rules of the library as they start are answered before the program is there; else their texts are", async () => {
   const page = await open("", { serviceWorkers: "block" });
   await page.goto("about:blank");
   let program;
@@ -33,10 +33,24 @@ test("rules of the library as they start are answered before the program is ther
   await page.waitForSelector(".boards-in-text");
   await page.waitForFunction(() => document.querySelector("#editor").textContent.includes("tiles"));
   await page.goto("about:blank");
-  await Promise.all([page.waitForRequest("**/later-rules.json"), page.goto(`${base}#game=cram:w=3:h=2&view=answer`)]);
+  await Promise.all([page.waitForRequest("**/later-kinds.json"), page.goto(`${base}#game=cram:w=3:h=2&view=answer`)]);
+  await page.waitForFunction(() => document.querySelector("#editor").textContent.includes("tiles"));
   assert.equal(await page.locator(".headline").count(), 0);
+  const asked = [];
+  page.on("request", (request) => asked.push(request.url().split("/").pop()));
   await program.continue();
   await page.waitForSelector(".headline");
+  assert.deepEqual(asked.filter((name) => name.startsWith("later-")), [], "the rule's text and the modules of its kind came before");
+  await page.done();
+});
+
+test("where the editor does not come, the rule can be read, and it is said", async () => {
+  const page = await open("", { serviceWorkers: "block" });
+  await page.route("**/editor.js", (route) => route.abort());
+  await page.goto(`${base}#game=cram:w=3:h=2&view=answer`);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector("#status").textContent.includes("did not come"));
+  assert.match(await page.textContent("#editor"), /tiles/);
   await page.done();
 });
 

@@ -26,10 +26,11 @@ local TYPES = {
 -- server at the same port is opened with.
 local NOT_SERVED = { ["/sw.js"] = true, ["/report.html"] = true }
 
--- Scripts and questions of this server alone. The editor makes style elements; the answers are pictures.
+-- Scripts and questions of this server alone. One script stands in the page: the digest is that of web/page/early.js.
+-- The editor makes style elements; the answers are pictures.
 local POLICY = table.concat({
   "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
+  "script-src 'self' 'wasm-unsafe-eval' 'sha256-8EsG1PZ75ob30YNdFpvB0O/eL9GUDViuP4X2xNcDW1k='",
   "worker-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
