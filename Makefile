@@ -59,7 +59,7 @@ WARN := -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototyp
 ifneq ($(filter 1 true,$(CI)),)
 WARN += -Werror
 endif
-SAN_FLAGS := $(if $(SANITIZE),-DSG_ALWAYS_CLOSE -fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
+SAN_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer)
 CSTD := -std=c11
 # Hardening, what of it the compiler knows; HARDEN=no leaves it out, and what CFLAGS say comes later and wins.
 ifneq ($(HARDEN),no)

@@ -17,7 +17,6 @@
 #include <lauxlib.h>
 #include <lualib.h>
 
-#include "common/class.h"
 #include "common/failure.h"
 #include "common/limits.h"
 #include "host.h"
@@ -160,16 +159,6 @@ static void at_exit(void)
         _exit(EXIT_MACHINE);
 }
 
-/* Under the tools that look for what is never given back, which are told by SG_LUA, as a copy of the modules is. */
-static bool always_close(void)
-{
-#ifdef SG_ALWAYS_CLOSE
-    return true;
-#else
-    return getenv("SG_LUA") != NULL;
-#endif
-}
-
 int lsg_host_run(int argc, char **argv, const lsg_program *program)
 {
     open_standard_descriptors();
@@ -191,8 +180,7 @@ int lsg_host_run(int argc, char **argv, const lsg_program *program)
         code = (int)lua_tointeger(L, -1);
     else
         complain(L, status);
-    if (status != LUA_OK || program->more.name || always_close() || lsg_is_to_close(L))
-        lua_close(L);
+    lua_close(L);
 
     checked_output = true;
     if (!output_is_whole())

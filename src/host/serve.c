@@ -34,7 +34,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "common/class.h"
 #include "common/clock.h"
 #include "common/limits.h"
 
@@ -344,7 +343,6 @@ int lsg_host_listen(lua_State *L)
         p->fd = -1;
     make_type(L);
     lua_setmetatable(L, -2);
-    lsg_must_close(L);
     const int yes = 1;
     const struct sockaddr_in own = {
         .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};

@@ -14,7 +14,6 @@
 
 #include <lauxlib.h>
 
-#include "common/class.h"
 #include "common/failure.h"
 #include "common/limits.h"
 #include "module.h"
@@ -99,8 +98,6 @@ int lsg_host_terminable(lua_State *L)
 int lsg_host_interruptible(lua_State *L)
 {
     may_hook = lua_toboolean(L, 1);
-    if (may_hook)
-        lsg_must_close(L); /* what the code makes may have finalizers */
     if (!may_hook)
         lua_sethook(main_state, NULL, 0, 0);
     else if (lsg_interrupted) /* it came before */

@@ -11,7 +11,6 @@
 
 #include <lauxlib.h>
 
-#include "common/class.h"
 #include "common/failure.h"
 #include "host.h"
 #include "io/system.h"
@@ -68,13 +67,6 @@ static int l_executable(lua_State *L)
     return 1;
 }
 
-/* must_close(): what runs now may make objects with finalizers that do more than give memory back. [-0, +0, m] */
-static int l_must_close(lua_State *L)
-{
-    lsg_must_close(L);
-    return 0;
-}
-
 static const luaL_Reg functions[] = {
     {"add_history", lsg_host_add_history},
     {"executable", l_executable},
@@ -85,7 +77,6 @@ static const luaL_Reg functions[] = {
     {"listen", lsg_host_listen},
     {"load_history", lsg_host_load_history},
     {"mkdir", l_mkdir},
-    {"must_close", l_must_close},
     {"readline", lsg_host_readline},
     {"same_secret", lsg_host_same_secret},
     {"save_history", lsg_host_save_history},

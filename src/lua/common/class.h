@@ -9,7 +9,6 @@
 
 #include <lauxlib.h>
 #include <lua.h>
-#include <stdbool.h>
 
 #if LUA_VERSION_NUM != 504
 #error "sg-lua needs Lua 5.4"
@@ -18,13 +17,5 @@
 /* Makes the metatable of a kind of userdata; name is its key in the registry and appears in error messages.
  * [-0, +0, m] */
 void lsg_new_class(lua_State *L, const char *name, const luaL_Reg *methods, lua_CFunction gc);
-
-/*
- * From now on the state has what must be put in order when the program ends: processes, logs, a server, what a script
- * has made. A state whose finalizers do nothing but give memory back is left to the system, which is faster. [-0, +0, m]
- */
-void lsg_must_close(lua_State *L);
-/* Has lsg_must_close been called? [-0, +0, -] */
-bool lsg_is_to_close(lua_State *L);
 
 #endif

@@ -47,7 +47,6 @@ static int core_log(lua_State *L)
     single_log *single = lua_newuserdatauv(L, sizeof *single, 0);
     *single = (single_log){.log.file.fd = -1};
     luaL_setmetatable(L, LOG_TYPE);
-    lsg_must_close(L);
     const lsg_log_mode mode = lua_toboolean(L, 3) ? LSG_LOG_REPLACES : LSG_LOG_GROWS;
     return lsg_log_open(&single->log, path, &head, mode) ? 1 : lsg_log_fail(L, &single->log, path);
 }

@@ -10,7 +10,6 @@
 
 #include "io/locked.h"
 
-#include "common/class.h"
 #include "common/clock.h"
 #include "common/failure.h"
 #include "io/disk.h"
@@ -184,7 +183,6 @@ static int l_lock(lua_State *L)
     lsg_locked *file = lua_newuserdatauv(L, sizeof *file, 0);
     *file = (lsg_locked){.fd = -1};
     luaL_setmetatable(L, LOCKED_TYPE);
-    lsg_must_close(L);
     const int error = lsg_locked_open(file, path, lua_toboolean(L, 2), seconds);
     if (error == 0)
         return 1;

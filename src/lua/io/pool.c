@@ -17,7 +17,6 @@
 
 #include <lauxlib.h>
 
-#include "common/class.h"
 #include "common/clock.h"
 #include "common/failure.h"
 #include "common/limits.h"
@@ -326,7 +325,6 @@ static pool *new_pool(lua_State *L, size_t n_workers)
     for (size_t i = 0; i < n_workers; i++)
         p->workers[i] = (worker){.child.fd = -1};
     luaL_setmetatable(L, POOL_TYPE);
-    lsg_must_close(L);
     return p;
 }
 

@@ -18,7 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/class.h"
 #include "common/clock.h"
 
 enum {
@@ -160,7 +159,6 @@ int lsg_store_open(lua_State *L)
     store->log.file.fd = -1;
     pthread_mutex_init(&store->lock, NULL);
     luaL_setmetatable(L, "sg.store");
-    lsg_must_close(L);
     store->path = strdup(path);
     store->batch = malloc(BATCH_MAX);
     if (!store->path || !store->batch)

@@ -45,7 +45,6 @@ local function run(arguments)
     error(ended, 0)
   end
   _G.arg = arguments -- luacheck: ignore 122
-  require("sg.host").must_close()
   local ok, problem = pcall(function() require "busted.runner" { standalone = false } end)
   os.exit = exit -- luacheck: ignore 122
   if ended.code then return ended.code == 0 and 0 or 1 end
