@@ -38,9 +38,7 @@ local modules, rules = {}, {}
 
 local function add(into, name, chunk, path, compiled)
   local text = read_file(path)
-  if compiled then
-    text = as_text and without_comments(text, chunk) or string.dump(assert(load(text, chunk, "t")))
-  end
+  if compiled then text = as_text and without_comments(text, chunk) or string.dump(assert(load(text, chunk, "t"))) end
   into[#into + 1] = { name = name, chunk = chunk, text = text }
 end
 
