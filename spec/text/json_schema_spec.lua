@@ -312,6 +312,7 @@ describe("the JSON schema", function()
   it("is what docs/json.md is made from", function()
     local answer = program.shell(("lua5.4 src/tools/json_page.lua %s"):format(SCHEMA))
     assert.equal(answer.out, program.read "docs/json.md")
+    assert.matches("\n| `from` %(may be missing%) | heap | Of seq: the first heap%. |\n", answer.out)
   end)
 end)
 

@@ -40,7 +40,7 @@ local defs = schema["$defs"]
 local function described(property)
   local target = property["$ref"] and property["$ref"]:match "([^/]+)$"
   local of_items = property.items and property.items["$ref"] and property.items["$ref"]:match "([^/]+)$"
-  if target then property = defs[target] end
+  if target then property = { description = property.description or defs[target].description } end
   local text = (property.description or ""):gsub("|", "\\|")
   if of_items and defs[of_items].description ~= property.description then
     text = ("%s Each as under [%s](#%s)."):format(text, of_items, of_items)
