@@ -103,6 +103,33 @@ describe("a touch of a drawing", function()
 
   -- The definition: a change is a position that the game reads, another one than before; what it does not touch looks as
   -- before, unless the drawing is laid out anew.
+  it("keeps what an operated position is besides, and changes that without a touch", function()
+    local at = touches_of("pass(cram:w=3:h=2)", ".#./... passed")
+    local below = touches_of("cram:w=3:h=2", ".#./...")
+    assert.truthy(next(below))
+    for name, position in pairs(below) do
+      assert.equal(position .. " passed", at[name])
+    end
+    local function new(spec, text)
+      local list = {}
+      for _, change in ipairs((of(spec, text))) do
+        if #change.touches == 0 then list[#list + 1] = change.position end
+      end
+      return table.concat(list, "; ")
+    end
+    assert.equal(".#./...", new("pass(cram:w=3:h=2)", ".#./... passed"))
+    assert.equal(".#./... passed", new("pass(cram:w=3:h=2)", ".#./..."))
+    assert.equal(".. passed 3; .. passed 1", new("pass(3, cram:w=2:h=1)", ".. passed 2"))
+    assert.equal(new("nim", "{3,4}"), new("block(1, nim)", "{3,4}"))
+    for _, spec in ipairs { "pass(kayles)", "comply(2, nim)", "pass(end, node_kayles:w=3)", "pass(wythoff)" } do
+      local list, _, game = of(spec)
+      assert.is_true(#list > 1, spec)
+      for _, change in ipairs(list) do
+        assert.equal(change.position, game:show(assert(game:parse(change.position))))
+      end
+    end
+  end)
+
   it("is a position of the game, of every rule of the library", function()
     local touched = 0
     for _, rule in ipairs(sg.rules()) do

@@ -57,6 +57,62 @@ describe("the drawing of a position", function()
     end
   end)
 
+  it("is that of the game below where an operator makes the game, with what the position is besides", function()
+    local function notes_of(spec, text)
+      local game, list = assert(sg.load(spec)), {}
+      for _, item in ipairs(assert(game:drawing(assert(game:parse(text)))).items) do
+        if item.style == "note" then list[#list + 1] = item.text end
+      end
+      return table.concat(list, ";")
+    end
+    assert.equal(lines_of("cram:w=3:h=2", ".#./.#."), lines_of("pass(cram:w=3:h=2)", ".#./.#. passed"))
+    assert.equal("", notes_of("pass(cram:w=3:h=2)", ".#./.#."))
+    assert.equal("passed", notes_of("pass(cram:w=3:h=2)", ".#./.#. passed"))
+    assert.equal("passed 2", notes_of("pass(3, nim)", "{3,4} passed 2"))
+    for _, spec in ipairs { "block(1, nim)", "comply(2, nim)", "reverse(nim@{3,4})" } do
+      assert.same(
+        drawing_of.data(assert(sg.load("nim"):drawing { 3, 4 })),
+        drawing_of.data(assert(assert(sg.load(spec)):drawing { 3, 4 }))
+      )
+      assert.equal("", notes_of(spec, "{3,4}"))
+    end
+    local passed = assert(sg.load("pass(nim)"))
+    local parts = { assert(passed:parse "1 passed"), assert(passed:parse "2 passed") }
+    local texts = {}
+    for _, item in ipairs(drawing_of.of_parts(passed, parts).items) do
+      if item.kind == "text" then texts[#texts + 1] = item.text end
+    end
+    assert.same({ "1", "2", "passed" }, texts) -- once for all parts
+  end)
+
+  it("knows which heap a move of an operated game changes, and that a pass changes none", function()
+    for _, flag in ipairs { "", " passed" } do
+      local text = "{3,1,4,1,5}" .. flag
+      local answer =
+        program.objects(program.run({ "moves", "pass(nim)", text, "--board", "--format", "json" }).out)[1]
+      local seen = 0
+      for _, move in ipairs(answer.moves) do
+        local left = {}
+        for n in move.option:gsub(" passed$", ""):gmatch "%d+" do
+          left[#left + 1] = tonumber(n)
+        end
+        local sum = 0
+        for _, n in ipairs(left) do
+          sum = sum + n
+        end
+        assert.equal(14 - sum, #move.touches, move.option) -- the counters that are gone
+        local heaps = {}
+        for _, i in ipairs(move.touches) do
+          heaps[answer.board.items[i + 1].heap] = true
+        end
+        local heap = next(heaps)
+        assert.is_nil(heap and next(heaps, heap))
+        seen = seen + (heap and 1 or 0)
+      end
+      assert.is_true(seen >= 13 and seen == #answer.moves - (flag == "" and 1 or 0), text .. ": " .. seen)
+    end
+  end)
+
   it("numbers the edges of a tree beside them: no number stands on an edge", function()
     -- A tree in which no more than two edges leave a vertex.
     local function twigs(n)

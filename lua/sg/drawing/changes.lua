@@ -27,7 +27,7 @@ local function place_of(item)
   return ("%s %s"):format(item.x, item.y)
 end
 
-local NOTES = { axis = true, label = true, plus = true } -- texts beside the position
+local NOTES = { axis = true, label = true, note = true, plus = true } -- texts beside the position
 
 -- The looks of each place of a drawing, with its texts and without them, and its items.
 local function places_of(drawing)
@@ -479,12 +479,31 @@ local function by_tree(search)
   return true
 end
 
+-- Those of the game below, each with what the position is besides, and the positions that are something else besides:
+-- no part of the drawing stands for that.
+local function of_operated(game, as)
+  local found, below = {}, drawing_of.of(as.game, as.position)
+  for _, change in ipairs(below and changes.of(as.game, as.position, below) or {}) do
+    local position = as.game:parse(change.position)
+    if position ~= nil then
+      change.position = game:show(as.with(position))
+      found[#found + 1] = change
+    end
+  end
+  for _, other in ipairs(as.others or {}) do
+    found[#found + 1] = { position = game:show(other), touches = {}, at = {} }
+  end
+  return found
+end
+
 ---The positions to which one touch leads, in the order of the position's text.
 ---@param game sg.Game
 ---@param position any
 ---@param drawing sg.Drawing of the position
 ---@return sg.Change[]
 function changes.of(game, position, drawing)
+  local as = drawing_of.drawn_as(game, position)
+  if as then return of_operated(game, as) end
   local ok, text = failure.attempt(game.show, game, position)
   if not ok or type(text) ~= "string" then return {} end
   local search = setmetatable({

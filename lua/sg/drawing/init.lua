@@ -45,9 +45,11 @@ local LETTER = 0.3 -- cells that a letter of a label is wide
 
 -- How many cells a label is longer than its own, at each end.
 local function overhang(item)
-  if item.style ~= "label" then return 0 end
+  if item.style ~= "label" and item.style ~= "note" then return 0 end
   local over = (LETTER * (utf8.len(item.text) or #item.text) - 1) / 2
-  return over > 0.2 and math.ceil(over) or 0
+  if over <= 0.2 then return 0 end
+  local beside_cell = item.x % 1 -- the frame begins with a cell
+  return math.ceil(over - beside_cell) + beside_cell
 end
 
 -- The drawing of a list of items; nil if it is empty, nil, nil and true if it is too large.
@@ -109,6 +111,23 @@ local function number_stones(items, position)
   end
 end
 
+---What an operated position is drawn as; nil where the game is made by no operator, or by one that does not say.
+---@param game sg.Game
+---@param position any
+---@return sg.DrawnAs?
+function drawing.drawn_as(game, position)
+  local as = internals[game].kind.drawn_as
+  return as and as(position)
+end
+
+-- A drawing with words in the middle below it.
+local function with_note(one, words)
+  local items = table.move(one.items, 1, #one.items, 1, {})
+  local x, y = one.left + (one.width - 1) / 2, one.top + one.height
+  items[#items + 1] = { kind = "text", x = x, y = y, text = words, style = "note" }
+  return framed(items)
+end
+
 ---A part of a drawing. x counts cells to the right, y down; a line leads from the middle of cell x, y to that of
 ---x2, y2.
 ---@class sg.DrawingItem
@@ -147,6 +166,12 @@ function drawing.of(game, position)
     end
     return beside(list)
   end
+  local as = drawing.drawn_as(game, position)
+  if as then
+    local one, why, too_large = drawing.of(as.game, as.position)
+    if not one or not as.note then return one, why, too_large end
+    return with_note(one, as.note)
+  end
   local calls, why = calls_of(game, position)
   if not calls then return nil, why end
   local items, too_large
@@ -160,16 +185,23 @@ function drawing.of(game, position)
   return framed(items)
 end
 
+local function without(self, style)
+  local items = {}
+  for _, item in ipairs(self.items) do
+    if item.style ~= style then items[#items + 1] = item end
+  end
+  return #items < #self.items and framed(items) or self
+end
+
 ---The drawing without its axes.
 ---@param self sg.Drawing
 ---@return sg.Drawing
-function drawing.bare(self)
-  local items = {}
-  for _, item in ipairs(self.items) do
-    if item.style ~= "axis" then items[#items + 1] = item end
-  end
-  return framed(items) or self
-end
+function drawing.bare(self) return without(self, "axis") end
+
+---The drawing without the words below it, which the position's text has, too.
+---@param self sg.Drawing
+---@return sg.Drawing
+function drawing.without_note(self) return without(self, "note") end
 
 -- Items in the middle of others: moved down so that the middle of the drawing lies at half the height.
 local function centred(one, height)
@@ -213,6 +245,18 @@ local SMALL_MAX = 1500
 -- A drawing that may stand among many others; nil if it has too many parts for that.
 local function small(one) return one and #one.items <= SMALL_MAX and one or nil end
 
+-- Operated positions in one, whose note stands once; nil if they are none, or differ in their notes.
+local function joined(game, parts)
+  local all
+  for _, part in ipairs(parts) do
+    local as = drawing.drawn_as(game, part)
+    if not as or all and all.note ~= as.note then return nil end
+    all = all or { game = as.game, note = as.note, parts = {} }
+    table.move(as.parts, 1, #as.parts, #all.parts + 1, all.parts)
+  end
+  return all
+end
+
 ---The drawing of a sum of positions of one game, without axes; nil if one of them is not drawn, there are too many,
 ---or the drawing has more than 1,500 parts.
 ---@param game sg.Game
@@ -220,6 +264,11 @@ local function small(one) return one and #one.items <= SMALL_MAX and one or nil 
 ---@return sg.Drawing|nil
 function drawing.of_parts(game, parts)
   if #parts == 0 or #parts > PARTS_MAX then return nil end
+  local as = joined(game, parts)
+  if as then
+    local one = drawing.of_parts(as.game, as.parts)
+    return small(one and as.note and with_note(one, as.note) or one)
+  end
   if not internals[game].kind.searched and game.rule.draw == nil then
     local whole = drawing.of(game, parts)
     return small(whole and drawing.bare(whole))
@@ -326,6 +375,34 @@ local function only_heap(one)
   return only
 end
 
+-- The heaps of the game below in the positions that a move in an operated game leaves; nil if it is no game of heaps.
+local function heaps_below(game, parts)
+  local heaps
+  for _, part in ipairs(parts or {}) do
+    local as = drawing.drawn_as(game, part)
+    if not as or not internals[as.game].kind.of_heaps then return nil end
+    heaps = table.move(as.parts, 1, #as.parts, #(heaps or {}) + 1, heaps or {})
+  end
+  return heaps
+end
+
+-- The move in the one heap in which a drawing of counters differs from a list of heaps in the same order; nil if they
+-- are the same, as after a pass, or not all are counters.
+local function one_heap_changed(before, after)
+  local sizes, at = {}, 1
+  for _, item in ipairs(before.items) do
+    if item.heap then sizes[item.heap] = (sizes[item.heap] or 0) + 1 end
+  end
+  while sizes[at] and sizes[at] == after[at] do
+    at = at + 1
+  end
+  local more = #sizes - at -- heaps behind it, which stay
+  for i = 1, more do
+    if sizes[at + i] ~= after[#after - more + i] then return nil end
+  end
+  return sizes[at] and { heap = at, parts = table.move(after, at, #after - more, 1, {}) }
+end
+
 ---The items of a drawing that a move touches, as their numbers.
 ---@param game sg.Game
 ---@param before sg.Drawing
@@ -333,6 +410,12 @@ end
 ---@return integer[] touched
 ---@return integer[]? mirrored where the move may be made as well
 function drawing.touched(game, before, move)
+  local after_heaps = heaps_below(game, move.parts)
+  if after_heaps then
+    local one = one_heap_changed(before, after_heaps)
+    if not one then return {} end
+    return taken(before, one)
+  end
   local heap = move.heap or internals[game].kind.of_heaps and only_heap(before)
   if heap then return taken(before, { heap = heap, parts = move.parts }) end
   local after = #(move.parts or {}) == 1 and drawing.of(game, move.parts[1]) or nil

@@ -66,6 +66,7 @@ local kinds = {}
 ---so
 ---@field is_table? fun(source: string): boolean is the text that of a table, although the rule reads texts?
 ---@field top_entails? boolean the rule names the engine for Top Entails
+---@field drawn_as? fun(position): sg.DrawnAs the position of another game that shows how one looks
 ---@field drawn fun(game, position): table[]? the calls of the pen that draw a position; nil: nobody knows how it
 ---looks
 

@@ -11,7 +11,16 @@ local rule = require "sg.rule.load"
 ---@field below? fun(given: any): any the position that positions of the games below stand for, as in its text; or nil
 ---@field pair? fun(a: integer, b: integer): any the position that is two heaps
 ---@field pair_moves? sg.PairMoves of block(k, G) of two heaps whose moves are a formula
+---@field drawn_as? fun(position: any): sg.DrawnAs the position of the game below that shows how a position looks
 ---@field pass_label? string what a pass is called, where there is one
+
+---@class sg.DrawnAs
+---@field game sg.Game
+---@field position any a position of that game, or a sum of positions
+---@field parts any[] its parts
+---@field note? string what the position is besides, in words
+---@field with fun(position: any): any the same with another position of that game
+---@field others? any[] the positions that differ in the note alone
 
 ---A game from the fields of a rule.
 ---@param spec string how it is named

@@ -18,6 +18,8 @@ local function read(text)
   return before, n == "" and 1 or math.tointeger(tonumber(n)) or math.huge
 end
 
+local function passed_words(passed, n_passes) return "passed" .. (n_passes > 1 and " " .. passed or "") end
+
 -- The fields of the rule.
 local function fields_of(base, n_passes, at_end, pass_label)
   local function may_pass(position) return position.left > 0 and (at_end or not base:is_terminal(position.parts)) end
@@ -75,9 +77,8 @@ local function fields_of(base, n_passes, at_end, pass_label)
     return { parts = base:parse(before), left = n_passes - passed }
   end
   function fields.show(position)
-    local shown, passed = base:show(position.parts), n_passes - position.left
-    if passed == 0 then return shown end
-    return shown .. " passed" .. (n_passes > 1 and " " .. passed or "")
+    local passed = n_passes - position.left
+    return base:show(position.parts) .. (passed > 0 and " " .. passed_words(passed, n_passes) or "")
   end
   function fields.sample(i)
     local parts = base:sample((i + 1) // 2)
@@ -160,6 +161,18 @@ local function pass(game, opts)
     value = base.heaps and not base.twisted and value_of(base, at_end) or nil,
     groups = base.twisted and groups_of(base, at_end) or nil,
     below = below,
+    drawn_as = function(position)
+      local parts, left = position.parts, position.left
+      local others = {}
+      for other = left - 1, left + 1 do
+        if other ~= left and other >= 0 and other <= n then others[#others + 1] = { parts = parts, left = other } end
+      end
+      return base:drawn_as(parts, {
+        note = left < n and passed_words(n - left, n) or nil,
+        with = function(whole_parts) return { parts = whole_parts, left = left } end,
+        others = others,
+      })
+    end,
     heap = base.heaps and function(heap) return of { heap } end or nil,
     pair = base.heaps and function(a, b) return of { a, b } end or base.pair and function(a, b)
       return of { base.pair(game, a, b) }

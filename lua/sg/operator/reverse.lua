@@ -84,6 +84,7 @@ local function reverse(game, position)
   end
   function fields.show(parts) return base:show(parts) end
   return make(("reverse(%s@%s)"):format(game.spec, shown), fields, {
+    drawn_as = function(parts) return base:drawn_as(parts) end,
     heap = base.heaps and function(n) return { n } end or nil,
     pair = base.heaps and function(a, b) return { a, b } end or base.pair and function(a, b)
       return { base.pair(game, a, b) }

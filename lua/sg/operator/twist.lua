@@ -69,6 +69,7 @@ local function make_twist(game, name, k, limit_of, summary, moves)
     groups = groups,
     pair_moves = moves,
     pass_label = base.pass_label,
+    drawn_as = function(parts) return base:drawn_as(parts) end,
     heap = base.heaps and function(heap) return { heap } end or nil,
     pair = base.heaps and function(a, b) return { a, b } end or base.pair and function(a, b)
       return { base.pair(game, a, b) }

@@ -53,6 +53,25 @@ function Whole:parts(position)
   return { position }
 end
 
+---The position that shows how an operated position of these parts looks.
+---@param parts any[]
+---@param besides? { note: string?, with: fun(parts: any[]): any, others: any[] } where the position is more than parts
+---@return sg.DrawnAs
+function Whole:drawn_as(parts, besides)
+  local copy = table.move(parts, 1, #parts, 1, {})
+  return {
+    game = self.game,
+    parts = parts,
+    position = self.heaps and (#copy == 1 and copy[1] or copy) or position_sum.of(copy),
+    note = besides and besides.note,
+    with = function(position)
+      local others = self:parts(position)
+      return besides and besides.with(others) or others
+    end,
+    others = besides and besides.others,
+  }
+end
+
 ---Is a value a list of parts, as far as can be told?
 ---@param parts any
 ---@return boolean

@@ -75,6 +75,7 @@ end
 ---@param drawing sg.Drawing
 ---@return string|nil
 function board.lines(drawing)
+  drawing = drawing_of.without_note(drawing)
   local unit, margin = unit_of(drawing), 0
   for _, item in ipairs(drawing.items) do
     if not (is_whole(item.x) and is_whole(item.y)) then return nil end

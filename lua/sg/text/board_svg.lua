@@ -275,7 +275,7 @@ function draw.text(sheet, item, x, y)
   local mx, my = sheet:middle(x, y)
   local size = item.style == "axis" and 0.42 * u
     or item.style == "plus" and 0.9 * u
-    or item.style == "label" and 0.5 * u
+    or (item.style == "label" or item.style == "note") and 0.5 * u
     or fitting(item.text, 0.56 * u, 0.9 * u)
   local class = item.style == "axis" and "soft" or item.style == "label" and "ink halo" or "ink"
   sheet:write(4, mx, my, item.text, class, size, ' text-anchor="middle"')

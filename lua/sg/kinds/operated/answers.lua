@@ -64,6 +64,7 @@ local function select(loaded)
     divides_late = true,
     lists_once = true,
     pass_label = operated.pass_label,
+    drawn_as = operated.drawn_as,
     canonical = function(game, position) return internals[game].box:call("canonical", position) end,
     position_of = function(given) return position_of(operated, given) end,
     lacks = { ["period certificate"] = NO_CERTIFICATE },
