@@ -180,12 +180,13 @@ local function many_moves(game, position, whole, most, steps, opts)
   local is_unlisted = not found and why.limit == "steps" and whole.assuming -- a law needs no list of moves
   if not found and not is_unlisted then return nil, why end
   local moves = found and found.moves or {}
-  for i = 1, math.min(#moves, most) do
+  local n_named = math.min(#moves, most)
+  for i = 1, n_named do
     steps[#steps + 1] = winning_step(game, moves[i])
   end
   if #moves == 0 then steps[#steps + 1] = { step = "unlisted" } end
-  if #moves > 0 and (#moves > most or not found.total) then
-    steps[#steps + 1] = { step = "more", count = found.total and #moves - most or nil, of = "win" }
+  if #moves > 0 and found.total ~= n_named then
+    steps[#steps + 1] = { step = "more", count = found.total and found.total - n_named, of = "win" }
   end
   return true
 end

@@ -1,5 +1,6 @@
 -- Winning moves of heaps far beyond a proof with a saltus, against all moves of heaps that can still be listed.
 
+local amount = require "spec.support.amount"
 local sg = require "sg"
 local far = require "sg.heap.large_moves"
 local same = require "sg.heap.equality"
@@ -71,6 +72,34 @@ describe("moves of far heaps of codes with a saltus", function()
     assert.equal(math.maxinteger, far.doubled(1 << 62, math.maxinteger))
   end)
 
+  it("are counted as they are listed, whoever counts them, in codes at random", function()
+    math.randomseed(20261128)
+    for _ = 1, amount(30, 200, 1000) do
+      local code = ("%d.%d%d%d"):format(
+        math.random(0, 1) * 4,
+        math.random(0, 7),
+        math.random(0, 7),
+        math.random(1, 7)
+      )
+      local game, n = assert(sg.load(code)), math.random(0, 400)
+      local position = math.random(3) == 1 and { n, n + 1, n } or n
+      local listed = assert(game:moves(position, { limit = 10 ^ 6 // 1 | 0 }))
+      local by_value, shown = {}, ("seed 20261128: %s, heap %d"):format(code, n)
+      for _, move in ipairs(listed.moves) do
+        by_value[move.value] = (by_value[move.value] or 0) + 1
+      end
+      local counted = assert(game:moves(position, { count = true }))
+      assert.same({ #listed.moves, by_value[0] or 0 }, { counted.total, counted.total_winning }, shown)
+      if position == n then
+        for target = 0, 6 do
+          local found = assert(game:moves_to(n, target, { limit = 3 }))
+          assert.equal(by_value[target] or 0, found.total, shown)
+          assert.equal(math.min(by_value[target] or 0, 3), #found.moves, shown)
+        end
+      end
+    end
+  end)
+
   it("are counted all or not at all, before they are listed, and within the limits", function()
     local started = os.clock()
     for spec, n in pairs { ["subtraction:s=1000000..5000000"] = 9000000, kayles = 9000000 } do
@@ -79,10 +108,13 @@ describe("moves of far heaps of codes with a saltus", function()
       assert.matches("more than 3000000 moves", tostring(why))
     end
     assert.is_true(os.clock() - started < 2, "they are listed") -- a list takes seconds
-    local _, why = assert(sg.load "subtraction:s=1..1000000"):moves(9000000, { count = true, time = 0.2 })
+    -- moves of equal heaps are listed, since some lead to the same position
+    local _, why = assert(sg.load "kayles"):moves({ 1400000, 1400000 }, { count = true, time = 0.2 })
     assert.same({ "limit", "time" }, { why.code, why.limit })
-    local counted = assert(assert(sg.load "subtraction:s=1..70000"):moves(65000, { count = true }))
-    assert.same({ 65000, 1 }, { counted.total, counted.total_winning })
+    for heap, counts in pairs { [65000] = { 65000, 1 }, [9000000] = { 1000000, 1 } } do
+      local counted = assert(assert(sg.load "subtraction:s=1..1000000"):moves(heap, { count = true }))
+      assert.same(counts, { counted.total, counted.total_winning })
+    end
   end)
 
   it("answers for 0.3F and a hundred million tokens", function()

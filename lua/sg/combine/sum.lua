@@ -89,11 +89,11 @@ end
 function sum.of_parts(list, opts)
   local entries, total, known = entries_of(list, opts)
   if not entries then return nil, total end
-  local winning, cut = {}, false
+  local winning, n_winning = {}, 0
   for i, part in ipairs(total ~= 0 and list or {}) do
     local found, why = winning_moves(part, value_of_others(entries, i, total), opts)
     if not found then return nil, why end
-    cut = cut or not found.total
+    n_winning = n_winning and found.total and n_winning + found.total
     for _, move in ipairs(found.moves) do
       winning[#winning + 1] = {
         component = i,
@@ -113,7 +113,7 @@ function sum.of_parts(list, opts)
       components = entries,
       winning = winning,
       shown = #winning,
-      total = not cut and #winning or nil,
+      total = n_winning,
     }, known)
   )
 end

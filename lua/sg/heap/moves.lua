@@ -22,8 +22,8 @@ local heap_moves = {}
 
 -- A heap with more options than this is not listed whole; a proven period finds its winning moves.
 local SCAN_MAX = 200000
--- Where no period finds winning moves, so many options of a heap whose values are in the table are looked at.
-local TABLED_MAX = 2000000
+-- So many options of a heap are looked at where all values below it are known.
+local LOOKED_MAX = 20000000
 
 -- ---- options -----------------------------------------------------------------------------------------------
 
@@ -160,12 +160,12 @@ end
 
 -- ---- moves of a given value --------------------------------------------------------------------------------
 
--- The heaps below n with value target, for families that may leave any heap but finitely many below n
--- (Nim, all-but subtraction): along the proven arithmetic period there are few candidates.
+-- The heaps below n with value target, and whether these are all, for families that may leave any heap but finitely
+-- many below n (Nim, all-but subtraction): along the proven arithmetic period there are few candidates.
 local function heaps_of_value(self, n, target, opts)
   local found = period.any(self, opts)
   if not found or not found.period or found.saltus == 0 then return {} end
-  local heaps = {}
+  local heaps, are_all = {}, found.basis ~= "observed"
   local last = found.preperiod + found.period - 1
   self.engine:extend(last + 1, opts)
   for m, value in ipairs(self.engine:values(0, last)) do
@@ -178,7 +178,7 @@ local function heaps_of_value(self, n, target, opts)
       if heap < n then heaps[#heaps + 1] = heap end
     end
   end
-  return heaps
+  return heaps, are_all
 end
 
 -- Moves that take any number of tokens but those excluded.
@@ -187,10 +187,11 @@ local function all_but_moves(self, n, target, excluded, opts)
   for _, taken in ipairs(excluded) do
     barred[taken] = true
   end
-  for _, heap in ipairs(heaps_of_value(self, n, target, opts)) do
+  local heaps, are_all = heaps_of_value(self, n, target, opts)
+  for _, heap in ipairs(heaps) do
     if not barred[n - heap] then found[#found + 1] = { parts = heap > 0 and { heap } or {}, value = target } end
   end
-  return found
+  return found, nil, are_all
 end
 
 -- Moves of a set given by intervals; an observed period is enough where the answer may take it for granted.
@@ -211,12 +212,29 @@ local function first_of_value(valued, target, most)
   return found
 end
 
--- Moves of a heap below which all values are computed: no period need be known, and none may ever be found.
-local function moves_in_table(self, n, target, opts, most)
-  local valued, why = valued_options(self, n, TABLED_MAX, opts)
-  if not valued then return nil, why end
-  local found = first_of_value(valued, target, most)
-  return found, nil, not valued.cut and #found < most
+-- Are the values of all heaps below n known to the engine, so that it can look at the options itself?
+local function knows_below(self, n, opts)
+  if internals[self.game].kind.proven_value then return false end
+  if n > self.engine:known() then
+    local known = period.any(self, opts)
+    if not known or known.basis ~= "proven" or not self.engine:extend(n - 1, opts) then return false end
+  end
+  return n <= self.engine:known()
+end
+
+-- The options of the heap n that have the value target, at most `most` of them, and how many there are; nil alone where
+-- values are not known or the options are too many to look at all of them.
+local function options_of_value(self, n, target, opts, most)
+  if not knows_below(self, n, opts) then return nil end
+  local count, why = self.engine:count_options(n, LOOKED_MAX + 1, opts)
+  if not count then return nil, located(self, why) end
+  if count > LOOKED_MAX then return nil end
+  local options, total = self.engine:options_of_value(n, target, most, opts)
+  if not options then return nil, located(self, total) end
+  for i, parts in ipairs(options) do
+    options[i] = { parts = parts, value = target }
+  end
+  return options, total, count
 end
 
 -- Moves all parts of which but the largest are within reach; where they are fewer than wanted, it is doubled.
@@ -244,7 +262,6 @@ local function moves_of_large_heap(self, n, target, opts, most)
   local excluded = loaded.all_but or loaded.code == "0.[3]" and {}
   if excluded then return all_but_moves(self, n, target, excluded, opts) end
   if loaded.intervals then return moves_of_intervals(self, n, target, opts, most) end
-  if n < self.engine:known() then return moves_in_table(self, n, target, opts, most) end
   local known = period.any(self, opts)
   local form = known and known.basis == "proven" and (known.saltus or 0) > 0 and equality.form(self.game)
   if form and n > known.checked_to then
@@ -255,44 +272,50 @@ local function moves_of_large_heap(self, n, target, opts, most)
   return moves_within(self, n, target, known and known.period and known.preperiod + known.period or 1000, opts, most)
 end
 
--- Adds to found the moves in heap i of several that make the value of the sum target; at most `most` in all.
+-- Moves of value target from any heap, and how many there are, nil where that is not known.
+local function moves_of_heap(self, n, target, opts, most)
+  local looked_at, total = options_of_value(self, n, target, opts, most)
+  if looked_at then return looked_at, nil, total end
+  if total then return nil, total end
+  local options, why = options_of(self, n, SCAN_MAX + 1, opts, 0)
+  if not options then return nil, why end
+  if #options > SCAN_MAX then
+    local found, unknown, are_all = moves_of_large_heap(self, n, target, opts, most)
+    return found, unknown, are_all and #found or nil
+  end
+  local valued
+  valued, why = with_values(self, options, #options, opts)
+  if not valued then return nil, why end
+  local found = first_of_value(valued, target, #valued)
+  return found, nil, #found
+end
+
+-- Adds to found the moves in heap i of several that make the value of the sum target; at most `most` in all. Where
+-- their number is not known, found.total is nil from then on.
 local function add_moves_of_heap(self, found, heaps, i, whole, target, opts, most)
   local n = small_heap(heaps[i])
   local own, why = self:heap_value(heaps[i], opts)
   if not own then return nil, why end
-  local wanted = whole ~ own ~ target
-  local options, valued
-  options, why = options_of(self, n, SCAN_MAX + 1, opts, 0)
-  if not options then return nil, why end
-  if #options > SCAN_MAX then
-    local are_all
-    valued, why, are_all = moves_of_large_heap(self, n, wanted, opts, most)
-    found.cut = found.cut or not are_all
-  else
-    valued, why = with_values(self, options, #options, opts)
-  end
+  local valued, total
+  valued, why, total = moves_of_heap(self, n, whole ~ own ~ target, opts, most)
   if not valued then return nil, why end
-  for _, move in ipairs(valued) do
-    if move.value == wanted then
-      if #found >= most then
-        found.cut = true
-        break
-      end
-      found[#found + 1] =
-        { option = show_move(heaps, i, move.parts), value = target, wins = target == 0, parts = move.parts, heap = i }
-    end
+  for j = 1, math.min(#valued, most - #found) do
+    local parts = valued[j].parts
+    found[#found + 1] =
+      { option = show_move(heaps, i, parts), value = target, wins = target == 0, parts = parts, heap = i }
   end
+  found.total = found.total and total and found.total + total
   return true
 end
 
--- The options of a sum of heaps that have the value target; cut = true: others may exist that were not looked at.
+-- The options of a sum of heaps that have the value target, at most `most`; total: how many there are, if known.
 local function moves_to(self, heaps, target, opts, most)
   local whole, unknown = self:value(heaps, opts)
   if not whole then return nil, unknown end
-  local found = { cut = false }
+  local found = { total = 0 }
   for i, digits in ipairs(heaps) do
     if not small_heap(digits) then -- a heap beyond 63 bits has a value, but no list of moves
-      found.cut = true
+      found.total = nil
       break
     end
     local ok, why = add_moves_of_heap(self, found, heaps, i, whole.value, target, opts, most)
@@ -313,8 +336,8 @@ function heap_moves.moves_to(self, position, target, opts, most)
   local found
   found, why = moves_to(self, heaps, target, opts, most)
   if not found then return nil, why end
-  local total = not found.cut and #found or nil
-  found.cut = nil
+  local total = found.total
+  found.total = nil
   self:add_labels(heaps, found)
   return result.new("moves_to", { target = target, moves = found, total = total }, self.game, position)
 end
@@ -357,6 +380,23 @@ local function add_moves(self, list, winning, seen, heaps, i, whole, opts, most)
   return true
 end
 
+-- How many moves there are and how many win; nil alone where they have to be listed, as moves of equal heaps, which
+-- may lead to the same position.
+local function counts(self, heaps, whole, opts)
+  local total, total_winning, seen = 0, 0, {}
+  for _, digits in ipairs(heaps) do
+    local own, why = self:heap_value(digits, opts)
+    if not own then return nil, why end
+    local n = small_heap(digits)
+    if not n or seen[n] then return nil end
+    seen[n] = true
+    local _, winning, count = options_of_value(self, n, whole ~ own, opts, 0)
+    if not count then return nil, winning end
+    total, total_winning = total + count, total_winning + winning
+  end
+  return total, total_winning
+end
+
 -- Who counts moves gets all of them or none: more than `most` are refused before one of them is listed.
 local function refuse_to_count(self, heaps, opts, most)
   for _, digits in ipairs(heaps) do
@@ -372,7 +412,14 @@ local function refuse_to_count(self, heaps, opts, most)
   end
 end
 
----Every option of a heap or sum of heaps with its value; winning ones first.
+local function answer(self, position, whole, found)
+  found.value, found.outcome, found.moves = whole.value, whole.outcome, found.moves or {}
+  found.shown = #found.moves
+  return result.new("moves", evidence.as_of(found, whole), self.game, position)
+end
+
+---Every option of a heap or sum of heaps with its value; winning ones first. opts.count: their numbers alone, where
+---they can be had without a list.
 ---@param position any
 ---@param opts table
 ---@param most integer
@@ -381,13 +428,18 @@ function heap_moves.moves(self, position, opts, most)
   local whole, why = self:value(position, opts)
   if not whole then return nil, why end
   local heaps = digits_of(position)
-  why = opts.count and refuse_to_count(self, heaps, opts, most)
-  if why then return nil, why end
+  if opts.count then
+    why = refuse_to_count(self, heaps, opts, most)
+    if why then return nil, why end
+    local total, total_winning = counts(self, heaps, whole.value, opts)
+    if not total and total_winning then return nil, total_winning end
+    if total then return answer(self, position, whole, { total = total, total_winning = total_winning }) end
+  end
   local moves
   moves, why = moves_to(self, heaps, 0, opts, most)
   if not moves then return nil, why end
   local others, seen = { cut = false }, {}
-  moves.cut = nil -- where no option is cut off below, all were looked at
+  moves.total = nil -- where no option is cut off below, all were looked at
   for _, move in ipairs(moves) do
     seen[move.option] = true
   end
@@ -400,18 +452,7 @@ function heap_moves.moves(self, position, opts, most)
   local total = #moves + #others
   table.move(others, 1, math.min(#others, most - #moves), #moves + 1, moves)
   self:add_labels(heaps, moves)
-  return result.new(
-    "moves",
-    evidence.as_of({
-      value = whole.value,
-      outcome = whole.outcome,
-      moves = moves,
-      shown = #moves,
-      total = not others.cut and #moves == total and total or nil,
-    }, whole),
-    self.game,
-    position
-  )
+  return answer(self, position, whole, { moves = moves, total = not others.cut and #moves == total and total or nil })
 end
 
 return heap_moves

@@ -87,6 +87,8 @@ function moves.of_value(subject, result)
   end
   if #result.moves == 0 then
     lines[2] = result.total and "  none" or "  none among the options that were looked at"
+  elseif result.total ~= #result.moves then
+    lines[#lines + 1] = ("  and %s more"):format(result.total and result.total - #result.moves or "perhaps")
   end
   return table.concat(lines, "\n")
 end

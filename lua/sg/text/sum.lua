@@ -34,7 +34,8 @@ function sum.text(result)
   if #winning > 0 then
     lines[#lines + 1] = result.drawing and "moves that keep the draw:" or "winning moves:"
     lines[#lines + 1] = aligned(winning, "  ")
-    if result.shown and not result.total then lines[#lines + 1] = "  and perhaps more" end
+    local left = result.shown and (result.total and result.total - #winning or "perhaps")
+    if left and left ~= 0 then lines[#lines + 1] = ("  and %s more"):format(left) end
   elseif result.outcome == "N" and result.shown and not result.total then
     lines[#lines + 1] = "there are too many moves to look for one that wins"
   end

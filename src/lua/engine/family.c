@@ -550,6 +550,60 @@ static int family_count_options(lua_State *L)
     return 1;
 }
 
+/* Options of one value: the first ones are listed, all are counted. */
+typedef struct picking {
+    listing list;
+    lsg_limits *limits;
+    uint64_t value;
+    lua_Integer n_seen, n_of_value;
+    sg_status status;
+} picking;
+
+static bool pick_option(void *ud, const uint64_t *parts, size_t n_parts)
+{
+    enum { LOOK_EVERY = 1 << 16 };
+    picking *pick = ud;
+    uint64_t value = 0;
+    for (size_t i = 0; pick->status == SG_OK && i < n_parts; i++) {
+        uint32_t part = 0;
+        pick->status = sg_family_read(pick->list.f->family, parts[i], parts[i], &part);
+        value ^= part;
+    }
+    if (pick->status == SG_OK && ++pick->n_seen % LOOK_EVERY == 0)
+        pick->status = lsg_limits_check(pick->limits);
+    if (pick->status != SG_OK || value != pick->value)
+        return pick->status == SG_OK;
+    pick->n_of_value++;
+    if (pick->list.n < pick->list.max)
+        list_option(&pick->list, parts, n_parts);
+    return !pick->list.no_memory;
+}
+
+/*
+ * family:options_of_value(n, value, most, limits) -> list of the first of its options that have the value, at most so
+ * many, and how many have it | nil, failure. All values below n must be known.
+ */
+static int family_options_of_value(lua_State *L)
+{
+    family *f = check_family(L);
+    const lua_Integer n = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, n >= 0 && (uint64_t)n <= sg_family_known(f->family), 2, "the values below are not known yet");
+    lsg_limits limits;
+    picking pick = {.list = {.f = f, .max = luaL_checkinteger(L, 4)}, .limits = &limits};
+    pick.value = (uint64_t)luaL_checkinteger(L, 3);
+    if (!begin(L, f, 5, &limits))
+        return LSG_FAILED;
+    f->listed.used = 0;
+    sg_status status = end(f, sg_family_options(f->family, (uint64_t)n, UINT64_MAX, pick_option, &pick));
+    if (status == SG_OK)
+        status = pick.list.no_memory ? SG_ENOMEM : pick.status;
+    if (status != SG_OK)
+        return finish(L, f, status, &limits, NULL);
+    push_listed(L, &f->listed, pick.list.n);
+    lua_pushinteger(L, pick.n_of_value);
+    return 2;
+}
+
 void lsg_open_family(lua_State *L)
 {
     static const luaL_Reg methods[] = {{"basis", family_basis},
@@ -562,6 +616,7 @@ void lsg_open_family(lua_State *L)
                                        {"keep", family_keep},
                                        {"keeps", family_keeps},
                                        {"options", family_options},
+                                       {"options_of_value", family_options_of_value},
                                        {"period", family_period},
                                        {"rare_proof", family_rare_proof},
                                        {"rule", family_rule},
