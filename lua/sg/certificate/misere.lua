@@ -4,6 +4,7 @@
 local form = require "sg.certificate.form"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local intervals = require "sg.rule.intervals"
 
 local M = {}
 
@@ -22,7 +23,9 @@ end
 local function game_fields(game)
   local loaded, lack = internals[game].loaded, internals[game].kind.lacks["misere certificate"]
   if lack then return nil, lack end
-  if loaded.set then
+  if loaded.intervals then
+    return nil, ("the checker reads sets of at most %d members"):format(intervals.MEMBERS_MAX)
+  elseif loaded.set then
     if loaded.all_but ~= nil then return nil, "the checker knows no endless sets" end
     return { subtract = sorted_set(loaded.set) }
   end
