@@ -16,64 +16,8 @@ local gcd = require "sg.gcd"
 
 local transfinite = {}
 
--- m for the primes 2, 3, 5, ..., 257.
-local EXCESS = {
-  0,
-  0,
-  0,
-  1,
-  1,
-  0,
-  0,
-  4,
-  1,
-  0,
-  1,
-  0,
-  1,
-  1,
-  1,
-  1,
-  1,
-  0,
-  0,
-  0,
-  1,
-  1,
-  1,
-  1,
-  0,
-  1,
-  0,
-  1,
-  0,
-  0,
-  1,
-  0,
-  1,
-  0,
-  1,
-  0,
-  1,
-  4,
-  1,
-  0,
-  1,
-  0,
-  0,
-  0,
-  0,
-  0,
-  0,
-  1,
-  1,
-  1,
-  1,
-  0,
-  0,
-  1,
-  0,
-}
+-- m for the primes 2, 3, 5, ..., 257, a digit each.
+local EXCESS = "0001100410101111100011110101001010101410100000011110010"
 
 local LEVELS_MAX = 500 -- k in w^(w^k) is below
 local DEGREE_MAX = 1024 -- of a field in which an inverse or a root is looked for
@@ -210,7 +154,8 @@ end
 
 -- The excess of the i-th prime, or an end of the evaluation.
 local function excess(i)
-  return EXCESS[i] or fail(("alpha(%d) is needed, which is known here for primes up to 257"):format(prime(i)))
+  return tonumber(EXCESS:sub(i, i))
+    or fail(("alpha(%d) is needed, which is known here for primes up to 257"):format(prime(i)))
 end
 
 local known_degrees, known_alphas = {}, {}

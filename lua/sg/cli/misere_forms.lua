@@ -17,10 +17,7 @@ M.FORM = {
   text = "The canonical form of each position: the simplest game that may stand for the position in every sum;\n"
     .. "its genus, its birthday, and whether it is tame, restive or wild. Or what a form is that is written\n"
     .. "down, as *[2#0], *[[2],0] or *[2]+*[2]; docs/misere.md has the notation.",
-  examples = {
-    "sg-lua misere form kayles 5 8",
-    "sg-lua misere form '*[[*[4]+*[2]]]' --parts",
-  },
+  examples = { "sg-lua misere form kayles 5 8", "sg-lua misere form '*[[*[4]+*[2]]]' --parts" },
   arguments = { options.game ";\nor a form", options.positions ";\nor more forms" },
   options = {
     { "--parts", help = "also its options, its mate, its parts and partitions" },
@@ -34,10 +31,7 @@ M.COMPARE = {
   summary = "are two games equal in misère play",
   text = "Are two games equal in misère play? If not: a game that tells them apart, one that links them (the\n"
     .. "sum with each is P), and their difference.",
-  examples = {
-    "sg-lua misere compare kayles@5 kayles@7",
-    "sg-lua misere compare '*[2#]' '*[2]'",
-  },
+  examples = { "sg-lua misere compare kayles@5 kayles@7", "sg-lua misere compare '*[2#]' '*[2]'" },
   arguments = {
     { name = "first", kind = "component", help = "GAME@POSITION, or a form" },
     { name = "second", kind = "component", help = "GAME@POSITION, or a form" },

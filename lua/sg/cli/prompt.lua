@@ -144,30 +144,8 @@ end
 
 -- ---- completion ---------------------------------------------------------------------------------------------
 
-local KEYWORDS = {
-  "and",
-  "break",
-  "do",
-  "else",
-  "elseif",
-  "end",
-  "false",
-  "for",
-  "function",
-  "goto",
-  "if",
-  "in",
-  "local",
-  "nil",
-  "not",
-  "or",
-  "repeat",
-  "return",
-  "then",
-  "true",
-  "until",
-  "while",
-}
+local KEYWORDS = "and break do else elseif end false for function goto if in local nil "
+  .. "not or repeat return then true until while"
 
 -- The table whose fields x.y has, without running code of the user's but __index tables and the module itself.
 local function fields_of(value)
@@ -265,7 +243,7 @@ function M.complete(word, line, start)
       end
     else
       prefix = word
-      for _, keyword in ipairs(KEYWORDS) do
+      for keyword in KEYWORDS:gmatch "%a+" do
         if keyword:sub(1, #word) == word then names[keyword] = true end
       end
       if ("sg"):sub(1, #word) == word then names.sg = true end

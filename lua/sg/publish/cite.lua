@@ -7,22 +7,8 @@ local references = require "sg.publish.references"
 
 local cite = {}
 
-local FIELDS = {
-  "author",
-  "title",
-  "booktitle",
-  "journal",
-  "series",
-  "publisher",
-  "school",
-  "institution",
-  "edition",
-  "volume",
-  "pages",
-  "year",
-  "howpublished",
-  "note",
-}
+local FIELDS =
+  "author title booktitle journal series publisher school institution edition volume pages year howpublished note"
 
 ---An entry as BibTeX.
 ---@param key string
@@ -30,7 +16,7 @@ local FIELDS = {
 ---@return string
 function cite.bibtex(key, entry)
   local lines = { ("@%s{%s,"):format(entry.kind, key) }
-  for _, name in ipairs(FIELDS) do
+  for name in FIELDS:gmatch "%a+" do
     if entry[name] then lines[#lines + 1] = ("  %s = {%s},"):format(name, entry[name]) end
   end
   lines[#lines + 1] = "}"

@@ -11,98 +11,18 @@ local json = {}
 json.SCHEMA = 1
 
 -- The order of keys in JSON. Keys that are not listed follow in alphabetical order.
-local KEYS = {
-  "schema",
-  "event",
-  "file",
-  "game",
-  "play",
-  "step",
-  "id",
-  "expression",
-  "position",
-  "task",
-  "arguments",
-  "component",
-  "option",
-  "label",
-  "labels",
-  "turn",
-  "name",
-  "ok",
-  "kind",
-  "summary",
-  "rows",
-  "columns",
-  "nodes",
-  "edges",
-  "source",
-  "tags",
-  "games",
-  "found",
-  "equal",
-  "compared",
-  "at",
-  "status",
-  "shift",
-  "argument",
-  "matches",
-  "also",
-  "octal",
-  "literature",
-  "slips",
-  "params",
-  "path",
-  "value",
-  "outcome",
-  "period",
-  "preperiod",
-  "saltus",
-  "last_exception",
-  "from",
-  "to",
-  "values",
-  "basis",
-  "hash_bits",
-  "theorem",
-  "assuming",
-  "agrees",
-  "engine",
-  "method",
-  "checked_to",
-  "max_value",
-  "max_at",
-  "components",
-  "touches",
-  "mirrored",
-  "remoteness",
-  "wins",
-  "wins_beside",
-  "draws",
-  "winning",
-  "drawing",
-  "board",
-  "moves",
-  "shown",
-  "total",
-  "total_winning",
-  "failed",
-  "examples",
-  "checks",
-  "not_checked",
-  "text",
-  "detail",
-  "note",
-  "counterexample",
-  "rules",
-  "files",
-  "error",
-  "code",
-  "message",
-}
-local RANK = {}
-for i, key in ipairs(KEYS) do
-  RANK[key] = i
+local KEYS = [[
+schema event file game play step id expression position task arguments component option label labels turn name ok
+kind summary rows columns nodes edges source tags games found equal compared at status shift argument matches also
+octal literature slips params path value outcome period preperiod saltus last_exception from to values basis
+hash_bits theorem assuming agrees engine method checked_to max_value max_at components touches mirrored remoteness
+wins wins_beside draws winning drawing board moves shown total total_winning failed examples checks not_checked text
+detail note counterexample rules files error code message
+]]
+local RANK, n_keys = {}, 0
+for key in KEYS:gmatch "%S+" do
+  n_keys = n_keys + 1
+  RANK[key] = n_keys
 end
 
 local integers_type = { __tojson = function(self) return "[" .. table.concat(self.list, ",") .. "]" end }

@@ -14,10 +14,7 @@ M.command = {
   summary = "is this rule sound?",
   text = "Is this rule sound? Tests its examples, purity and termination, and compares with a brute-force win/loss "
     .. "search.",
-  examples = {
-    "sg-lua check my_game.lua",
-    "sg-lua check rules/*.lua --format json",
-  },
+  examples = { "sg-lua check my_game.lua", "sg-lua check rules/*.lua --format json" },
   arguments = { options.GAMES },
   options = {
     options.STATS,

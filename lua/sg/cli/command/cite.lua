@@ -12,10 +12,7 @@ M.command = {
   summary = "sources of a rule or a theorem, as BibTeX",
   text = "The sources of a rule, or those behind a theorem (guy-smith and others, as answers name it) or a\n"
     .. "subject, as BibTeX entries. Without a name: the names of theorems and subjects.",
-  examples = {
-    "sg-lua cite kayles",
-    "sg-lua cite periodicity >> paper.bib",
-  },
+  examples = { "sg-lua cite kayles", "sg-lua cite periodicity >> paper.bib" },
   arguments = {
     { name = "game", kind = "game", shown = "name", optional = true, help = "a theorem, a subject, or a game" },
   },

@@ -15,10 +15,7 @@ M.command = {
     .. "positions that both have: pairs of heaps, rows of coins, or what their rules list.",
   epilog = [[
 Exit code 1 if they differ.]],
-  examples = {
-    "sg-lua diff 0.161 0.36",
-    "sg-lua diff my_game.lua 0.77 --upto 5000",
-  },
+  examples = { "sg-lua diff 0.161 0.36", "sg-lua diff my_game.lua 0.77 --upto 5000" },
   arguments = {
     options.GAME,
     { name = "other", kind = "game", shown = "game", help = "the game to compare it with" },

@@ -18,11 +18,7 @@ local FIRST = "guide" -- a page that is always there
 M.command = {
   summary = "the pages of the documentation",
   text = "The pages that messages cite as docs/NAME.md; with a name, the text of that page.",
-  examples = {
-    "sg-lua docs",
-    "sg-lua docs rules | less",
-    "sg-lua docs docs/theorems.md",
-  },
+  examples = { "sg-lua docs", "sg-lua docs rules | less", "sg-lua docs docs/theorems.md" },
   arguments = {
     { name = "page", kind = "page", optional = true, help = "a page, as rules, rules.md or docs/rules.md" },
   },

@@ -15,10 +15,7 @@ M.command = {
     .. "first,\nand a check of the first values by the definition, without the engine.",
   epilog = [[
 Exit code 1 if the check by the definition fails.]],
-  examples = {
-    "sg-lua oeis kayles",
-    "sg-lua oeis my_game.lua --upto 5000 --out submission",
-  },
+  examples = { "sg-lua oeis kayles", "sg-lua oeis my_game.lua --upto 5000 --out submission" },
   arguments = { options.GAME },
   options = {
     options.upto "the last index of the b-file (default 10000; 1000 for moves in Lua)",

@@ -11,10 +11,7 @@ local M = {}
 M.command = {
   summary = "who wins",
   text = "Who wins: N (the player to move) or P (the other).",
-  examples = {
-    "sg-lua outcome nim '{1,2,3}'",
-    "sg-lua outcome turning_turtles HTHH",
-  },
+  examples = { "sg-lua outcome nim '{1,2,3}'", "sg-lua outcome turning_turtles HTHH" },
   arguments = { options.GAME, options.POSITIONS },
   options = {
     options.QUESTION,

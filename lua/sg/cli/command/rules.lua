@@ -13,11 +13,7 @@ local M = {}
 M.command = {
   summary = "the library of games",
   text = "The library of games; with a name, the text of that rule.",
-  examples = {
-    "sg-lua rules",
-    "sg-lua rules --about chess",
-    "sg-lua rules kayles > my_game.lua",
-  },
+  examples = { "sg-lua rules", "sg-lua rules --about chess", "sg-lua rules kayles > my_game.lua" },
   arguments = { { name = "name", kind = "name", optional = true, help = "a game of the library" } },
   options = {
     { "--about", value = "WORD", help = "only the games that have this word in their name, summary or tags" },

@@ -15,10 +15,7 @@ M.command = {
   epilog = [[
 Options after `run` belong to the script. Limits are given in the script: game:value(7, { time = 10 }).
 A script that is executed by itself begins with the line #!/usr/bin/env -S sg-lua run]],
-  examples = {
-    "sg-lua run survey.lua 100",
-    "sg-lua run - < survey.lua",
-  },
+  examples = { "sg-lua run survey.lua 100", "sg-lua run - < survey.lua" },
   arguments = {
     { name = "file", kind = "file", help = "the script; '-' is standard input" },
     { name = "args", shown = "argument", optional = true, many = true, help = "arguments of the script" },

@@ -32,10 +32,7 @@ M.command = {
     .. "this program answers, with its memory and its threads. Nobody else can ask: the server listens on 127.0.0.1 "
     .. "alone, and the address has a secret. Rules run as with --untrusted. Ctrl-C ends it.",
   epilog = lacks(),
-  examples = {
-    "sg-lua serve --open",
-    "sg-lua serve --port 9000 --time 600 --memory 8192 -j 4",
-  },
+  examples = { "sg-lua serve --open", "sg-lua serve --port 9000 --time 600 --memory 8192 -j 4" },
   options = {
     {
       "--port",

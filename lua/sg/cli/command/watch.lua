@@ -17,10 +17,7 @@ M.command = {
   summary = "answer again whenever a rule file is saved",
   text = "Says what a rule file is, as `sg-lua FILE` does, and says it again whenever the file, or a file\n"
     .. "that it includes, is saved. Ctrl-C ends it, with exit code 0.",
-  examples = {
-    "sg-lua watch my_game.lua",
-    "sg-lua watch my_game.lua:w=5 --debug",
-  },
+  examples = { "sg-lua watch my_game.lua", "sg-lua watch my_game.lua:w=5 --debug" },
   arguments = {
     { name = "game", kind = "game", help = "a rule file; parameters follow with colons: my_game.lua:w=5" },
   },
