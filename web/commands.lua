@@ -3,8 +3,8 @@
 --
 -- The program holds what most questions need. Other modules and the rules of the library come when a question needs
 -- them: the program then ends with an exit code of its own, and whoever runs it (web/page/run.js) puts the file beside
--- it and asks again. Modules come in two files: what the first answer about some game of the library needs, and the
--- rest.
+-- it and asks again. Modules come in two files: what explanations and answers about some games of the library need,
+-- and the rest.
 
 local core = require "sg.core"
 

@@ -45,8 +45,8 @@ LEFT_OUT := known/diff rule/join spec \
 MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)
 
 # What most questions do without comes when one needs it, in three files beside the program (web/commands.lua asks for them,
-# web/page/run.js gives them): the modules that the first answer about some game of the library needs (KIND_MODULES), other
-# modules, and the rules of the library. Of the kinds of games, positions, heaps and graphs are there at once.
+# web/page/run.js gives them): what the view Answer needs for explanations and for some games of the library (KIND_MODULES),
+# other modules, and the rules of the library. Of the kinds of games, positions, heaps and graphs are there at once.
 EARLY_KINDS := shared/definition defined/definition form/definition positions/definition positions/answers heaps/answers \
   take/definition take/answers
 LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check known misere operator pattern kinds/impartial,lua/sg/$(room)/*.lua)) \
@@ -65,7 +65,8 @@ LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check k
 REST_KINDS := formula/definition formula/answers operated/answers impartial/definition
 KIND_MODULES := $(filter-out $(patsubst %,lua/sg/kinds/%.lua,$(EARLY_KINDS) $(REST_KINDS)), \
     $(wildcard lua/sg/kinds/*/definition.lua lua/sg/kinds/*/answers.lua)) \
-  $(patsubst %,lua/sg/%.lua,entailing/why kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves search/loopy_explain \
+  $(patsubst %,lua/sg/%.lua,entailing/why explain cli/command/explain text/explain kinds/coins/board_moves kinds/coins/values \
+    kinds/two_heaps/far_moves search/loopy_explain search/sums search/trace \
     $(addprefix heap/,coupled lost_pairs pair_table rows two_heaps))
 LATE_KINDS := $(filter $(KIND_MODULES),$(MODULES))
 LATE_REST := $(filter-out $(KIND_MODULES),$(filter $(LATE_MODULES),$(MODULES)))
@@ -105,7 +106,7 @@ $(O)/%.o: %.c
 	@mkdir -p $(@D)
 	$(EMCC) $(FLAGS) -MMD -MP -c -o $@ $<
 
-$(O)/embed.c: src/tools/embed.lua src/tools/without_comments.lua src/tools/without_names.lua web/commands.lua web/engine.mk $(EARLY)
+$(O)/embed.c: src/tools/embed.lua src/tools/without_comments.lua web/commands.lua web/engine.mk $(EARLY)
 	@mkdir -p $(@D)
 	@printf '%s\n' $(EARLY) sg.cli.command=web/commands.lua >$(O)/embed.list
 	lua5.4 src/tools/embed.lua $(O)/embed.list $@ text
@@ -123,7 +124,7 @@ $(LATER): src/tools/later.lua src/tools/without_comments.lua web/engine.mk
 
 $(O)/node/embed.o: $(O)/node/embed.c
 	$(EMCC) $(FLAGS) -c -o $@ $<
-$(O)/node/embed.c: src/tools/embed.lua src/tools/without_comments.lua src/tools/without_names.lua web/node/main.lua web/engine.mk $(ALL_MODULES)
+$(O)/node/embed.c: src/tools/embed.lua src/tools/without_comments.lua web/node/main.lua web/engine.mk $(ALL_MODULES)
 	@mkdir -p $(@D)
 	@printf '%s\n' $(ALL_MODULES) sg.node=web/node/main.lua >$(O)/node/embed.list
 	lua5.4 src/tools/embed.lua $(O)/node/embed.list $@ text

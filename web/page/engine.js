@@ -42,6 +42,9 @@ export class Engine {
     await Promise.race([come, program]).catch(() => { /* the program answers */ });
   }
 
+  // What questions will need is loaded before one asks for it, by the codes in LATER (run.js).
+  bring(codes) { this.program.bring?.(codes); }
+
   // Which program answers: a sentence.
   get says() { return w(...this.program.says); }
 

@@ -214,7 +214,7 @@ window.addEventListener("popstate", () => { state = read(); reflect(); if (state
 window.addEventListener("hashchange", () => { if (address(state) !== location.hash) window.dispatchEvent(new PopStateEvent("popstate")); });
 
 // The first question is that of the view; the rule's text is shown at once where it is there before the program, and asked for
-// after it elsewhere. The editor and the copy for later visits wait for the answer.
+// after it elsewhere. The editor, the copy for later visits, and what explanations need wait for the answer.
 async function begin() {
   const name = location.hash && !report && libraryRule(state);
   const learnt = name && engine.learn(name);
@@ -230,6 +230,7 @@ async function begin() {
   if (state.text === null) loadText();
   await first;
   try { await editor.load(); } catch { $("status").textContent = w("editor.missing"); } // without a network, the text stays
+  if (!report) engine.bring([KINDS]);
   if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report) {
     navigator.serviceWorker.register("sw.js").catch(() => { /* sg-lua serve has none: the page needs the server */ });
   }

@@ -22,8 +22,7 @@ export class Wasm {
     this.worker = worker;
     this.waits = null;
     const held = inlined(Object.values(LATER));
-    const early = this.early.filter((code) => !held[LATER[code]]);
-    if (early.length > 0) worker.postMessage({ early });
+    this.bring(this.early.filter((code) => !held[LATER[code]]));
     worker.postMessage({ given: this.given });
     this.ready = this.compiled.then((compiled) => worker.postMessage({ compiled, held }));
     this.ready.catch(() => { /* run() says it */ });
@@ -37,6 +36,11 @@ export class Wasm {
   }
 
   prepare() { return this.ready; }
+
+  // Has the Worker load what questions will need, by the codes in LATER.
+  bring(codes) {
+    if (codes.length > 0) this.worker.postMessage({ early: codes });
+  }
 
   give(files) {
     Object.assign(this.given, files);

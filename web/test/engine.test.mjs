@@ -107,8 +107,8 @@ test("what the program does not hold comes once, when a question needs it; heaps
   const files = { "rule.lua": "return { heap = function(n, option) if n > 0 then option(n - 1) end end, start = 3 }\n" };
   assert.equal((await wasm(["moves", "rule.lua", "3", "--board"], files, [], loaded)).code, 0);
   assert.deepEqual(asked, []);
-  for (const args of [["explain", "nim"], ["moves", "grundys_game", "9", "--board"], ["graph", "kayles", "4", "--format", "json"],
-    ["moves", "node_kayles", "--board"], ["explain", "impartial_clobber:w=3:h=2"]]) {
+  for (const args of [["moves", "nim", "--board"], ["moves", "grundys_game", "9", "--board"],
+    ["moves", "node_kayles", "--board"], ["moves", "impartial_clobber:w=3:h=2", "--board"]]) {
     assert.equal((await wasm(args, {}, [], loaded)).code, 0, args.join(" "));
   }
   assert.deepEqual(asked, ["later-rules.json"]);
