@@ -219,7 +219,7 @@ describe("printing at the prompt", function()
   setup(function()
     package.loaded["sg.host"] = package.loaded["sg.host"] or { width = function() return 80 end }
     require "sg"
-    pretty = require "sg.cli.prompt".pretty
+    pretty = require "sg.text.pretty"
   end)
 
   it("sorts keys, and wraps what is long", function()
@@ -263,7 +263,7 @@ end)
 
 describe("completion", function()
   local complete
-  setup(function() complete = require "sg.cli.prompt".complete end)
+  setup(function() complete = require "sg.cli.prompt_words".complete end)
 
   it("offers what goes on", function()
     assert.same({ "string.format" }, complete "string.form")

@@ -6,6 +6,8 @@ local host = require "sg.host"
 
 local caret = require "sg.cli.caret"
 local interruptible = require "sg.cli.interruptible"
+local pretty = require "sg.text.pretty"
+local prompt_words = require "sg.cli.prompt_words"
 local screen = require "sg.cli.screen"
 
 local M = {}
@@ -43,222 +45,7 @@ local function command_lines()
   return table.concat(lines, "\n")
 end
 
-local END_WORDS = { quit = true, exit = true }
 local SHORT = { h = "help", q = "quit" } -- behind a colon
-
--- Is this a command of the program, or one of the prompt?
-local function names_command(word)
-  if word == "help" or END_WORDS[word] then return true end
-  for _, name in ipairs(require "sg.cli.command") do
-    if word == name then return true end
-  end
-  return false
-end
-
--- ---- printing -----------------------------------------------------------------------------------------------
-
-local DEPTH_MAX, ITEMS_MAX = 6, 200
-
-local function sorted_keys(t)
-  local keys = {}
-  for key in next, t do
-    if math.type(key) ~= "integer" or key < 1 or key > #t then keys[#keys + 1] = key end
-  end
-  table.sort(keys, function(a, b)
-    if type(a) == type(b) and (type(a) == "number" or type(a) == "string") then return a < b end
-    return type(a) .. tostring(a) < type(b) .. tostring(b)
-  end)
-  return keys
-end
-
-local function scalar(value)
-  if type(value) == "string" then
-    local quoted = ("%q")
-      :format(value)
-      :gsub("\\\n", "\\n")
-      :gsub("[\r\t\27%z]", function(c) return ("\\x%02X"):format(c:byte()) end)
-    if utf8.len(quoted) then return quoted end
-    return (quoted:gsub("[\x80-\xFF]", function(c) return ("\\x%02X"):format(c:byte()) end))
-  end
-  if type(value) == "function" then return "function" end -- its address says nothing
-  return tostring(value)
-end
-
----A value as Lua text for people: tables with sorted keys, short ones on one line, long and deep ones cut.
----@param value any
----@param width? integer columns
----@return string
-function M.pretty(value, width)
-  width = width or 80
-  local function walk(v, indent, depth, above)
-    if type(v) ~= "table" then return scalar(v) end
-    local meta = getmetatable(v)
-    if type(meta) == "table" and (rawget(meta, "__tostring") or rawget(meta, "__name")) then return tostring(v) end
-    if meta ~= nil and type(meta) ~= "table" then return tostring(v) end
-    if above[v] then return "{ ...the same table again }" end
-    if depth > DEPTH_MAX then return "{ ... }" end
-    above[v] = true
-    local parts, n_items = {}, #v
-    for i = 1, math.min(n_items, ITEMS_MAX) do
-      parts[i] = walk(rawget(v, i), indent .. "  ", depth + 1, above)
-    end
-    if n_items > ITEMS_MAX then parts[#parts + 1] = ("... %d more"):format(n_items - ITEMS_MAX) end
-    local all_plain = true
-    for i = 1, math.min(n_items, ITEMS_MAX) do
-      all_plain = all_plain and type(rawget(v, i)) ~= "table"
-    end
-    for n, key in ipairs(sorted_keys(v)) do
-      if n > ITEMS_MAX then
-        parts[#parts + 1] = "..."
-        break
-      end
-      local name = type(key) == "string" and key:find "^[%a_][%w_]*$" and key or "[" .. scalar(key) .. "]"
-      parts[#parts + 1] = name .. " = " .. walk(rawget(v, key), indent .. "  ", depth + 1, above)
-    end
-    above[v] = nil
-    if #parts == 0 then return "{}" end
-    local line = "{ " .. table.concat(parts, ", ") .. " }"
-    if #indent + #line <= width and not line:find "\n" then return line end
-    if all_plain and n_items == #parts then return M.wrapped(parts, indent .. "  ", width, indent) end
-    return "{\n" .. indent .. "  " .. table.concat(parts, ",\n" .. indent .. "  ") .. "\n" .. indent .. "}"
-  end
-  local ok, text = pcall(walk, value, "", 1, {})
-  if ok then return text end
-  return ("(a %s that cannot be shown: %s)"):format(type(value), type(text) == "string" and text or type(text))
-end
-
--- A long list of scalars: as many per line as fit.
-function M.wrapped(parts, indent, width, outer)
-  local lines, line = {}, indent
-  for i, part in ipairs(parts) do
-    local piece = part .. (i < #parts and ", " or "")
-    if #line + #piece > width and line ~= indent then
-      lines[#lines + 1] = line:gsub(" $", "")
-      line = indent
-    end
-    line = line .. piece
-  end
-  lines[#lines + 1] = line
-  return "{\n" .. table.concat(lines, "\n") .. "\n" .. outer .. "}"
-end
-
--- ---- completion ---------------------------------------------------------------------------------------------
-
-local KEYWORDS = "and break do else elseif end false for function goto if in local nil "
-  .. "not or repeat return then true until while"
-
--- The table whose fields x.y has, without running code of the user's but __index tables and the module itself.
-local function fields_of(value)
-  if type(value) == "table" then return value end
-  local meta = debug.getmetatable(value)
-  local index = type(meta) == "table" and rawget(meta, "__index")
-  return type(index) == "table" and index or nil
-end
-
-local function lookup(container, name)
-  for _ = 1, 8 do
-    if type(container) ~= "table" then return nil end
-    local value = rawget(container, name)
-    if value ~= nil then return value end
-    local meta = debug.getmetatable(container)
-    container = type(meta) == "table" and rawget(meta, "__index") or nil
-  end
-end
-
--- Adds the names of a table, and of those behind it, that begin with a prefix.
-local function add_names(names, container, prefix, lead, only_functions)
-  for _ = 1, 8 do
-    if type(container) ~= "table" then return end
-    local lazy = debug.getmetatable(container)
-    lazy = type(lazy) == "table" and rawget(lazy, "module")
-    for key, value in next, lazy and require(lazy) or container do
-      if
-        type(key) == "string"
-        and key:sub(1, #prefix) == prefix
-        and key:find "^[%a_][%w_]*$"
-        and (prefix ~= "" or key:sub(1, 1) ~= "_")
-        and (not only_functions or type(value) == "function")
-      then
-        names[lead .. key] = true
-      end
-    end
-    local meta = debug.getmetatable(container)
-    container = type(meta) == "table" and rawget(meta, "__index") or nil
-  end
-end
-
--- Within sg.game { the fields of a rule.
-local function add_fields(names, word, before)
-  local inside = before:match "sg%.game%s*%(?%s*{(.*)$"
-  if not inside or not inside:find "^%s*$" and not inside:find "[,;]%s*$" then return end
-  for _, field in ipairs(require("sg.rule.schema").fields) do
-    if field.name:sub(1, #word) == word then names[field.name .. " ="] = true end
-  end
-end
-
-local game_names
-
--- The library's names, read once.
-local function library()
-  if not game_names then
-    game_names = {}
-    local ok, rules = pcall(function() return require("sg").rules() end)
-    for _, rule in ipairs(ok and rules or {}) do
-      game_names[#game_names + 1] = rule.name
-    end
-    for _, name in ipairs(require("sg.operator").names) do
-      game_names[#game_names + 1] = name .. "("
-    end
-  end
-  return game_names
-end
-
----Lists the words that a word may go on as.
----@param word string
----@param line? string the whole line
----@param start? integer where the word begins in it
----@return string[]
-function M.complete(word, line, start)
-  local names = {}
-  local before = line and start and line:sub(start - 1, start - 1) or ""
-  if before == '"' or before == "'" then
-    for _, name in ipairs(library()) do
-      if name:sub(1, #word) == word then names[name] = true end
-    end
-  elseif word:sub(1, 1) == ":" then
-    for _, command in ipairs { "help", "quit", table.unpack((require "sg.cli.command")) } do
-      if (":" .. command):sub(1, #word) == word then names[":" .. command] = true end
-    end
-  elseif line and names_command(line:match "^%s*:?(%a+)%s") then -- the words of a command: games
-    for _, name in ipairs(library()) do
-      if name:sub(1, #word) == word then names[name] = true end
-    end
-  else
-    local path, mark, prefix = word:match "^(.-)([.:]?)([%a_]?[%w_]*)$"
-    local container = _G
-    if mark ~= "" then
-      local _ = path:match "^sg" and _G.sg -- loads it
-      for name in path:gmatch "[^.:]+" do
-        container = fields_of(lookup(fields_of(container), name))
-      end
-    else
-      prefix = word
-      for keyword in KEYWORDS:gmatch "%a+" do
-        if keyword:sub(1, #word) == word then names[keyword] = true end
-      end
-      if ("sg"):sub(1, #word) == word then names.sg = true end
-    end
-    local lead = mark ~= "" and path .. mark or ""
-    add_names(names, container, prefix, lead, mark == ":")
-    if line and mark == "" then add_fields(names, word, line:sub(1, (start or 1) - 1)) end
-  end
-  local list = {}
-  for name in pairs(names) do
-    list[#list + 1] = name
-  end
-  table.sort(list)
-  return list
-end
 
 -- ---- reading and running --------------------------------------------------------------------------------------
 
@@ -314,14 +101,14 @@ local function print_results(n, ...)
   end
   local shown = {}
   for i = 1, n do
-    shown[i] = M.pretty((select(i, ...)), host.width())
+    shown[i] = pretty((select(i, ...)), host.width())
   end
   screen.answer(table.concat(shown, "\t"))
 end
 
 -- Shows an error that a chunk raised.
 local function said(message, text)
-  if type(message) ~= "string" then return "error: " .. M.pretty(message, host.width()) end
+  if type(message) ~= "string" then return "error: " .. pretty(message, host.width()) end
   if not message:find "^%(prompt%):%d+: " then return message end
   local place = caret.of_lua(text, message)
   return without_place(message, text) .. (place and "\n" .. place or "")
@@ -446,12 +233,12 @@ end
 -- game.
 local function as_outside(words, perform)
   local name = words[1]
-  if END_WORDS[name] then return "quit" end
+  if prompt_words.END[name] then return "quit" end
   if name == "help" and not words[2] then
     print((HELP:gsub(":COMMANDS", command_lines)))
     return 0
   end
-  if names_command(name) then return run_command(words, perform) end
+  if prompt_words.names_command(name) then return run_command(words, perform) end
   if names_game(name) then return run_command(with_question(words), perform) end
 end
 
@@ -481,7 +268,7 @@ local function words_without_colon(text, chunk)
   if chunk and not (name and rawget(_G, name) == nil and (behind == "" or behind:find "[\"'{(]")) then return nil end
   local words = words_of(text)
   if (words[2] or ""):sub(1, 1) == "=" then return nil end
-  return (names_command(words[1]) or names_game(words[1])) and words or nil
+  return (prompt_words.names_command(words[1]) or names_game(words[1])) and words or nil
 end
 
 ---Is this line for the prompt, and no Lua?
@@ -564,7 +351,7 @@ function M.run(perform)
     make_folders(history)
     host.load_history(history)
   end
-  host.set_completer(M.complete)
+  host.set_completer(prompt_words.complete)
   require("sg.cli.session").variables = _G
   print(require("sg")._VERSION .. "  (help, quit)")
   while true do
