@@ -360,7 +360,8 @@ const char *sg_family_closed_form(const sg_family *family);
  *   SG_SEARCH_UPTO, a million);
  *   a proven period, for which it computes up to SG_SEARCH_UPTO heaps;
  *   if assume is true and the family has no theorem, a period that heaps below n show, SG_OBSERVE_UPTO at the most; not
- *   where n is so small that its computation costs little more;
+ *   where n is so small that its computation costs little more; this comes before the heaps that can be reached from n
+ *   if those of an earlier question were too many;
  *   computation of all heaps up to n, if n < SG_SEARCH_UPTO;
  *   if assume is true and a limit ended the search, a period that the values show which are known.
  * *basis says which of them gave *value. *value has 64 bits because of periods with a saltus.

@@ -111,6 +111,37 @@ static sg_status reach(sg_family *family, const heap_text *heap, bool assume, sg
     return SG_ELIMIT;
 }
 
+/* The value from the few heaps that can be reached, where the engine of the family finds it so. */
+static sg_status from_few(sg_family *family, const heap_text *heap, sg_ticker *ticker, uint64_t *value, sg_basis *basis,
+                          bool *found)
+{
+    if (!heap->is_small || !family->engine->value)
+        return SG_OK;
+    const sg_status status = family->engine->value(family, heap->small, ticker, value, found);
+    if (*found)
+        *basis = SG_BASIS_COMPUTED;
+    else if (status == SG_OK)
+        family->reaches_many = true;
+    return status;
+}
+
+/*
+ * The value of a heap beyond the table, without all heaps below. Where many heaps could be reached from another one, an
+ * observed period is tried first: the moves of a far heap took a second each.
+ */
+static sg_status find_alone(sg_family *family, const heap_text *heap, bool assume, sg_ticker *ticker, uint64_t *value,
+                            sg_basis *basis, bool *found)
+{
+    const bool observes = assume && family->criterion.theorem == SG_THEOREM_NONE,
+               first = observes && family->reaches_many;
+    sg_status status = first ? observe(family, heap, ticker, value, basis, found) : SG_OK;
+    if (status == SG_OK && !*found)
+        status = from_few(family, heap, ticker, value, basis, found);
+    if (status == SG_OK && !*found && observes && !first)
+        status = observe(family, heap, ticker, value, basis, found);
+    return status;
+}
+
 sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t n_digits, bool assume,
                                   const sg_pulse *pulse, uint64_t *value, sg_basis *basis)
 {
@@ -129,13 +160,7 @@ sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t 
     if (!known && !family->proven) {
         sg_ticker ticker = {pulse, family->n_values, 0};
         bool found = false;
-        sg_status status = SG_OK;
-        if (heap.is_small && family->engine->value != NULL)
-            status = family->engine->value(family, heap.small, &ticker, value, &found);
-        if (found)
-            *basis = SG_BASIS_COMPUTED;
-        if (status == SG_OK && !found && assume && family->criterion.theorem == SG_THEOREM_NONE)
-            status = observe(family, &heap, &ticker, value, basis, &found);
+        sg_status status = find_alone(family, &heap, assume, &ticker, value, basis, &found);
         if (status != SG_OK || found)
             return status;
         status = reach(family, &heap, assume, &ticker);

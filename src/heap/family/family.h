@@ -78,7 +78,8 @@ struct sg_family {
     sg_criterion criterion;
     sg_closed closed;
     bool proven;
-    bool busy; /* a callback of the caller is running */
+    bool busy;         /* a callback of the caller is running */
+    bool reaches_many; /* from some heap too many heaps can be reached to find its value alone */
     sg_period period;
     char engine_text[SG_ENGINE_TEXT_MAX];
     sg_code code;             /* owned; digits is NULL unless the family is given by a code */
