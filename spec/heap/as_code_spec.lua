@@ -128,7 +128,10 @@ describe("the hint that a code has the options of a function", function()
       "return { heap = function(n, option) for t = 1, math.min(2, n) do for a = 0, (n - t) // 2 do "
         .. "option(a, n - t - a) end end end }\n"
     )
-    program.write(other, "return { heap = function(n, option) if n > 0 then option(n // 2) end end }\n")
+    program.write(
+      other,
+      "return { heap = function(n, option) if n > 0 then option(math.floor(n ^ 0.5) - 1) end end }\n"
+    )
     local hint = "its options are those of 0.77 on heaps 0..60"
     for _, words in ipairs { { "seq", pins, "1995..2000" }, { "value", pins, "2000" } } do
       local run = program.run(words)

@@ -131,8 +131,8 @@ end
 -- Why there can be no certificate of this game with this result; nil if nothing here speaks against one.
 local function obstacle(game, result)
   local reason = M.unreadable(game)
-  local code = result.agrees and result.agrees.code
-  if reason then return code and ("%s; ask for that of %s, whose options agree"):format(reason, code) or reason end
+  local other = result.agrees and (result.agrees.code or result.agrees.moves)
+  if reason then return other and ("%s; ask for that of %s, whose options agree"):format(reason, other) or reason end
   if not result.period then return "no period was found" end
   if result.basis ~= "proven" then return "the period is only " .. result.basis .. ": no theorem proves it" end
   if result.ring and result.max_value >= long_checker.values_max then

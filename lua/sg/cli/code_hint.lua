@@ -1,30 +1,43 @@
 -- SPDX-License-Identifier: MIT
--- Says, before many heaps of a function in Lua are computed, that a take-and-break code has the same options: its
--- engine is many times as fast.
+-- Says, before many heaps of a function in Lua are computed, that a take-and-break code has the same options, as its
+-- engine is many times as fast, or that a formula has, of which laws are proven.
 
+local agreeing = require "sg.later" "sg.pattern.agreeing"
 local command_line = require "sg.command_line"
 local internals = require "sg.internals"
+local limits = require "sg.limits"
 
 local code_hint = {}
 
 local MANY = 2000 -- heaps; fewer take a moment
 
--- Names the code whose options a game has, if there is one, and what can be done with that code.
-local function say(session, game, advice)
-  local found = game:lift()
-  if not found then return end
+---The code, or else the moves as a formula, with which the options of a game that is a function agree.
+---@param game sg.Game
+---@param opts table limits
+---@return { code: string?, moves: string?, agree_to: integer }? agrees nil: none was found, or the game is no function
+function code_hint.agrees(game, opts)
+  if not internals[game].kind.scripted then return nil end
+  local found = agreeing.find(game, limits.of(opts))
+  return found and { moves = found.moves, agree_to = found.agree_to } or game:lift()
+end
+
+-- Names the code or the formula whose options a game has, if there is one, and what can be done with that.
+local function say(session, game, of_code, of_moves)
+  local found = code_hint.agrees(game, session:limits())
+  local advice = found and (found.code and of_code or of_moves)
+  if not advice then return end
   session:notice(
     ("%s: its options are those of %s on heaps 0..%d (observed); %s"):format(
       game.spec,
-      found.code,
+      found.code or found.moves,
       found.agree_to,
       advice(found.code)
     )
   )
 end
 
----Says which code has the options of a game, if so many heaps are asked for that it matters. Nothing is said of games
----that are computed in C, or whose values a proof knows, under --as, or where the option quiet is given.
+---Says which code or formula has the options of a game, if so many heaps are asked for that it matters. Nothing is said
+---of games that are computed in C, or whose values a proof knows, under --as, or where the option quiet is given.
 ---@param session table
 ---@param game sg.Game
 ---@param last any the largest heap that is asked for; nothing is said of other positions
@@ -33,7 +46,12 @@ function code_hint.tell(session, game, last)
   local kind = internals[game].kind
   if args.as or args.quiet or not kind.scripted or kind.proven_value then return end
   if math.type(last) ~= "integer" or last < MANY then return end
-  say(session, game, function(code) return ("--as '%s' takes its values, as assumed"):format(code) end)
+  say(
+    session,
+    game,
+    function(code) return ("--as '%s' takes its values, as assumed"):format(code) end,
+    function() return "written so, a law of them may be proven: " .. command_line.of("pattern", game.spec) end
+  )
 end
 
 ---Says which code has the options of a game that `codegen` had only a table for: a function of a code needs none.

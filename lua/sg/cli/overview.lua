@@ -2,6 +2,7 @@
 -- sg-lua GAME: what the game is, its examples checked, its first values, its period, the start of play.
 
 local asking = require "sg.cli.asking"
+local code_hint = require "sg.cli.code_hint"
 local command_line = require "sg.command_line"
 local internals = require "sg.internals"
 local plain = require "sg.text.plain"
@@ -153,7 +154,7 @@ local function report_period(session, game, name, again)
   if why and why.code ~= "limit" and why.code ~= "interrupted" then
     return session:fail({ game = name, task = "period" }, session_of.about(game, name .. ": period", why))
   end
-  if result and internals[game].kind.scripted then result.agrees = game:lift() end
+  if result then result.agrees = code_hint.agrees(game, session:limits()) end
   local go_on = session:respond(
     { game = name, task = "period" },
     result,

@@ -170,14 +170,18 @@ local function read_off(game, upto, opts)
   return code_of(seen, upto)
 end
 
--- Is a value that the game has computed so far another one by the code? Then their options differ further on.
-local function is_refuted(game, other, opts)
-  local own, of_code = side(game).engine, side(other).engine
+---Is a value that the game has computed so far another one in the other game? Then their options differ further on.
+---@param game sg.Game
+---@param other sg.Game
+---@param opts table
+---@return boolean
+function as_code.is_refuted(game, other, opts)
+  local own, of_other = side(game).engine, side(other).engine
   local last = math.min(own:known(), as_code.defaults.values) - 1
-  if last < 0 or not of_code:extend(last, opts) then return false end
-  local by_code = of_code:values(0, last)
+  if last < 0 or not of_other:extend(last, opts) then return false end
+  local by_other = of_other:values(0, last)
   for i, value in ipairs(own:values(0, last)) do
-    if value ~= by_code[i] then return true end
+    if value ~= by_other[i] then return true end
   end
   return false
 end
@@ -195,7 +199,7 @@ function as_code.find(game, new, opts)
   local code = read_off(game, upto, opts)
   local other = code and game_of(code, new)
   if not other then return nil end
-  local agree_to = not is_refuted(game, other, opts) and compare(side(game), side(other), upto, opts)
+  local agree_to = not as_code.is_refuted(game, other, opts) and compare(side(game), side(other), upto, opts)
   return agree_to and result.new("lift", { code = code, agree_to = agree_to }, game) or nil
 end
 

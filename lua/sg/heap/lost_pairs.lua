@@ -58,6 +58,18 @@ local function known(game)
   if is_fraenkel(game) then return game.params.t, FRAENKEL end
 end
 
+---What the closed form says of a game that is known, in words, and the theorem; nil: the game is another one.
+---@param game sg.Game
+---@return string? text, string? theorem
+function lost_pairs.text(game)
+  local t, theorem = known(game)
+  if not t then return nil end
+  local root = ("sqrt(%d)"):format(t * t + 4)
+  local sum = t == 2 and root or t == 1 and "(1 + " .. root .. ")" or ("(%s - %d)"):format(root, t - 2)
+  local text = "{a, b}, a <= b, is a P-position if a = floor(n * %s / 2) and b = a + %sn for some n"
+  return text:format(sum, t == 1 and "" or t .. "*"), theorem
+end
+
 local function is_heap(n) return math.type(n) == "integer" and n >= 0 end
 
 ---Finds the winner by the closed form; nil if there is none, or if the options ask for a search.

@@ -12,6 +12,7 @@ local kinds = {}
 ---@field lacks table<string, string|sg.Lack|fun(game): string> questions without an answer (sg.refusal)
 ---@field searched boolean a search answers for positions; false: a table of heaps does
 ---@field scripted boolean moves of heaps are a function in Lua
+---@field scripted_pairs? boolean moves of two heaps are a function in Lua
 ---@field tabled? boolean a table may answer for positions, which does not ask canonical and split of the rule
 ---@field needs_start boolean a report about the game fails without a start
 ---@field nothing string how a sum of no positions is written

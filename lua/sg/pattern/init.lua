@@ -3,6 +3,8 @@
 -- The basis of a law is observed; it is proven for a period that a theorem proves, and where the moves are a formula
 -- and the proven automaton of the values decides the law (sg.automata).
 
+local agreeing = require "sg.pattern.agreeing"
+local closed_form = require "sg.heap.lost_pairs"
 local digits = require "sg.pattern.digits"
 local failure = require "sg.failure"
 local formulas = require "sg.pattern.formulas"
@@ -291,7 +293,18 @@ local function shown(one)
   }
 end
 
-local function result_of(game, laws, upto, opts, heaps)
+-- The moves as a formula that a function agrees with, and the law that is proven of them, where no law of the game
+-- itself is; nil alone: there are none.
+local function agreeing_moves(game, laws, opts)
+  if opts.quick or has_proof(laws) or laws[1] and laws[1].basis == "closed form" then return nil end
+  local found = agreeing.find(game, opts)
+  if not found then return nil, limits.stop(opts) end
+  local one, why = agreeing.law(found, pattern.laws, pairs_of.laws, opts)
+  if why then return nil, why end
+  return { moves = found.moves, agree_to = found.agree_to, law = one and shown(one) }
+end
+
+local function result_of(game, laws, upto, opts, heaps, agrees)
   local list = {}
   for i, one in ipairs(laws) do
     list[i] = shown(one)
@@ -301,7 +314,7 @@ local function result_of(game, laws, upto, opts, heaps)
       if why then return nil, why end
     end
   end
-  return result.new("pattern", { laws = list, checked_to = upto, heaps = heaps }, game)
+  return result.new("pattern", { laws = list, checked_to = upto, heaps = heaps, agrees = agrees }, game)
 end
 
 -- The law of the P-positions, first of the laws, and the largest heap that was looked at; nil where a limit or another
@@ -342,13 +355,19 @@ local function of_pairs(game, opts)
     if not far then return nil, why end
   end
   if not has_values then return result_of(game, laws, far, opts, 2) end
+  local text, theorem = closed_form.text(game)
+  if text then laws[1] = proven_by.closed_form(text, theorem) end
   local of_values, known, ended = pairs_of.laws(game, opts)
+  local agrees
   if not of_values then
     ended = known
   else
     table.move(of_values, 1, #of_values, #laws + 1, laws)
+    if not ended then
+      agrees, ended = agreeing_moves(game, laws, opts)
+    end
   end
-  local found = (of_values or laws[1]) and result_of(game, laws, far or known.last, opts, 2)
+  local found = (of_values or laws[1]) and result_of(game, laws, far or known.last, opts, 2, agrees)
   if not ended then return found end
   return nil, failure.with(ended, { subject = game.spec, partial = laws[1] and found or nil })
 end
@@ -365,7 +384,11 @@ function pattern.of(game, opts)
   end
   local laws, known, why = pattern.laws(game, limits.with(opts, { heap = false }))
   if not laws then return nil, known end
-  local found, fault = result_of(game, laws, known.last, opts)
+  local agrees
+  if not why then
+    agrees, why = agreeing_moves(game, laws, opts)
+  end
+  local found, fault = result_of(game, laws, known.last, opts, nil, agrees)
   if not found then return nil, failure.with(fault, { subject = game.spec }) end
   if not why then return found end
   -- Without a law so far nothing is known: others were not tried.

@@ -207,6 +207,25 @@ function proven.lost_pairs(lost)
   }
 end
 
+---The law of P-positions that a closed form gives.
+---@param text string
+---@param theorem string
+---@return sg.Law
+function proven.closed_form(text, theorem)
+  return {
+    kind = "lost pairs",
+    heaps = 2,
+    text = text,
+    from = 0,
+    first = {},
+    size = 0,
+    basis = "closed form",
+    theorem = theorem,
+    checked = 0,
+    learnt_to = 0,
+  }
+end
+
 ---The law that is the automaton itself, where no other one is proven.
 ---@param graph sg.ProvenGraph
 ---@param checked integer the last heap whose value was computed

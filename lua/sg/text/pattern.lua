@@ -57,21 +57,40 @@ local function add_worked(lines, worked)
   end
 end
 
+---What is said of moves with which the options of a function agree.
+---@param agrees { moves: string, agree_to: integer }
+---@param heaps? 2 of a game on two heaps
+---@return string
+function pattern.agreeing(agrees, heaps)
+  local where = heaps and "pairs of heaps" or "heaps"
+  return ("its options agree with %s on %s 0..%d (observed)"):format(agrees.moves, where, agrees.agree_to)
+end
+
+local function add_agreeing(lines, agrees, heaps)
+  local law = agrees.law
+  local says = law and "written so, the law is proven:" or "no law is proven of these, either"
+  lines[#lines + 1] = ("  %s; %s"):format(pattern.agreeing(agrees, heaps), says)
+  if not law then return end
+  lines[#lines + 1] = ("    %s  [%s]"):format(law.text, basis(law))
+  lines[#lines + 1] = "    " .. evidence(law)
+end
+
 ---@param name string the game
 ---@param found sg.Result of game:pattern
 ---@return string
 function pattern.text(name, found)
+  local lines = {}
   if #found.laws == 0 then
     local where = found.heaps and "pairs of heaps" or "heaps"
-    return ("%s: no law found in the %s 0..%d"):format(plain(name), where, found.checked_to)
+    lines[1] = ("%s: no law found in the %s 0..%d"):format(plain(name), where, found.checked_to)
   end
-  local lines = {}
   for i, law in ipairs(found.laws) do
     local is_more = i == 2 and found.laws[1].kind == "lost pairs" -- the first says who wins, this one the value
     lines[#lines + 1] = pattern.law(i == 1 and plain(name) or is_more and "and" or "or", law)
     lines[#lines + 1] = "  " .. evidence(law)
     if law.worked then add_worked(lines, law.worked) end
   end
+  if found.agrees then add_agreeing(lines, found.agrees, found.heaps) end
   return table.concat(lines, "\n")
 end
 

@@ -92,7 +92,13 @@ function period.text(name, result, as_option)
     line("rare heaps: %d%s", result.rare_heaps, result.rare_heaps > 0 and ", the last " .. result.last_rare or "")
   end
   if name and result.engine then line("engine: %s", result.engine) end
-  if code then
+  if code and code.moves then
+    line(
+      "options agree with %s on heaps 0..%d (observed); sg-lua pattern looks for a proof",
+      code.moves,
+      code.agree_to
+    )
+  elseif code then
     line(
       "options agree with %s on heaps 0..%d (observed)%s",
       code.code,

@@ -152,7 +152,7 @@ function M.run(session)
     why and session_of.about(game, name, why),
     function(known) return text_of(name, known) end
   )
-  if found and #found.laws == 0 then session:no() end
+  if found and #found.laws == 0 and not (found.agrees and found.agrees.law) then session:no() end
   if found and args.certificate then write_certificate(session, game, name, found) end
   return session.code
 end

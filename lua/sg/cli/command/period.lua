@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The command `period`: the period of a nim-sequence, its certificate, its checkpoint.
 
-local internals = require "sg.internals"
+local code_hint = require "sg.cli.code_hint"
 local no_period_of = require "sg.text.no_period"
 local options = require "sg.cli.options"
 local period_of = require "sg.text.period"
@@ -107,7 +107,7 @@ function M.run(session)
     along = args.along,
   })
   session:checkpoint_note(checkpoint)
-  if result and result.basis ~= "assumed" and internals[game].kind.scripted then result.agrees = game:lift() end
+  if result and result.basis ~= "assumed" then result.agrees = code_hint.agrees(game, session:limits()) end
   session:respond({ game = name }, result, why and session_of.about(game, name, why), function(known)
     if args.format == "latex" then return require("sg.text.latex").period(known, name) end
     return period_of.text(name, known, "--as")

@@ -16,6 +16,7 @@ for name, said in pairs(two_heaps) do
   formula_pairs[name] = said
 end
 formula_pairs.name, formula_pairs.law_heaps, formula_pairs.square_only = "formula of two heaps", 200, true
+formula_pairs.scripted_pairs = false
 
 ---The moves of a game. What is found out about them is kept in this table, too.
 ---@param game sg.Game

@@ -15,7 +15,7 @@ local data = {}
 for name, said in pairs(plain) do
   data[name] = said
 end
-data.rays, data.law_heaps = true, 200
+data.rays, data.law_heaps, data.scripted_pairs = true, 200, false
 
 -- That k times x tokens were taken, and k times y from the other heap: of a ray { x, y, most }.
 local function ray_text(ray)

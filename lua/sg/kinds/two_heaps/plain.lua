@@ -15,6 +15,7 @@ local two_heaps = {
   sequence_hint = "two heaps",
   tabled = true,
   law_heaps = 90,
+  scripted_pairs = true,
   lacks = {
     rows = false,
     heap_function = "%s is a game on two heaps, not on one; table lists its values, seq and period answer for one row "
