@@ -106,8 +106,12 @@ end
 ---@field laws sg.PatternLaw[] the shortest first; empty where none was found
 ---@field checked_to integer the last heap that was looked at
 ---@field heaps? 2 of a game of two heaps
----@field agrees? { moves: string, agree_to: integer, law: sg.PatternLaw? } of a function: the field of a rule with which
----its options agree on the heaps 0..agree_to, and the law that is proven of that rule
+---@field agrees? sg.AgreeingLaw of a function
+
+---@class sg.AgreeingLaw
+---@field moves string the field of a rule, moves or heap2, with which the options of the function agree
+---@field agree_to integer they were compared on the heaps 0..agree_to
+---@field law? sg.PatternLaw what is proven of such a rule
 
 ---@class sg.PatternOptions: sg.Limits
 ---@field upto? integer look at heaps 0..upto only

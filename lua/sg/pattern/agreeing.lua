@@ -27,7 +27,7 @@ function agreeing.find(game, opts)
   local known = internals[game]
   if known.agreeing == nil then
     local kind, found = known.kind, nil
-    if kind.scripted and not known.loaded.formula then
+    if kind.scripted and not kind.graph then
       found = as_formula.of_heaps(game, opts)
       if found and game:lift(limits.with(opts, { upto = found.agree_to })) then found = nil end
       if found and as_code.is_refuted(game, found.game, opts) then found = nil end
