@@ -4,6 +4,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { item, LAPTOP, live, open, PHONE, withBrowser } from "./browser.mjs";
+import { native } from "./program.mjs";
 
 withBrowser();
 
@@ -101,6 +102,23 @@ test("the boxes of a game too large for a whole graph hold boards", async () => 
     boards: document.querySelectorAll("svg.graph .node .drawn").length, texts: document.querySelectorAll("svg.graph .node .label").length }));
   assert.ok(nodes > 4);
   assert.deepEqual([boards, texts], [nodes, 0]);
+  await page.done();
+});
+
+test("a large graph whose values do not come step by step is no knot", async () => {
+  let page = await open("#game=nimstring&view=graph"); // moves entail: its neighbours
+  await page.waitForSelector("#left-out");
+  const told = JSON.parse(native(["graph", "nimstring", "--parents", "--format", "json", "--limit", "40"]).out);
+  assert.equal(await page.locator(".node").count(), told.nodes.length);
+  assert.equal(await page.locator(".node").first().locator("svg, g.drawn").count(), 1);
+  await page.done();
+  page = await open("#game=fox_and_geese&view=graph"); // loopy: the first positions
+  await page.waitForSelector("#left-out");
+  const boxes = await page.locator(".node .frame").evaluateAll((list) => list.map((one) => ({ x: one.x.baseVal.value, y: one.y.baseVal.value, h: one.height.baseVal.value })));
+  assert.equal(boxes.length, 24);
+  assert.match(await page.textContent("#left-out"), /^\d+ more/);
+  const tops = [...new Set(boxes.map(({ y }) => Math.round(y)))].sort((a, b) => a - b);
+  for (let i = 1; i < tops.length; i++) assert.ok(tops[i] - tops[i - 1] - boxes[0].h > 60, `rows at ${tops}`); // lines that go far sideways have room
   await page.done();
 });
 

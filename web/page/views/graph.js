@@ -9,6 +9,7 @@ import { isRow, row } from "./row.js";
 import { setUp, setUpButton } from "./set_up.js";
 
 const MOST = 60; // nodes; larger graphs are not read by anybody
+const FIRST = 24; // nodes of a graph that is larger, where a position has no value alone and so no neighbours to show
 
 // What the picture of a position among its neighbours leaves out.
 function leftOut(data, from) {
@@ -28,27 +29,27 @@ export const graph = {
       const error = await setUp(view, context);
       if (error) return error;
     } else view.append(h("div", { class: "bar" }, setUpButton(context)));
-    const { first } = await json(["graph", state.game, ...position, "--trace", "--board", "--limit", String(MOST)], { channel: "view" });
-    let data = first;
-    if (first.error) { // values of loopy games, and those with entailing moves, do not come about step by step
-      ({ first: data } = await json(["graph", state.game, ...position, "--board", "--limit", String(MOST)], { channel: "view" }));
-      if (data.error) { view.append(failureBox(data.error)); return data.error; }
+    const graphOf = async (...how) => (await json(["graph", state.game, ...position, ...how, "--board"], { channel: "view" })).first;
+    const traced = await graphOf("--trace", "--limit", String(MOST));
+    // Values of loopy games, and those with entailing moves, do not come about step by step.
+    let data = traced.error ? await graphOf("--limit", String(MOST)) : traced;
+    let near = false;
+    if (data.left_out > 0) {
+      const found = await graphOf("--parents", ...state.from ? ["--from", state.from] : [], "--limit", "40");
+      near = !found.error || !traced.error;
+      data = near ? found : await graphOf("--limit", String(FIRST));
     }
-    const whole = data.left_out === 0 || Boolean(first.error);
-    if (!whole) {
-      const from = state.from ? ["--from", state.from] : [];
-      ({ first: data } = await json(["graph", state.game, ...position, "--parents", "--board", ...from, "--limit", "40"], { channel: "view" }));
-      if (data.error) { view.append(failureBox(data.error)); return data.error; }
-    }
+    if (data.error) { view.append(failureBox(data.error)); return data.error; }
+    const whole = !near;
     // What leads to a position is looked for below the position from which the visitor came to it.
     const from = state.from ?? (state.position || null);
     const open = (node) => go({ position: node.position, from: whole ? null : from });
     const { first: here } = await json(["moves", state.game, ...position, ...MOVES], { channel: "view" });
     view.append(here.board && !state.setup ? boardToGo(here, (change) => go({ ...change, from: whole ? null : from })) : "");
     const live = h("p", { class: "visually-hidden", "aria-live": "polite" });
-    if (first.error) await still(view, data, open);
-    else if (whole) await stepwise(view, data, open, (text) => { live.textContent = text; });
-    else await among(view, data, open, state.from);
+    if (near) await among(view, data, open, state.from);
+    else if (traced.error) await still(view, data, open);
+    else await stepwise(view, data, open, (text) => { live.textContent = text; });
     view.append(live);
     return null;
   },
