@@ -151,6 +151,13 @@ static void test_exists_pairs(void **state)
     assert_int_equal(held.held_bytes, 0);
 }
 
+static bool are_equal(const sg_dfa *a, const sg_dfa *b)
+{
+    const size_t n_bytes = (size_t)a->n_states * a->n_letters * sizeof *a->next;
+    return a->base == b->base && a->tracks == b->tracks && a->n_states == b->n_states &&
+           memcmp(a->accepts, b->accepts, a->n_states) == 0 && memcmp(a->next, b->next, n_bytes) == 0;
+}
+
 /* A set has one automaton: the same by other ways; and none of two states that accept the same. */
 static void test_one_automaton(void **state)
 {
@@ -165,7 +172,7 @@ static void test_one_automaton(void **state)
         assert_int_equal(sg_dfa_not(work, &two, &y), SG_OK);
         assert_int_equal(sg_dfa_combine(work, &x, &y, SG_DFA_AND, &neither), SG_OK);
         assert_int_equal(sg_dfa_not(work, &neither, &again), SG_OK);
-        assert_true(sg_dfa_equal(&either, &again));
+        assert_true(are_equal(&either, &again));
         sg_dfa_free(&held, &one), sg_dfa_free(&held, &two), sg_dfa_free(&held, &either), sg_dfa_free(&held, &x);
         sg_dfa_free(&held, &y), sg_dfa_free(&held, &neither), sg_dfa_free(&held, &again);
     }
@@ -219,7 +226,7 @@ static void test_fibonacci_words(void **state)
     sg_dfa all, valid, none;
     assert_int_equal(sg_dfa_given(work, &given, &all), SG_OK);
     assert_int_equal(sg_dfa_valid(work, SG_DFA_UNITS + 1, 1, &valid), SG_OK);
-    assert_true(sg_dfa_equal(&all, &valid));
+    assert_true(are_equal(&all, &valid));
     assert_int_equal(all.n_states, 3);
     assert_int_equal(sg_dfa_not(work, &all, &none), SG_OK);
     assert_int_equal(none.n_states, 1);

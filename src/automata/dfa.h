@@ -44,7 +44,6 @@ typedef struct sg_dfa_work {
 } sg_dfa_work;
 
 void sg_dfa_free(sg_budget *budget, sg_dfa *dfa);
-bool sg_dfa_equal(const sg_dfa *a, const sg_dfa *b);
 /* The t of a base SG_DFA_UNITS + t, or 0. */
 static inline unsigned sg_dfa_unit(unsigned base)
 {

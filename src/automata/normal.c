@@ -39,12 +39,6 @@ void sg_dfa_free(sg_budget *budget, sg_dfa *dfa)
     *dfa = (sg_dfa){0};
 }
 
-bool sg_dfa_equal(const sg_dfa *a, const sg_dfa *b)
-{
-    return a->base == b->base && a->tracks == b->tracks && a->n_states == b->n_states &&
-           memcmp(a->accepts, b->accepts, a->n_states) == 0 && memcmp(a->next, b->next, next_bytes(a)) == 0;
-}
-
 /* ---- classes -------------------------------------------------------------------------------------------------- */
 
 /* The states that accept the same words, as far as it is known. */

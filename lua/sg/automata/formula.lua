@@ -37,6 +37,16 @@ end
 
 formula.must = must
 
+---Does an automaton accept nothing? Raises its failure.
+---@param a userdata
+---@param limits? table
+---@return boolean
+function formula.is_empty(a, limits)
+  local found, why = a:witness(limits)
+  if found == nil then error(why, 0) end
+  return not found
+end
+
 -- ---- atoms -------------------------------------------------------------------------------------------------
 
 ---@class sg.FormulaScope what an automaton is made with

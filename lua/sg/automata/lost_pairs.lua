@@ -9,7 +9,7 @@ local unit = require "sg.automata.unit"
 
 local lost_pairs = {}
 
-local automaton, must = core.automaton, formula.must
+local automaton, is_empty, must = core.automaton, formula.is_empty, formula.must
 local A, B, A2, B2 = 0, 1, 2, 3
 
 ---@class sg.LostPairs
@@ -200,12 +200,6 @@ local function reversed(rows, digits)
 end
 
 -- ---- a proof -----------------------------------------------------------------------------------------------
-
-local function is_empty(a, limits)
-  local found, why = a:witness(limits)
-  if found == nil then error(why, 0) end
-  return not found
-end
 
 ---Are the pairs of an automaton the P-positions? Raises its failure (formula.during).
 ---@param lost userdata

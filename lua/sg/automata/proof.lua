@@ -9,7 +9,7 @@ local learn = require "sg.automata.learn"
 
 local proof = {}
 
-local automaton, must = core.automaton, formula.must
+local automaton, is_empty, must = core.automaton, formula.is_empty, formula.must
 -- Tracks: the heap, its value (or an option), and a third number.
 local N, V, W = 0, 1, 2
 -- The bases that are tried.
@@ -20,12 +20,6 @@ local BASES = { 2, 3, 4, 5, 6, 7, 8, 9, 10 }
 ---@field base integer
 ---@field states integer
 ---@field largest? integer the largest value of those that were computed
-
-local function is_empty(a, limits)
-  local found, why = a:witness(limits)
-  if found == nil then error(why, 0) end
-  return not found
-end
 
 ---Is a set of pairs (n, v) the graph of the nim-values? moves has the pairs (n, m), all with m < n.
 ---Raises its failure (formula.during).

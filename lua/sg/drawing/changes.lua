@@ -244,18 +244,11 @@ local function by_entries(search)
   end
 end
 
-local function has_vertices(drawing)
-  for _, item in ipairs(drawing.items) do
-    if item.style == "vertex" then return true end
-  end
-  return false
-end
-
 -- Numbers change. Those in the lists of a graph are its edges, which only come and go.
 local function by_numbers(search)
   local text, most = search.text, most_of(search)
   by_entries(search)
-  local is_graph = has_vertices(search.drawing)
+  local is_graph = drawing_of.has_vertices(search.drawing)
   for _, list in ipairs(lists_of(text)) do
     if is_graph and list.first > 1 and text:sub(list.first - 1, list.first - 1) ~= "=" then
       text = text:sub(1, list.first) .. ("_"):rep(list.last - list.first - 1) .. text:sub(list.last)

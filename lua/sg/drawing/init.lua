@@ -24,6 +24,16 @@ function drawing.is_graph(game)
   return kind.searched and game.rule.draw == nil and kind.is_graph(game)
 end
 
+---Is this the drawing of a graph?
+---@param drawn sg.Drawing
+---@return boolean
+function drawing.has_vertices(drawn)
+  for _, item in ipairs(drawn.items) do
+    if item.style == "vertex" then return true end
+  end
+  return false
+end
+
 -- The calls of the pen that draw a position, those of its kind if the rule's draw makes none; nil alone if nobody
 -- knows how it looks.
 local function calls_of(game, position)

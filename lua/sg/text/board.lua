@@ -112,13 +112,6 @@ function board.lines(drawing)
   return table.concat(lines, "\n")
 end
 
-local function is_graph(drawing)
-  for _, item in ipairs(drawing.items) do
-    if item.style == "vertex" then return true end
-  end
-  return false
-end
-
 ---The lines of a drawing that has more than one, or is a graph. Else a line says no more than the position's own
 ---text.
 ---@param drawing sg.Drawing|nil
@@ -126,7 +119,7 @@ end
 ---@return string|nil
 function board.of(drawing, indent)
   local lines = drawing and board.lines(drawing)
-  if not lines or not (lines:find "\n" or is_graph(drawing)) then return nil end
+  if not lines or not (lines:find "\n" or drawing_of.has_vertices(drawing)) then return nil end
   return indent and indent .. lines:gsub("\n", "\n" .. indent) or lines
 end
 
