@@ -273,6 +273,23 @@ describe("graph", function()
     assert.equal(("é"):rep(60) .. "...\\n.\\n", label:match "^[^.]*%.%.%.\\n%.\\n")
   end)
 
+  it(
+    "tells a draw from a win by its colour and its frame, and both from a position with moves that are left out",
+    function()
+      local picture = program.run({ "graph", "backsliding_toads", '"t..f"', "--format", "svg" }).out
+      local _, draws = picture:gsub('class="D" stroke%-width="1%.2" stroke%-dasharray="8 3"', "")
+      assert.equal(8, draws)
+      assert.is_nil(picture:find('class="N"', 1, true))
+      assert.matches("D %(dashed frame%): a draw", picture)
+      assert.matches("%.D{fill:#%x+;stroke:#%x+}", picture)
+      picture = program.run("graph fox_and_geese --format svg --limit 20").out
+      assert.matches('stroke%-dasharray="2 3"', picture)
+      assert.matches("dotted frames have moves to them", picture)
+      picture = program.run("graph kayles 4 --format svg").out
+      assert.is_nil(picture:find("a draw", 1, true) or picture:find('stroke-dasharray="8', 1, true))
+    end
+  )
+
   it("answers on the command line, and asks for Graphviz where it is not there", function()
     assert.matches("^digraph positions {\n", program.run("graph kayles 4").out)
     local object = program.objects(program.run("graph kayles 4 --format json").out)[1]

@@ -41,6 +41,8 @@ local LIGHT = {
   Pfill = "#fbe6df",
   N = "#2b5f8f",
   Nfill = "#e6eff7",
+  D = "#6b4fa0",
+  Dfill = "#efeaf7",
   win = "#a8321f",
 }
 local DARK = {
@@ -69,6 +71,8 @@ local DARK = {
   Pfill = "#43231d",
   N = "#8fc1ee",
   Nfill = "#1c2f41",
+  D = "#c7b0f5",
+  Dfill = "#2c2540",
   win = "#ff9d8a",
 }
 
@@ -84,6 +88,7 @@ local CLASSES = [[
 .ground{stroke:$ground;stroke-width:3;stroke-linecap:round}.faint{stroke:$rule}
 .marked{stroke:$mark;stroke-width:4;fill:none}.going{stroke-dasharray:3 3;fill-opacity:.25}
 .P{fill:$Pfill;stroke:$P}.N{fill:$Nfill;stroke:$N}.P-line{fill:none;stroke:$P}.P-text{fill:$P}.N-text{fill:$N}
+.D{fill:$Dfill;stroke:$D}.D-text{fill:$D}
 .halo{paint-order:stroke;stroke:$paper;stroke-width:3;stroke-linejoin:round}
 .move{fill:none;stroke:$soft}.winning{fill:none;stroke:$win;stroke-width:2}.move-tip{fill:$soft}.winning-tip{fill:$win}
 ]]

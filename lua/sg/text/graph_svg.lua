@@ -98,8 +98,6 @@ local function add_edge(picture, edge, place, wins)
 end
 
 local WINNER = { P = "P, the second player wins", N = "N, the first player wins", D = "D, a draw" }
--- The class of the style sheet for each outcome; a draw looks like an N-position, but for what is written below it.
-local CLASS = { P = "P", N = "N", D = "N" }
 
 local function add_node(picture, node, drawn, place)
   local x, y = place.x - drawn.w / 2, place.y - drawn.h / 2
@@ -115,9 +113,9 @@ local function add_node(picture, node, drawn, place)
     number(drawn.w),
     number(drawn.h),
     is_p and 0 or 10,
-    CLASS[node.outcome],
+    node.outcome,
     is_p and 2 or 1.2,
-    node.cut and ' stroke-dasharray="5 3"' or ""
+    node.cut and ' stroke-dasharray="2 3"' or node.outcome == "D" and ' stroke-dasharray="8 3"' or ""
   )
   if is_p then
     picture:add('<rect x="3" y="3" width="%s" height="%s" class="P-line"/>', number(drawn.w - 6), number(drawn.h - 6))
@@ -133,7 +131,7 @@ local function add_node(picture, node, drawn, place)
     drawn.w / 2,
     drawn.h - PAD - 1,
     ("%s  %s"):format(node.value, node.outcome),
-    ('text-anchor="middle" class="%s-text" font-weight="bold"'):format(CLASS[node.outcome])
+    ('text-anchor="middle" class="%s-text" font-weight="bold"'):format(node.outcome)
   )
   picture:add "</g>"
 end
@@ -147,7 +145,12 @@ local MARGIN = 16
 ---@return string svg, number width in pixels
 function graph.finish(title, plan, layout_text)
   local layout, result = layout_of.read(layout_text), plan.result
+  local value, draws = {}, false
+  for _, node in ipairs(result.nodes) do
+    value[node.id], draws = node.value, draws or node.outcome == "D"
+  end
   local legend = "value and outcome below each position; P (square, double frame): the player to move loses; "
+    .. (draws and "D (dashed frame): a draw; " or "")
     .. "thick red arrows: winning moves"
   local w = math.max(layout.w + 2 * MARGIN, text_width(legend, 10.5) + 2 * MARGIN)
   local h = layout.h + TITLE + 48
@@ -161,10 +164,6 @@ function graph.finish(title, plan, layout_text)
       .. 'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0.5L8 4L0 7.5z" class="winning-tip"/></marker></defs>'
   )
   picture:add('<g transform="translate(%s %d)">', number((w - layout.w) / 2), TITLE)
-  local value = {}
-  for _, node in ipairs(result.nodes) do
-    value[node.id] = node.value
-  end
   for winning = 0, 1 do -- winning moves lie above the others
     for _, edge in ipairs(result.edges) do
       local wins = value[edge.to] == 0 and not edge.turn
@@ -182,7 +181,7 @@ function graph.finish(title, plan, layout_text)
     picture:text(
       w / 2,
       h - 8,
-      ("at least %d more positions are left out (dashed frames have moves to them)"):format(result.left_out),
+      ("at least %d more positions are left out (dotted frames have moves to them)"):format(result.left_out),
       'text-anchor="middle" class="soft" font-size="10.5"'
     )
   end

@@ -17,7 +17,7 @@ M.command = {
   summary = "the positions reachable from a position, as a graph",
   text = "The positions reachable from a position, as a graph: ranked by height (the longest play),\nP-positions red, "
     .. "N-positions blue, each with its nim-value; moves to value 0 are red. A game with loops is ranked\n"
-    .. "by the number of moves that lead to a position; draws are grey.",
+    .. "by the number of moves that lead to a position; draws are grey, in SVG violet\nwith dashed frames.",
   examples = {
     "sg-lua graph kayles 5 > kayles.dot",
     { "sg-lua graph chomp:w=3:h=2 --format svg > chomp.svg", "drawn by Graphviz" },
