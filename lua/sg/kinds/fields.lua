@@ -18,7 +18,7 @@ local fields = {}
 ---@field calls_option? boolean it may hold a function that calls option for each move
 ---@field beside? table<string, boolean> the fields that give moves beside which it may stand, and then says the same
 ---@field belongs? boolean only a rule whose moves the kind gives may have it
----@field defined? string the module that completes a rule which has the field (sg.kinds.defined.definition)
+---@field defined? string[] the modules that complete a rule which has the field (sg.kinds.defined.definition)
 
 ---The table that init.lua of a kind returns.
 ---@class sg.KindOfRules
@@ -61,7 +61,10 @@ fields.callers = {}
 
 for _, kind in ipairs(fields.kinds) do
   for _, field in ipairs(kind.fields) do
-    field.defined = defined[field.name] and ("sg.kinds.%s.definition"):format(defined[field.name])
+    for i, folder in ipairs(defined[field.name] or {}) do
+      field.defined = field.defined or {}
+      field.defined[i] = ("sg.kinds.%s.definition"):format(folder)
+    end
     if field.moves then fields.moves[#fields.moves + 1] = field.name end
     fields.callers[field.name] = field.calls_option
   end

@@ -345,13 +345,15 @@ local function defined(origin, made, data)
   local completed = {}
   local function next_definition()
     for _, field in ipairs(kind_fields.defined(data)) do
-      if not completed[field.defined] then return field end
+      if not completed[field.name] then return field end
     end
   end
   for field in next_definition do -- one may bring a field that another defines
-    completed[field.defined] = true
-    data, why = complete(made, require(field.defined))
-    if not data then return nil, at_field(origin, failure.with(why, { field = field.name })) end
+    completed[field.name] = true
+    for _, module in ipairs(field.defined) do
+      data, why = complete(made, require(module))
+      if not data then return nil, at_field(origin, failure.with(why, { field = field.name })) end
+    end
     data.entailing = entailing
   end
   local ok, unset = set_entailing(made.box, data)

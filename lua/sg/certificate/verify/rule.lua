@@ -94,7 +94,9 @@ function M.load(text, params, without, opts)
   if fields.positions ~= nil then self.box:complete(require "sg.kinds.positions.definition", fields) end
   local function complete_by(name)
     if fields[name] == nil then return end
-    self.box:complete(require(("sg.kinds.%s.definition"):format(defined[name])), fields)
+    for _, folder in ipairs(defined[name]) do
+      self.box:complete(require(("sg.kinds.%s.definition"):format(folder)), fields)
+    end
   end
   complete_by "moves" -- a formula of two heaps brings the field heap2
   for name in pairs(defined) do
