@@ -398,11 +398,19 @@ local function picture_of(self, name, options)
   return picture[name](self, options)
 end
 
+-- What a move leaves, as a list of parts. A move in one of several heaps says what it leaves of that heap.
+local function parts_left(game, move)
+  local heaps = move.heap and game:parse(move.option)
+  if heaps == nil then return move.parts end
+  return type(heaps) == "table" and heaps or { heaps }
+end
+
 -- The board of each move of a list, in its order; "" where it is not drawn.
 local function boards_of_moves(self)
   local boards, game = {}, subjects[self] and subjects[self].game
   for i, move in ipairs(game and self.moves or {}) do
-    local drawing = move.parts and require "sg.drawing".of_parts(game, move.parts)
+    local parts = parts_left(game, move)
+    local drawing = parts and require "sg.drawing".of_parts(game, parts)
     boards[i] = drawing and require "sg.text.board_svg".alone(drawing, 18, 110, move.option) or ""
   end
   return boards

@@ -86,6 +86,19 @@ class Pictures(unittest.TestCase):
         self.assertIn("<img", cram._repr_html_())
         self.assertEqual(shown["moves"]._repr_html_().count("<tr>"), 1 + len(shown["moves"].moves))
 
+    def test_boards_of_moves_show_all_heaps(self):
+        moves = sg.load("nim").moves([3, 4, 5])
+        boards = [base64.b64decode(data).decode("utf-8") for data in re.findall("base64,([^\"]*)", moves._repr_html_())][1:]
+        self.assertEqual(len(boards), len(moves.moves))
+        for board, move in zip(boards, moves.moves):
+            heaps = [int(n) for n in re.findall(r"\d+", move["option"])]
+            self.assertEqual(board.count('class="counter"'), sum(heaps), move["option"])
+            self.assertEqual([int(n) for n in re.findall(r">(\d+)</text>", board)], heaps)
+
+    def test_boards_have_paper(self):
+        for svg in (sg.load("nim").value().picture(), sg.load("turning_turtles")._repr_svg_()):
+            self.assertRegex(svg, '<rect [^>]*class="paper"/>')
+
     def test_names_that_mean_harm(self):
         rule = """return { name = "x", summary = "<script>alert(1)</script>", start = "<b>", options = function() end,
           show = function() return "<script>&\\"'" end }"""

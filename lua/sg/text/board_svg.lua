@@ -322,7 +322,8 @@ function board.unit(drawing, largest, room)
   return math.max(math.min(largest, room / math.max(drawing.width, drawing.height)), 2)
 end
 
----A picture of a drawing alone: a file of its own.
+---A picture of a drawing alone: a file of its own. It has paper of its own, too: whoever shows it may have another
+---background than the colours are for, as a dark notebook of a reader whose system is light.
 ---@param drawing sg.Drawing
 ---@param largest number of a cell, in pixels
 ---@param room number the longest side, in pixels
@@ -333,7 +334,8 @@ function board.alone(drawing, largest, room, title)
   w, h = number(w + 4), number(h + 4)
   local head = '<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="-2 -2 %s %s" role="img" '
     .. 'font-family="%s">'
-  return (head .. "\n<title>%s</title>\n<style>%s</style>\n%s\n</svg>"):format(
+  local paper = '<rect x="-2" y="-2" width="100%%" height="100%%" rx="4" class="paper"/>'
+  return (head .. "\n<title>%s</title>\n<style>%s</style>\n" .. paper .. "\n%s\n</svg>"):format(
     w,
     h,
     w,
