@@ -81,6 +81,15 @@ describe("laws of two heaps (seed " .. SEED .. ")", function()
     end)
   end
 
+  it("of formulas are looked for in fewer heaps where pairs have many moves", function()
+    local function last_of(moves)
+      return assert(pairs_of.values(game_of(("moves = '(a2, b2): %s'"):format(moves)), limits.of {})).last
+    end
+    assert.equal(200, last_of "a2 < a and b2 = b or a2 = a and b2 < b")
+    local last = last_of "a2 <= a and b2 <= b and a2 + b2 < a + b"
+    assert.is_true(last > 100 and last < 150, last)
+  end)
+
   it("are proven where each move takes from one heap", function()
     local n_proven = 0
     for _ = 1, RAYS do

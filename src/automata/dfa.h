@@ -129,11 +129,12 @@ sg_status sg_dfa_lost(sg_dfa_work work, const sg_dfa *moves, unsigned places, un
 
 /*
  * The nim-values of {a, b}: values[a * 2^places + b], for a + b < 2^places, or, where is_square says that no move makes a
- * heap larger, for a, b < 2^places; the others are SG_DFA_NO_VALUE. moves is as above, places at most 12. room has
- * sg_dfa_lost_bytes bytes for no option forbidden.   SG_ERANGE: a value is too large. Every status of the pulse.
+ * heap larger, for a, b < 2^places; the others are SG_DFA_NO_VALUE. *n_moves: how many moves were looked at. moves is as
+ * above, places at most 12. room has sg_dfa_lost_bytes bytes for no option forbidden.   SG_ERANGE: a value is too large.
+ * Every status of the pulse.
  */
 enum { SG_DFA_NO_VALUE = UINT16_MAX };
 sg_status sg_dfa_pair_values(sg_dfa_work work, const sg_dfa *moves, unsigned places, bool is_square, uint8_t *room,
-                             uint16_t *values) SG_MUST_CHECK;
+                             uint16_t *values, uint64_t *n_moves) SG_MUST_CHECK;
 
 #endif

@@ -121,7 +121,7 @@ static void add_value(search *f, uint64_t total, bool is_square, uint16_t v, uin
 }
 
 sg_status sg_dfa_pair_values(sg_dfa_work work, const sg_dfa *moves, unsigned places, bool is_square, uint8_t *room,
-                             uint16_t *values)
+                             uint16_t *values, uint64_t *n_moves)
 {
     const uint64_t side = UINT64_C(1) << places, n_totals = is_square ? 2 * side - 1 : side;
     const size_t n = plane_bytes(places);
@@ -129,6 +129,7 @@ sg_status sg_dfa_pair_values(sg_dfa_work work, const sg_dfa *moves, unsigned pla
     sg_ticker ticker = {.pulse = work.pulse};
     sg_status status = SG_OK;
     uint64_t n_left = 1;
+    *n_moves = 0;
     for (uint64_t at = 0; at < side * side; at++)
         values[at] = SG_DFA_NO_VALUE;
     for (uint16_t v = 0; status == SG_OK && n_left > 0; v++) {
@@ -139,6 +140,7 @@ sg_status sg_dfa_pair_values(sg_dfa_work work, const sg_dfa *moves, unsigned pla
         for (uint64_t total = 0; status == SG_OK && total < n_totals; total++) {
             f.n_found = 0;
             add_value(&f, total, is_square, v, values, &n_left);
+            *n_moves += f.n_found;
             status = sg_tick(&ticker, f.n_found + side);
         }
     }

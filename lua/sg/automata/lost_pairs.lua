@@ -55,6 +55,18 @@ end
 -- The most places of a table of values: 2^2k of them, and as many steps as there are moves.
 local MOST_PLACES = 10
 
+-- The nim-values of all {a, b} with a, b <= last, without any that the opponent may forbid, as a text; nil: it would be
+-- too large. places: of a number in the text.
+local function values_of(moves, last, limits)
+  local is_square, places = not grows(moves, limits), 0
+  while (is_square and last or 2 * last) >> places > 0 do
+    places = places + 1
+  end
+  if places > MOST_PLACES then return nil end
+  local values, n_moves = moves.automaton:pair_values(places, is_square, limits)
+  return must(values, n_moves), places, n_moves
+end
+
 ---The nim-values of all {a, b} with a, b <= last, without any that the opponent may forbid. Raises its failure
 ---(formula.during).
 ---@param moves sg.PairMoves
@@ -62,14 +74,16 @@ local MOST_PLACES = 10
 ---@param limits? table
 ---@return (fun(a: integer, b: integer): integer)? value_of nil: the table would be too large
 function lost_pairs.values(moves, last, limits)
-  local is_square, places = not grows(moves, limits), 0
-  while (is_square and last or 2 * last) >> places > 0 do
-    places = places + 1
-  end
-  if places > MOST_PLACES then return nil end
-  local values = must(moves.automaton:pair_values(places, is_square, limits))
-  return function(a, b) return (("=I2"):unpack(values, 2 * (a << places | b) + 1)) end
+  local values, places = values_of(moves, last, limits)
+  return values and function(a, b) return (("=I2"):unpack(values, 2 * (a << places | b) + 1)) end
 end
+
+---How many moves all {a, b} with a, b <= last have, or some more pairs. Raises its failure (formula.during).
+---@param moves sg.PairMoves
+---@param last integer below 2^9
+---@param limits? table
+---@return integer
+function lost_pairs.n_moves(moves, last, limits) return (select(3, values_of(moves, last, limits))) end
 
 -- ---- a guess -----------------------------------------------------------------------------------------------
 

@@ -54,7 +54,8 @@ local kinds = {}
 ---@field graph? fun(game, opts): sg.ProvenGraph|false|nil, sg.Failure? the pairs (n, g(n)), proven for all n;
 ---false: none
 ---@field rays? boolean its moves of two heaps are data, lists of rays
----@field law_heaps? integer the last heap of the pairs in which a law is looked for where nobody says to which
+---@field law_heaps? integer|fun(game, opts): integer?, sg.Failure? the last heap of the pairs in which a law is looked
+---for where nobody says to which
 ---@field square_only? boolean few rows of the table of its two heaps are as much work as a square
 ---@field pair_moves? fun(game): sg.PairMoves the moves of two heaps that are a formula
 ---@field lost_pairs? fun(game, known_to: integer, opts): sg.LostPairs|false|nil, sg.Failure? the P-positions {a, b},

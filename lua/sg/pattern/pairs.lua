@@ -40,7 +40,11 @@ end
 -- ---- the values ---------------------------------------------------------------------------------------------
 
 local function usual_upto(game, opts)
-  local upto = internals[game].kind.law_heaps
+  local upto, why = internals[game].kind.law_heaps
+  if type(upto) == "function" then
+    upto, why = upto(game, opts)
+  end
+  if not upto then return nil, why end
   return opts.quick and math.max(upto // 2, QUICK_UPTO) or upto
 end
 
@@ -59,7 +63,11 @@ end
 ---@return sg.PairLawValues?, sg.Failure? why
 function pairs_of.values(game, opts)
   if not pairs_of.are(game) then return nil, refusal(game, "heap_function") end
-  local last = opts.upto or usual_upto(game, opts)
+  local last, why = opts.upto
+  if not last then
+    last, why = usual_upto(game, opts)
+  end
+  if not last then return nil, why end
   if math.type(last) ~= "integer" or last < FEWEST or last > MOST then
     return nil,
       failure.new(
@@ -74,7 +82,8 @@ function pairs_of.values(game, opts)
   local g, blocks, count = {}, blocks_of(game, last), 0
   for _, block in ipairs(blocks) do
     local rows, columns = block[1], block[2]
-    local known, why = pair_table.values(game, rows, columns, limits.with(opts, { upto = false, quick = false }))
+    local known
+    known, why = pair_table.values(game, rows, columns, limits.with(opts, { upto = false, quick = false }))
     if not known then return nil, failure.with(why, { partial = false }) end
     for a = rows[1], rows[2] do
       g[a] = g[a] or {}

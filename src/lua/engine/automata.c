@@ -396,8 +396,9 @@ static int dfa_wins(lua_State *L)
 }
 
 /*
- * moves:pair_values(places, is_square, limits) -> string | nil, failure: the nim-value of {a, b} in the two bytes from
- * 2 * (a * 2^places + b) on, in the order of the machine, as sg_dfa_pair_values has them; moves as above.
+ * moves:pair_values(places, is_square, limits) -> string, n | nil, failure: the nim-value of {a, b} in the two bytes
+ * from 2 * (a * 2^places + b) on, in the order of the machine, as sg_dfa_pair_values has them, and the number of moves
+ * that were looked at; moves as above.
  */
 static int dfa_pair_values(lua_State *L)
 {
@@ -412,11 +413,13 @@ static int dfa_pair_values(lua_State *L)
     const size_t bytes = ((size_t)1 << 2 * places) * sizeof(uint16_t);
     uint16_t *values = lua_newuserdatauv(L, bytes, 0);
     uint8_t *room = lua_newuserdatauv(L, sg_dfa_lost_bytes(a, (unsigned)places, 0), 0);
-    const sg_status status = sg_dfa_pair_values(work, a, (unsigned)places, is_square, room, values);
+    uint64_t n_moves;
+    const sg_status status = sg_dfa_pair_values(work, a, (unsigned)places, is_square, room, values, &n_moves);
     if (status != SG_OK)
         return answer(L, status, &limits);
     lua_pushlstring(L, (const char *)values, bytes);
-    return 1;
+    lua_pushinteger(L, (lua_Integer)n_moves);
+    return 2;
 }
 
 void lsg_open_automata(lua_State *L)

@@ -15,13 +15,26 @@ local formula_pairs = {}
 for name, said in pairs(two_heaps) do
   formula_pairs[name] = said
 end
-formula_pairs.name, formula_pairs.law_heaps, formula_pairs.square_only = "formula of two heaps", 200, true
-formula_pairs.scripted_pairs = false
+formula_pairs.name, formula_pairs.square_only, formula_pairs.scripted_pairs = "formula of two heaps", true, false
 
 ---The moves of a game. What is found out about them is kept in this table, too.
 ---@param game sg.Game
 ---@return sg.PairMoves
 function formula_pairs.pair_moves(game) return internals[game].loaded end
+
+-- Laws are looked for among heaps up to LAW_HEAPS, or up to fewer where their pairs have more than LAW_MOVES moves: so
+-- many take some two seconds. The moves of pairs up to SAMPLE are counted; those of a pair may grow as the product of
+-- its heaps does.
+local LAW_HEAPS, LAW_MOVES, SAMPLE = 200, 60000000, 63
+
+---@param game sg.Game
+---@param opts table ready options
+---@return integer? last, sg.Failure? why
+function formula_pairs.law_heaps(game, opts)
+  local n_moves, why = formula.during(lost_pairs.n_moves, formula_pairs.pair_moves(game), SAMPLE, opts)
+  if not n_moves then return nil, why end
+  return math.min(LAW_HEAPS, SAMPLE * (LAW_MOVES / math.max(n_moves, 1)) ^ 0.25 // 1 | 0)
+end
 
 -- A table of small heaps answers sooner than a proof.
 local SMALL = 60
