@@ -55,6 +55,8 @@ local HEAPS = {
   { "if n % 2 == 0 and n > 0 then option(n // 2) end if n > 0 then option(n - 1) end" },
   { "if n >= 2 then option(n // 2) option(n // 3) end", "n >= 2 and m < n and (m = n // 3 or m = n // 2)" },
   { "for d = 2, 6 do if n > 0 then option(n // d) end end" },
+  { "for d = 2, 3 do if n >= d then option(n // d) end end", "1 <= m < n and (m = n // 3 or m = n // 2)" },
+  { "for m = 1, n // 2 do if m < n then option(m) end end", "m < n and m >= 1 and 2*m <= n" },
   { "for m = 2*n // 5, 3*n // 4 - 1 do if m < n then option(m) end end" },
 }
 

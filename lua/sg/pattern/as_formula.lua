@@ -306,7 +306,7 @@ local function agrees_from(other, lists, last, opts)
 end
 
 -- The game of a formula with which all options agree; a bound on n is added for small heaps that have none.
-local function tested(game, text, lists, last, opts)
+local function bounded(game, text, lists, last, opts)
   local other = game_of(text, game.spec)
   local from = other and agrees_from(other, lists, last, opts)
   if not from then return nil end
@@ -316,6 +316,12 @@ local function tested(game, text, lists, last, opts)
     if not other or agrees_from(other, lists, last, opts) ~= 0 then return nil end
   end
   return { text = text, game = other }
+end
+
+-- The same, or where no tokens at all must not be left.
+local function tested(game, text, lists, last, opts)
+  local found = bounded(game, text, lists, last, opts)
+  return found or bounded(game, (text:gsub("^m < n", "1 <= m < n")), lists, last, opts)
 end
 
 ---A formula with which the options of the first heaps agree, of a game whose heaps are a function.
