@@ -159,14 +159,8 @@ return function(rule, shared)
     if n_axes == 2 and type(head) ~= "table" then
       error("a position is a board such as TTT/TTH, or {column, row}, a board with this head alone", 0)
     end
-    error(
-      (n_axes == 2 and "a coin on a board is " or "a coin is ")
-        .. places_wanted
-        .. ", whole numbers from "
-        .. origin
-        .. " on",
-      0
-    )
+    local coin = n_axes == 2 and "a coin on a board" or "a coin"
+    error(string.format("%s is %s, whole numbers from %d on", coin, places_wanted, origin), 0)
   end
 
   -- The places of a head, counted from 1.

@@ -260,6 +260,31 @@ return function(rule)
 
   local all_texts
 
+  local function check_family(name, moves)
+    if type(name) ~= "string" or not string.find(name, "^[%a_][%w_]*$") or string.find(name, "^%d", #name) then
+      local message = "heaps: the name %s of a family is no word of letters, digits and _ that begins with a letter "
+        .. "and does not end with a digit"
+      error(string.format(message, tostring(name)), 0)
+    end
+    if type(moves) ~= "function" and type(moves) ~= "table" and type(moves) ~= "string" then
+      local message =
+        'heaps.%s is a %s; it must be a function (n, option, heap, p) or a list of texts such as "%s(n-1)"'
+      error(string.format(message, name, type(moves), name), 0)
+    end
+  end
+
+  -- The texts of the moves of a family.
+  local function read_texts(name, moves)
+    texts[name] = {}
+    for i, source in ipairs(type(moves) == "string" and { moves } or moves) do
+      if type(source) ~= "string" then
+        local message = 'heaps.%s[%d] is a %s; it must be a text such as "%s(n-1)"'
+        error(string.format(message, name, i, type(source), name), 0)
+      end
+      read_option(texts[name], source, name)
+    end
+  end
+
   local function read_families(p)
     if is_read then return end
     local said = rule.heaps
@@ -269,56 +294,16 @@ return function(rule)
     end
     families, names, texts, all_texts = said, {}, {}, true
     for name, moves in pairs(said) do
-      if type(name) ~= "string" or not string.find(name, "^[%a_][%w_]*$") or string.find(name, "^%d", #name) then
-        error(
-          "heaps: the name "
-            .. tostring(name)
-            .. " of a family is no word of letters, digits and _ that begins "
-            .. "with a letter and does not end with a digit",
-          0
-        )
-      end
-      if type(moves) == "string" then moves = { moves } end
-      if type(moves) ~= "function" and type(moves) ~= "table" then
-        error(
-          "heaps."
-            .. name
-            .. " is a "
-            .. type(moves)
-            .. "; it must be a function (n, option, heap, p) or a list "
-            .. 'of texts such as "'
-            .. name
-            .. '(n-1)"',
-          0
-        )
-      end
+      check_family(name, moves)
       names[#names + 1] = name
     end
     if #names == 0 then error("heaps has no family", 0) end
     table.sort(names)
     for _, name in ipairs(names) do
-      local moves = said[name]
-      if type(moves) == "function" then
+      if type(said[name]) == "function" then
         all_texts = false
       else
-        texts[name] = {}
-        for i, source in ipairs(type(moves) == "string" and { moves } or moves) do
-          if type(source) ~= "string" then
-            error(
-              "heaps."
-                .. name
-                .. "["
-                .. i
-                .. "] is a "
-                .. type(source)
-                .. '; it must be a text such as "'
-                .. name
-                .. '(n-1)"',
-              0
-            )
-          end
-          read_option(texts[name], source, name)
-        end
+        read_texts(name, said[name])
       end
     end
     if all_texts then

@@ -533,15 +533,8 @@ return function(rule, shared)
         r, c = r + 1, 0
       elseif char == "." or char == "#" then
         if r >= board.h or c >= board.w then
-          error(
-            "the grid has "
-              .. board.w
-              .. " columns and "
-              .. board.h
-              .. " rows"
-              .. (by_params and "; give larger w and h, as in " .. (rule.name or "rule.lua") .. ":w=9:h=2" or ""),
-            0
-          )
+          local more = by_params and "; give larger w and h, as in " .. (rule.name or "rule.lua") .. ":w=9:h=2" or ""
+          error(string.format("the grid has %d columns and %d rows%s", board.w, board.h, more), 0)
         end
         if char == "." then cells = cells | sg.bits.cell(r * board.w + c, board.w, board.h) end
         c = c + 1

@@ -325,15 +325,8 @@ return function(rule, shared)
         for i = 1, select("#", ...) do
           local place = list[i]
           if math.type(place) ~= "integer" or place < 1 or place >= n or seen[place] then
-            error(
-              "with coin "
-                .. n
-                .. " this turns coin "
-                .. tostring(place)
-                .. ": the others are different coins from 1 to "
-                .. n - 1,
-              2
-            )
+            local message = "with coin %d this turns coin %s: the others are different coins from 1 to %d"
+            error(string.format(message, n, tostring(place), n - 1), 2)
           end
           seen[place] = true
         end

@@ -53,63 +53,42 @@ return function(rule)
     end
   end
 
+  -- A pair that a move leaves; called by the function option of heap2, so that level 3 is where the rule calls that.
+  local function pair_left(a, b, x, y)
+    if not is_heap(x) or not is_heap(y) then
+      local message = "option(%s, %s): heaps are whole numbers >= 0; call option only if that is what is left"
+      error(string.format(message, tostring(x), tostring(y)), 3)
+    end
+    local falls = x + y < a + b
+    if by_rows then falls = x < a or x == a and y < b end
+    if not falls then
+      local rule_of_fall = by_rows and "the first heap must fall, or stay while the second falls"
+        or 'the total must fall; or say falls = "rows": the first heap falls, or stays while the second falls'
+      error(string.format("a move from {%d,%d} leaves {%d,%d}: %s", a, b, x, y, rule_of_fall), 3)
+    end
+    return { x, y }
+  end
+
   if type(heap2) == "table" then heap2 = by_rays(heap2) end
   rule.options = function(position, option, p, label)
     local a, b = type(position) == "table" and position[1], type(position) == "table" and position[2]
     if not is_heap(a) or not is_heap(b) or #position ~= 2 then
       error("a position of a game on two heaps is {a, b}, whole numbers >= 0", 0)
     end
-    local function pair(x, y)
-      if not is_heap(x) or not is_heap(y) then
-        error(
-          "option("
-            .. tostring(x)
-            .. ", "
-            .. tostring(y)
-            .. "): heaps are whole numbers >= 0; call option only if that is what is left",
-          3
-        )
-      end
-      local falls = x + y < a + b
-      if by_rows then falls = x < a or x == a and y < b end
-      if not falls then
-        error(
-          "a move from {"
-            .. a
-            .. ","
-            .. b
-            .. "} leaves {"
-            .. x
-            .. ","
-            .. y
-            .. "}: "
-            .. (
-              by_rows and "the first heap must fall, or stay while the second falls"
-              or 'the total must fall; or say falls = "rows": the first heap falls, or stays while the second falls'
-            ),
-          3
-        )
-      end
-      return { x, y }
-    end
     local returned = heap2(a, b, function(...)
       local n = select("#", ...)
       if n == 2 then
-        option(pair(...))
+        option(pair_left(a, b, ...))
       elseif n == 0 then
         option()
       elseif n % 2 ~= 0 then
-        error(
-          "option takes pairs of heaps, both of them also if one stays the same: option(a2, b2), or "
-            .. "option(a2, b2, c, d) for a sum; this is "
-            .. n
-            .. (n == 1 and " argument" or " arguments"),
-          2
-        )
+        local message = "option takes pairs of heaps, both of them also if one stays the same: option(a2, b2), or "
+          .. "option(a2, b2, c, d) for a sum; this is %d %s"
+        error(string.format(message, n, n == 1 and "argument" or "arguments"), 2)
       else
         local heaps, parts = { ... }, {}
         for i = 1, n, 2 do
-          parts[#parts + 1] = pair(heaps[i], heaps[i + 1])
+          parts[#parts + 1] = pair_left(a, b, heaps[i], heaps[i + 1])
         end
         option(table.unpack(parts))
       end
