@@ -83,11 +83,8 @@ function component.of(given, load)
   end
   local spec, written = component.apart(tostring(given))
   if not spec then
-    return nil,
-      failure.new(
-        "usage",
-        ("'%s' is not GAME@POSITION, such as kayles@7, or kayles@ for its start"):format(tostring(given))
-      )
+    local message = ("'%s' is not GAME@POSITION, such as kayles@7, or kayles@ for its start"):format(tostring(given))
+    return nil, failure.new("usage", message)
   end
   local game, why = load(spec)
   if not game then return nil, why end

@@ -66,14 +66,8 @@ local function check_output(opts, files)
   end
   for _, file in ipairs(files) do
     if file == opts.out or pool.same(file, opts.out) then
-      return nil,
-        failure.new(
-          "usage",
-          ("the file for the answers, %s, is one of the rule files (%s): the answers would replace it"):format(
-            opts.out,
-            file
-          )
-        )
+      local message = "the file for the answers, %s, is one of the rule files (%s): the answers would replace it"
+      return nil, failure.new("usage", message:format(opts.out, file))
     end
   end
   return format.may_write(opts.out, opts.resume)

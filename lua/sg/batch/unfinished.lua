@@ -69,11 +69,8 @@ end
 function M.why(paths)
   for _, path in ipairs(paths) do
     if M.is_marked(path) then
-      return failure.new(
-        "io",
-        "the run that writes this file has not ended",
-        { file = path, hint_for = "unfinished" }
-      )
+      local message = "the run that writes this file has not ended"
+      return failure.new("io", message, { file = path, hint_for = "unfinished" })
     end
   end
   local path, k, n = M.missing_shard(paths)

@@ -73,13 +73,9 @@ function M.of_tasks(summary, n_games, opts)
   for i, task in ipairs(opts.wanted) do
     names[i] = task.label
   end
-  return failure.new(
-    "usage",
-    (
-      "none of these games has an answer to %s: seq and period are about heaps, and value and "
-      .. "outcome about the start, or the position in value:7"
-    ):format(table.concat(names, ", "))
-  )
+  local message = "none of these games has an answer to %s: seq and period are about heaps, and value and outcome "
+    .. "about the start, or the position in value:7"
+  return failure.new("usage", message:format(table.concat(names, ", ")))
 end
 
 return M

@@ -185,11 +185,8 @@ local function table_text(game, result)
   }, shape)
   local last = math.max(needs - 1, n0 + p)
   if last >= checker.values_max then
-    return nil,
-      failure.new(
-        "no",
-        ("the theorem needs %d values, and the checker computes at most %d again"):format(needs, checker.values_max)
-      )
+    local message = "the theorem needs %d values, and the checker computes at most %d again"
+    return nil, failure.new("no", message:format(needs, checker.values_max))
   end
   assert(last == result.checked_to, "the engine and the checker disagree on what the theorem needs")
   local values = engine:values(0, last)

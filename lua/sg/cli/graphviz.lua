@@ -17,12 +17,9 @@ end
 ---@return string|nil layout, sg.Failure|nil why
 function graphviz.layout(dot)
   if not is_installed() then
-    return nil,
-      failure.new(
-        "io",
-        "Graphviz draws the picture, and its program dot is not here: install the package "
-          .. "graphviz, or use --format dot (as with --untrusted, whose worker starts no programs)"
-      )
+    local message = "Graphviz draws the picture, and its program dot is not here: install the package graphviz, or "
+      .. "use --format dot (as with --untrusted, whose worker starts no programs)"
+    return nil, failure.new("io", message)
   end
   local input = os.tmpname()
   local file, message = io.open(input, "wb")

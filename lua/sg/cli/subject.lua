@@ -122,14 +122,9 @@ function subject.questions(args)
   if named.game then return { named } end
   if named.sum then return nil, sum_refused(named.sum, args) end
   if named.odd then
-    return nil,
-      failure.new(
-        "usage",
-        (
-          "'%s' is not GAME@POSITION, as '%s' before it is; name the game once and the "
-          .. "positions behind it, or write each as in kayles@7"
-        ):format(named.odd, args.game)
-      )
+    local message = "'%s' is not GAME@POSITION, as '%s' before it is; name the game once and the positions behind "
+      .. "it, or write each as in kayles@7"
+    return nil, failure.new("usage", message:format(named.odd, args.game))
   end
   for i, one in ipairs(named.components) do
     list[i] = { game = one.game, positions = { one.position } }

@@ -192,11 +192,8 @@ answers.continued = by_length("suspense", "slow", more)
 function compound.of(kind, components, load, opts)
   if not answers[kind] then
     local name = tostring(kind)
-    return nil,
-      failure.new(
-        "usage",
-        ("there is no compound '%s'%s"):format(text.brief(name), text.suggest(name, text.keys(answers)))
-      )
+    local message = ("there is no compound '%s'%s"):format(text.brief(name), text.suggest(name, text.keys(answers)))
+    return nil, failure.new("usage", message)
   end
   if #components == 0 then return nil, failure.new("usage", "a compound needs at least one component") end
   opts = limits_of(opts)

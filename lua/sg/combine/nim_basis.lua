@@ -66,16 +66,8 @@ function nim_basis.of(list, load, opts)
     end
     local independent, members = add(self.rows, entry.value, i)
     if not independent then
-      return nil,
-        failure.new(
-          "input",
-          ("entry %d, %s, has value %d and depends on those before it: it is equivalent to %s"):format(
-            i,
-            entry.text,
-            entry.value,
-            names_of(self, members)
-          )
-        )
+      local message = "entry %d, %s, has value %d and depends on those before it: it is equivalent to %s"
+      return nil, failure.new("input", message:format(i, entry.text, entry.value, names_of(self, members)))
     end
     self.entries[i] = entry
   end

@@ -22,11 +22,8 @@ local function one(self, position, question)
   local why
   position, why = given(self, position)
   if not position_sum.is(position) then return position, why end
-  return nil,
-    failure.new(
-      "usage",
-      ("%s takes one position of %s, not the sum %s"):format(question, self.spec, text.brief(self:show(position)))
-    )
+  local message = "%s takes one position of %s, not the sum %s"
+  return nil, failure.new("usage", message:format(question, self.spec, text.brief(self:show(position))))
 end
 ---Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
 ---@param position? sg.Position

@@ -48,12 +48,8 @@ function assumed_law.value(family, digits, opts, must_be_proven)
   if not one or must_be_proven and one.basis ~= "proven" then return false end
   local n = position.small(digits)
   if not n or n > law_of.LARGEST then
-    return nil,
-      failure.new(
-        "range",
-        ("heap %s is above 10^18, up to where functions of laws are exact; the law is %s"):format(digits, one.text),
-        { subject = family.game.spec }
-      )
+    local message = "heap %s is above 10^18, up to where functions of laws are exact; the law is %s"
+    return nil, failure.new("range", message:format(digits, one.text), { subject = family.game.spec })
   end
   return law_of.at(one, n, opts)
 end

@@ -16,11 +16,8 @@ local EVERY = 30 -- seconds
 function M.bound(game)
   local loaded = internals[game].loaded
   if loaded.identity then return loaded.identity .. "\0" .. text.literal(loaded.params) end
-  return nil,
-    failure.new(
-      "usage",
-      "a rule of the running program has no text that a checkpoint could be bound to: put it in a file"
-    )
+  local message = "a rule of the running program has no text that a checkpoint could be bound to: put it in a file"
+  return nil, failure.new("usage", message)
 end
 
 ---A file that keeps the computed values of a heap game for a later run. Opening the file sets loaded and dropped.

@@ -247,11 +247,8 @@ end
 function Family:seq(from, to, opts)
   local first, last = text.digits(from), text.digits(to)
   if not first or not last then
-    return nil,
-      failure.new(
-        "usage",
-        ("%s..%s is not a range of heaps (whole numbers >= 0)"):format(tostring(from), tostring(to))
-      )
+    local message = ("%s..%s is not a range of heaps (whole numbers >= 0)"):format(tostring(from), tostring(to))
+    return nil, failure.new("usage", message)
   end
   if text.less(last, first) then
     return nil, failure.new("usage", ("the range %s..%s is empty"):format(first, last))
@@ -276,11 +273,8 @@ function Family:keep(opts)
   end
   if not bound then return nil, why end
   if self.engine:known() == 0 and not self.engine:keeps() then
-    return nil,
-      failure.new(
-        "usage",
-        "checkpoints are not for codes that leave three heaps or more: their values alone save no time"
-      )
+    local message = "checkpoints are not for codes that leave three heaps or more: their values alone save no time"
+    return nil, failure.new("usage", message)
   end
   local n, fault = checkpoint.open(self.engine, rule or self.game.spec, bound, opts)
   if not n then return nil, fault end

@@ -357,11 +357,8 @@ local function add_moves(self, list, winning, seen, heaps, i, whole, opts, most)
   if not own then return nil, why end
   local n = small_heap(heaps[i])
   if not n then
-    return nil,
-      failure.new(
-        "limit",
-        ("a heap of %s is too large to list its moves (63 bits); its value is %d"):format(heaps[i], own)
-      )
+    local message = ("a heap of %s is too large to list its moves (63 bits); its value is %d"):format(heaps[i], own)
+    return nil, failure.new("limit", message)
   end
   local valued
   valued, why = valued_options(self, n, most, opts)

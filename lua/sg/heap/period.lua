@@ -96,12 +96,8 @@ end
 local function by_window(family, upto, opts)
   local code = internals[family.game].loaded.code
   if not code then
-    return nil,
-      failure.new(
-        "usage",
-        "the option 'ring' is for take-and-break codes",
-        { subject = family.game.spec, hint_for = "ring" }
-      )
+    local message = "the option 'ring' is for take-and-break codes"
+    return nil, failure.new("usage", message, { subject = family.game.spec, hint_for = "ring" })
   end
   local fields, why = window.period(family.engine, code, upto, opts)
   if fields then return result.new("period", fields, family.game) end

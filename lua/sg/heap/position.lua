@@ -120,12 +120,8 @@ function position.read(source)
   local list, wrong = heaps_of(source)
   if not list then
     local part = wrong ~= source and wrong ~= "" and (" ('%s')"):format(text.brief(wrong)) or ""
-    return nil,
-      failure.new(
-        "input",
-        ("the position '%s' is not a heap%s: %s"):format(text.brief(source), part, position.EXPECTED),
-        { found = wrong, expected = position.EXPECTED }
-      )
+    local message = ("the position '%s' is not a heap%s: %s"):format(text.brief(source), part, position.EXPECTED)
+    return nil, failure.new("input", message, { found = wrong, expected = position.EXPECTED })
   end
   for i, digits in ipairs(list) do
     list[i] = text.number(digits)

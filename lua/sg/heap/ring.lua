@@ -44,12 +44,8 @@ local function open(checkpoint, code)
   if kind == "dir" then return nil, failure.new("io", "is a folder, not a file", { file = checkpoint.path }) end
   local is_there = kind ~= nil
   if is_there and not checkpoint.resume then
-    return nil,
-      failure.new(
-        "usage",
-        "this file is there already; resume from it, or remove it",
-        { file = checkpoint.path, hint_for = "resume" }
-      )
+    local message = "this file is there already; resume from it, or remove it"
+    return nil, failure.new("usage", message, { file = checkpoint.path, hint_for = "resume" })
   end
   local why
   local head = { kind = "ring checkpoint", game = code, rule = code, more = "" }

@@ -316,12 +316,8 @@ end
 function rows.along(game, opts)
   local pattern, upto, values, first = opts.along, math.tointeger(opts.upto or LINE_UPTO), {}, nil
   if at(pattern, 1) == at(pattern, 2) then
-    return nil,
-      failure.new(
-        "usage",
-        ("'%s' has no n: along names positions by a number n, as {n+2,n}"):format(text.brief(pattern)),
-        { subject = game.spec }
-      )
+    local message = ("'%s' has no n: along names positions by a number n, as {n+2,n}"):format(text.brief(pattern))
+    return nil, failure.new("usage", message, { subject = game.spec })
   end
   for n = 0, upto do
     local position, why = game:parse(at(pattern, n))

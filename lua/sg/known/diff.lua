@@ -14,14 +14,9 @@ local diff = {}
 local function of_positions(a, b, opts, upto)
   local list = common.positions(a, b, upto)
   if #list == 0 then
-    return nil,
-      failure.new(
-        "usage",
-        (
-          "%s and %s have no positions in common: those that their rules list are written "
-          .. "differently, or are none of the other game; compare the values of single positions"
-        ):format(a.spec, b.spec)
-      )
+    local message = "%s and %s have no positions in common: those that their rules list are written differently, or "
+      .. "are none of the other game; compare the values of single positions"
+    return nil, failure.new("usage", message:format(a.spec, b.spec))
   end
   local ask = (internals[a].kind.draws or internals[b].kind.draws) and "loopy" or "value"
   for i, position in ipairs(list) do
@@ -124,25 +119,17 @@ function diff.of(a, b, opts)
   end
   local of_a, of_b = internals[a].kind, internals[b].kind
   if opts.family and not of_a.families and not of_b.families then
-    return nil,
-      failure.new(
-        "usage",
-        ("neither %s nor %s has families; these belong to rules with heaps"):format(a.spec, b.spec)
-      )
+    local message = ("neither %s nor %s has families; these belong to rules with heaps"):format(a.spec, b.spec)
+    return nil, failure.new("usage", message)
   end
   if (of_a.by_heap or false) ~= (of_b.by_heap or false) then
     local heaps, other = a, b
     if not of_a.by_heap then
       heaps, other = b, a
     end
-    return nil,
-      failure.new(
-        "usage",
-        (
-          "%s is a game on heaps and %s is not, so they have no positions in common; "
-          .. "compare the values of positions"
-        ):format(heaps.spec, other.spec)
-      )
+    local message = "%s is a game on heaps and %s is not, so they have no positions in common; compare the values of "
+      .. "positions"
+    return nil, failure.new("usage", message:format(heaps.spec, other.spec))
   end
   local found, why
   if not of_a.searched and not of_b.searched then

@@ -353,11 +353,8 @@ local function subject_of(given, opts, limits)
   if type(given) == "table" and not given.kind then
     for i, value in ipairs(given) do
       if math.type(value) ~= "integer" or value < 0 then
-        return nil,
-          failure.new(
-            "usage",
-            ("value %d of the list is %s; nim-values are whole numbers >= 0"):format(i, tostring(value))
-          )
+        local message = ("value %d of the list is %s; nim-values are whole numbers >= 0"):format(i, tostring(value))
+        return nil, failure.new("usage", message)
       end
     end
     return { values = given }
@@ -371,14 +368,9 @@ local function subject_of(given, opts, limits)
   if not kind.searched then return { game = given, values = values } end
   for i, value in ipairs(values) do
     if value == loony then
-      return nil,
-        failure.new(
-          "usage",
-          (
-            "heap %d of %s is loony (∞): the game has entailing moves. No game that "
-            .. "identify knows has such values; `diff` compares it with a game that you name"
-          ):format(i - 1, given.spec)
-        )
+      local message = "heap %d of %s is loony (∞): the game has entailing moves. No game that identify knows has "
+        .. "such values; `diff` compares it with a game that you name"
+      return nil, failure.new("usage", message:format(i - 1, given.spec))
     end
   end
   return { values = values, checked_to = #values - 1 }

@@ -168,12 +168,8 @@ function Components:options_of(id)
   if not found then return nil, why end
   self.n_options = self.n_options + #found
   if self.n_options > OPTIONS_IN_ALL then
-    return nil,
-      failure.new(
-        "limit",
-        ("more than %d moves of its components are needed"):format(OPTIONS_IN_ALL),
-        { subject = entry.game.spec }
-      )
+    local message = ("more than %d moves of its components are needed"):format(OPTIONS_IN_ALL)
+    return nil, failure.new("limit", message, { subject = entry.game.spec })
   end
   self.options[id] = found
   return found

@@ -244,11 +244,8 @@ end
 function form.born(day, opts)
   opts = limits.of(opts)
   if math.type(day) ~= "integer" or day < 0 or day > LAST_DAY then
-    return nil,
-      failure.new(
-        "range",
-        ("the forms born by day %s are not counted: a day from 0 to %d is expected"):format(tostring(day), LAST_DAY)
-      )
+    local message = "the forms born by day %s are not counted: a day from 0 to %d is expected"
+    return nil, failure.new("range", message:format(tostring(day), LAST_DAY))
   end
   local fields, why = forms_of.new():ask(opts, count_born, day)
   if not fields then return nil, why end

@@ -98,14 +98,9 @@ local function outcomes_below(game, position, limits)
     contradiction = function(_, _, whole, list)
       local wins = #list == 0 or list[1].wins
       if (whole.outcome == "N") == wins then return nil end
-      return failure.new(
-        "rule",
-        (
-          "in misère play the position is %s, but its moves say otherwise: the rule's split "
-          .. "or canonical changes the game"
-        ):format(whole.outcome),
-        { file = game.path, position = game:show(position) }
-      )
+      local message = "in misère play the position is %s, but its moves say otherwise: the rule's split or canonical "
+        .. "changes the game"
+      return failure.new("rule", message:format(whole.outcome), { file = game.path, position = game:show(position) })
     end,
   },
     judge

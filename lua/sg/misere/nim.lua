@@ -44,12 +44,8 @@ function nim.heaps(game, position)
   for i, digits in ipairs(heaps) do
     heaps[i] = text.number(digits)
     if math.type(heaps[i]) ~= "integer" then
-      return nil,
-        failure.new(
-          "range",
-          ("the nim-value of heap %s does not fit in 63 bits"):format(digits),
-          { subject = game.spec }
-        )
+      local message = ("the nim-value of heap %s does not fit in 63 bits"):format(digits)
+      return nil, failure.new("range", message, { subject = game.spec })
     end
   end
   return heaps

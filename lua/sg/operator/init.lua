@@ -135,11 +135,8 @@ end
 function operator.load(spec, load)
   local name, inside = apart(spec)
   if not SIGNATURES[name] then
-    return nil,
-      failure.new(
-        "usage",
-        ("there is no operator '%s'%s"):format(text.brief(name), text.suggest(name, operator.names))
-      )
+    local message = ("there is no operator '%s'%s"):format(text.brief(name), text.suggest(name, operator.names))
+    return nil, failure.new("usage", message)
   end
   local found = arguments_of(name, inside)
   if misused(name, found) then

@@ -29,21 +29,15 @@ end
 
 local function make_twist(game, name, k, limit_of, summary, moves)
   if math.type(k) ~= "integer" or k < 1 then
-    return nil,
-      failure.new(
-        "usage",
-        ("%s(%s, %s): the number is a whole number from 1 on"):format(name, tostring(k), game.spec)
-      )
+    local message = ("%s(%s, %s): the number is a whole number from 1 on"):format(name, tostring(k), game.spec)
+    return nil, failure.new("usage", message)
   end
   local why = refusal(game, "operator", name)
   if why then return nil, why end
   local base = whole.of(game)
   if base.twisted then
-    return nil,
-      failure.new(
-        "usage",
-        ("in %s the opponent forbids moves already; %s is for games without"):format(game.spec, name)
-      )
+    local message = ("in %s the opponent forbids moves already; %s is for games without"):format(game.spec, name)
+    return nil, failure.new("usage", message)
   end
   local fields = { name = name, summary = summary }
   function fields.options(parts, option, _, label)

@@ -221,15 +221,8 @@ function pattern.values(game, opts)
   end
   local upto = opts.upto or not kind.heap_tables and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or DATA_UPTO
   if math.type(upto) ~= "integer" or upto < pattern.FEWEST or upto > pattern.MOST then
-    return nil,
-      failure.new(
-        "usage",
-        ("upto is %s; a law is looked for in the heaps 0..%d at least, and 0..%d at most"):format(
-          tostring(upto),
-          pattern.FEWEST,
-          pattern.MOST
-        )
-      )
+    local message = "upto is %s; a law is looked for in the heaps 0..%d at least, and 0..%d at most"
+    return nil, failure.new("usage", message:format(tostring(upto), pattern.FEWEST, pattern.MOST))
   end
   local plain = limits.with(opts, { upto = false })
   local values, why = values_to(game, upto, opts)

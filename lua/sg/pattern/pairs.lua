@@ -69,15 +69,9 @@ function pairs_of.values(game, opts)
   end
   if not last then return nil, why end
   if math.type(last) ~= "integer" or last < FEWEST or last > MOST then
-    return nil,
-      failure.new(
-        "usage",
-        ("upto is %s; a law of two heaps is looked for in the pairs of heaps 0..%d at least, and 0..%d at most"):format(
-          tostring(last),
-          FEWEST,
-          MOST
-        )
-      )
+    local message = "upto is %s; a law of two heaps is looked for in the pairs of heaps 0..%d at least, and 0..%d at "
+      .. "most"
+    return nil, failure.new("usage", message:format(tostring(last), FEWEST, MOST))
   end
   local g, blocks, count = {}, blocks_of(game, last), 0
   for _, block in ipairs(blocks) do

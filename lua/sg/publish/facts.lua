@@ -101,14 +101,9 @@ end
 -- Adds the period that a result has, and the values of it.
 local function add_period(self, found, opts)
   if found.preperiod + found.period > LIST_MAX then
-    return nil,
-      failure.new(
-        "limit",
-        (
-          "the preperiod and the period of %s are %d values together, too many for a list; "
-          .. "upto = N lists the values of the heaps 0..N"
-        ):format(self.game.spec, found.preperiod + found.period)
-      )
+    local message = "the preperiod and the period of %s are %d values together, too many for a list; upto = N lists "
+      .. "the values of the heaps 0..N"
+    return nil, failure.new("limit", message:format(self.game.spec, found.preperiod + found.period))
   end
   for _, name in ipairs { "period", "preperiod", "saltus", "theorem", "checked_to" } do
     self[name] = found[name]

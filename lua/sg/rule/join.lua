@@ -58,12 +58,8 @@ function join.of(list, load, new)
     if internals[game].family then n_heaps = n_heaps + 1 end
   end
   if n_heaps ~= 0 and n_heaps ~= #games then
-    return nil,
-      failure.new(
-        "usage",
-        "games on heaps and games on positions have no join",
-        { subject = table.concat(names, ", ") }
-      )
+    local message = "games on heaps and games on positions have no join"
+    return nil, failure.new("usage", message, { subject = table.concat(names, ", ") })
   end
   local code = joined_code(games)
   if code then

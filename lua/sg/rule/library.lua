@@ -87,15 +87,9 @@ end
 ---@return string? content, string|sg.Failure path_or_failure
 function library.find(name)
   if name:find "[/%z]" then
-    return nil,
-      failure.new(
-        "usage",
-        (
-          "'%s' is a path, and games of the library have names, as kayles; other commands "
-          .. "take a file by its path: sg-lua ./my_game.lua"
-        ):format(name),
-        { found = name }
-      )
+    local message = "'%s' is a path, and games of the library have names, as kayles; other commands take a file by "
+      .. "its path: sg-lua ./my_game.lua"
+    return nil, failure.new("usage", message:format(name), { found = name })
   end
   for _, folder in ipairs(folders()) do
     local path = folder .. "/" .. name .. ".lua"

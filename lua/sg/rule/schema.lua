@@ -472,11 +472,8 @@ local function check_field(name, value)
   end
   if matches(value, known.type) then return nil end
   local wanted = schema.wanted(known.type)
-  return failure.new(
-    "rule",
-    ("field '%s' is %s; it must be %s"):format(name, describe(value), wanted),
-    { field = name, found = describe(value), expected = wanted }
-  )
+  local message = ("field '%s' is %s; it must be %s"):format(name, describe(value), wanted)
+  return failure.new("rule", message, { field = name, found = describe(value), expected = wanted })
 end
 
 -- The fields, parameters and examples in this order: what is wrong first.

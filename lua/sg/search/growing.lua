@@ -134,15 +134,8 @@ local function look(labels, source, bound, opts)
   end
   if why ~= labels then error(why, 0) end
   if stop then return nil, stop end
-  return nil,
-    failure.new(
-      "limit",
-      ("the options of the heaps up to %d of %s are more than %d, too many to look at"):format(
-        bound,
-        text.brief(source),
-        OPTIONS_MAX
-      )
-    )
+  local message = "the options of the heaps up to %d of %s are more than %d, too many to look at"
+  return nil, failure.new("limit", message:format(bound, text.brief(source), OPTIONS_MAX))
 end
 
 -- The labels of a code, looked for until these heaps have labels, all labels are known, or WINDOW_MAX is reached. That
@@ -177,15 +170,8 @@ function growing.value(source, heaps, opts)
   end
   for _, heap in ipairs(heaps) do
     if math.type(heap) ~= "integer" or heap < 0 or heap > WINDOW_MAX then
-      return nil,
-        failure.new(
-          "range",
-          ("a heap of %s is a whole number from 0 to %d, not %s"):format(
-            source,
-            WINDOW_MAX,
-            text.brief(tostring(heap))
-          )
-        )
+      local message = "a heap of %s is a whole number from 0 to %d, not %s"
+      return nil, failure.new("range", message:format(source, WINDOW_MAX, text.brief(tostring(heap))))
     end
   end
   local labels, why = labels_of(source, heaps, opts)

@@ -23,12 +23,8 @@ function one_by_one.seq(game, from, to, position_of, opts)
     return nil, failure.new("usage", "a range of heaps is FROM..TO with 0 <= FROM <= TO", { subject = game.spec })
   end
   if to - from > SEQ_MAX then
-    return nil,
-      failure.new(
-        "range",
-        ("a range ends at most %d heaps behind its first one"):format(SEQ_MAX),
-        { subject = game.spec }
-      )
+    local message = ("a range ends at most %d heaps behind its first one"):format(SEQ_MAX)
+    return nil, failure.new("range", message, { subject = game.spec })
   end
   local values = {}
   local function result(last)

@@ -66,14 +66,8 @@ function text.range(source)
     if not a and source:find "^%d+$" then
       a, b = "0", source
     end
-    return nil,
-      failure.new(
-        "usage",
-        ("a range is FROM..TO, as in 0..100, not '%s'%s"):format(
-          source,
-          a and ("; did you mean %s..%s?"):format(a, b) or ""
-        )
-      )
+    local message = "a range is FROM..TO, as in 0..100, not '%s'%s"
+    return nil, failure.new("usage", message:format(source, a and ("; did you mean %s..%s?"):format(a, b) or ""))
   end
   local function number(digits) return math.tointeger(tonumber(digits)) or digits end
   from, to = number(from), number(to)

@@ -170,11 +170,8 @@ end
 
 -- A count of a part of the positions would be read as a count of all.
 local function incomplete(result)
-  return failure.new(
-    "limit",
-    ("%d positions are looked at, and at least %d more can be reached"):format(#result.nodes, result.left_out),
-    { hint = "--limit N looks at more" }
-  )
+  local message = "%d positions are looked at, and at least %d more can be reached"
+  return failure.new("limit", message:format(#result.nodes, result.left_out), { hint = "--limit N looks at more" })
 end
 
 function M.run(session)

@@ -191,12 +191,8 @@ function board_moves.of(game, position, opts, most)
   most = opts.count and 0 or most
   local needed = math.min(most, total) * #position
   if needed > opts.memory * 2 ^ 20 then
-    return nil,
-      failure.new(
-        "limit",
-        ("%d moves, a board of %d bytes each, are too many to list at once"):format(math.min(most, total), #position),
-        { limit = "memory" }
-      )
+    local message = "%d moves, a board of %d bytes each, are too many to list at once"
+    return nil, failure.new("limit", message:format(math.min(most, total), #position), { limit = "memory" })
   end
   local moves = most > 0 and board:first(most, counts) or {}
   local whole = board.whole

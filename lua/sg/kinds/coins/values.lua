@@ -250,12 +250,8 @@ function values.seq(game, from, to, opts)
       failure.new("usage", "a range of places of a row is FROM..TO with 1 <= FROM <= TO", { subject = game.spec })
   end
   if to >= PLACE_MAX or to - from > SEQ_MAX then
-    return nil,
-      failure.new(
-        "range",
-        ("a range ends at most %d places behind its first one"):format(SEQ_MAX),
-        { subject = game.spec }
-      )
+    local message = ("a range ends at most %d places behind its first one"):format(SEQ_MAX)
+    return nil, failure.new("range", message, { subject = game.spec })
   end
   opts = limits.of(opts)
   local form, list = form_of(game, 1), {}
