@@ -34,7 +34,7 @@ end
 describe("check", function()
   for _, path in ipairs(files("rules")) do
     it("finds no fault with " .. path, function()
-      local report = sg.check(assert(sg.load(path)), { positions = amount(60, 400, 400) })
+      local report = sg.check(assert(sg.load(path)), { positions = amount(40, 400, 400) })
       assert.is_true(report.ok, faults(report))
       assert.is_nil(report.counterexample)
       for _, check in ipairs(report.checks) do
@@ -237,7 +237,7 @@ describe("check", function()
   end)
 
   it("tries other parameters near the defaults", function()
-    local report = sg.check(assert(sg.load("rules/chomp.lua")), { positions = amount(60, 400, 400) })
+    local report = sg.check(assert(sg.load("rules/chomp.lua")), { positions = amount(40, 400, 400) })
     assert.matches("^sound with h = 3", check_of(report, "parameters").detail)
     report = sg.check(assert(sg.load("spec/broken/hidden_by_params.lua")))
     assert.is_true(check_of(report, "mex").ok)

@@ -270,7 +270,7 @@ describe("hostile rules in workers", function()
     local lines = {}
     for name in pairs(HOSTILE) do
       lines[#lines + 1] = (
-        '( timeout -s KILL 60 "$SG" value %s.lua --untrusted --time 1 --memory 200 >/dev/null 2>%s.err; '
+        '( timeout -s KILL 60 "$SG" value %s.lua --untrusted --time 0.5 --memory 200 >/dev/null 2>%s.err; '
         .. 'echo "%s $?" >>codes ) &'
       ):format(name, name, name)
       if #lines % 9 == 8 then lines[#lines + 1] = "wait" end
@@ -294,7 +294,7 @@ describe("hostile rules in workers", function()
 
   it("stop no batch", function()
     local result =
-      program.run { "batch", folder, "--time", "1", "--memory", "200", "-j", "4", "-q", "--task", "value" }
+      program.run { "batch", folder, "--time", "0.5", "--memory", "200", "-j", "4", "-q", "--task", "value" }
     assert.equal(1, result.code)
     local answers = program.objects(result.out)
     assert.equal(2, answers[#answers].value)
