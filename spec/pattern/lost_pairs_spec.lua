@@ -282,6 +282,16 @@ describe("P-positions by digits (seed " .. SEED .. ")", function()
     assert.same({ nil, "no" }, { text, why.code })
   end)
 
+  it("are named in the failure where the moves of a pair are too many for its value", function()
+    local far = { 10 ^ 9 // 1 | 0, 1618033988 }
+    for _, question in ipairs { "value", "moves" } do
+      local _, why = wythoff[question](wythoff, far, { steps = 100000 })
+      assert.same({ "limit", "steps" }, { why.code, why.limit })
+      assert.truthy(tostring(why):find("outcome knows who wins (N), by the automaton", 1, true), tostring(why))
+    end
+    assert.equal(1, assert(wythoff:value { 0, 1 }).value)
+  end)
+
   it("are found where a move makes a heap larger", function()
     local game = game_of "(a2, b2): b > 0 and a2 + 1 = a + b and b2 = 0 or b = 0 and b2 = 0 and a = a2 + 1"
     for a = 0, 40 do

@@ -6,6 +6,7 @@ local failure = require "sg.failure"
 local formula = require "sg.automata.formula"
 local internals = require "sg.internals"
 local lost_pairs = require "sg.automata.lost_pairs"
+local positions = require "sg.kinds.positions.answers"
 local result = require "sg.result"
 local two_heaps = require "sg.kinds.two_heaps.plain"
 
@@ -153,6 +154,20 @@ end
 
 add_answers(formula_pairs, two_heaps, function(position) return position end)
 
+-- Where the moves of a pair are too many to make them one by one, the failure says what is known all the same.
+local function or_winner(ask)
+  return function(game, position, opts, most)
+    local found, why = ask(game, position, opts, most)
+    local known = why and why.limit == "steps" and formula_pairs.proven(game, position, opts)
+    if not known then return found, why end
+    local message =
+      "{%d,%d} has too many moves to make them one by one; outcome knows who wins (%s), by the automaton"
+    return nil, failure.with(why, { message = message:format(position[1], position[2], known.outcome) })
+  end
+end
+
+formula_pairs.value, formula_pairs.moves = or_winner(positions.value), or_winner(two_heaps.moves)
+
 ---The answers of block(k, G) of such a game G, whose positions are lists of parts, each a pair; the rest is that of
 ---other positions.
 ---@param trait table
@@ -160,7 +175,7 @@ add_answers(formula_pairs, two_heaps, function(position) return position end)
 function formula_pairs.add_blocked(trait, moves)
   trait.lost_pairs = formula_pairs.lost_pairs
   function trait.pair_moves() return moves end
-  add_answers(trait, require "sg.kinds.positions.answers", function(parts) return #parts == 1 and parts[1] or nil end)
+  add_answers(trait, positions, function(parts) return #parts == 1 and parts[1] or nil end)
 end
 
 return formula_pairs
