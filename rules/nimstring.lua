@@ -169,7 +169,7 @@ return {
   draw = function(position, pen, p)
     for line = 0, grid_for(p).n - 1 do
       local name, x, y, x2, y2 = ends_of(line, p)
-      if position >> line & 1 == 0 then pen.line(2 * x, 2 * y, 2 * x2, 2 * y2, "edge", name) end
+      pen.line(2 * x, 2 * y, 2 * x2, 2 * y2, position >> line & 1 == 0 and "edge" or "faint", name)
     end
     for y = 0, p.h do
       for x = 0, p.w do

@@ -97,8 +97,35 @@ describe("a touch of a drawing", function()
   end)
 
   it("draws a line between two joints", function()
-    local joined = others((of "nimstring"))
-    assert.equal(12, #joined) -- the lines of two by two boxes
+    games["three joints"] = assert(sg.from_text(
+      [[return {
+        start = "oo",
+        options = function(text, option)
+          for i = 1, 2 do
+            if text:sub(i, i) == "o" then option(text:sub(1, i - 1) .. "x" .. text:sub(i + 1)) end
+          end
+        end,
+        parse = function(text)
+          if #text ~= 2 then error("a text of two", 0) end
+          return text
+        end,
+        draw = function(text, pen)
+          for i = 1, 2 do
+            if text:sub(i, i) == "x" then pen.line(2 * i, 0, 2 * i + 2, 0, "edge") end
+          end
+          for i = 1, 3 do pen.stone(2 * i, 0, "joint") end
+        end,
+      }]],
+      "joints.lua"
+    ))
+    assert.same({ '="xx"' }, (others((of("three joints", "ox")))))
+  end)
+
+  it("draws a line that is drawn faintly, and takes it away", function()
+    local at, list = touches_of "nimstring"
+    assert.equal(12, #list) -- the lines of two by two boxes
+    assert.equal("_./.../../.../..", at["a1-b1"])
+    assert.equal("../.../../.../..", touches_of("nimstring", "_./.../../.../..")["a1-b1"])
   end)
 
   -- The definition: a change is a position that the game reads, another one than before; what it does not touch looks as

@@ -39,7 +39,13 @@ export function touching(board, moves) {
   const meant = (i) => (heapOf(i) === null ? [i] : heaps.get(heapOf(i)).slice(heaps.get(heapOf(i)).indexOf(i)));
   const fitting = (chosen) => ways.filter(({ items }) => holds(items, chosen) &&
     chosen.every((i) => heapOf(i) === null || same(within(items, heapOf(i)), within(chosen, heapOf(i)))));
-  const exact = (chosen) => ways.find(({ items }) => same(items, chosen))?.move;
+  // The moves that touch just these items; where there are several, those that touch them in this order, as a stone that
+  // goes from the first cell to the second one.
+  function exact(chosen) {
+    const all = ways.filter(({ items }) => same(items, chosen));
+    const inOrder = all.filter(({ items }) => items.every((item, i) => item === chosen[i]));
+    return [...new Set((inOrder.length > 0 ? inOrder : all).map(({ move }) => move))];
+  }
 
   // What a click on an item adds to those chosen; of a stack, it replaces what was chosen of it.
   const added = (chosen, i) => [...chosen.filter((one) => heapOf(i) === null || board.items[one].heap !== heapOf(i)), ...meant(i)];
@@ -64,24 +70,31 @@ export function boardOf(board, moves, label, choose) {
   const touch = touching(board, moves);
   let chosen = [];
 
-  function mark(text = "") {
+  function mark(text = "", buttons = []) {
     const open = new Set(chosen.length > 0 ? touch.fitting(chosen).flatMap(({ items }) => items) : []);
     shown.mark("chosen", (i) => chosen.includes(i));
     shown.mark("open", (i) => open.has(i) && !chosen.includes(i));
-    shown.say(text);
+    shown.say(text, buttons);
   }
 
   function click(i) {
     const again = chosen.includes(i) && holds(chosen, touch.meant(i));
-    if (again && touch.exact(chosen)) { choose(touch.exact(chosen)); return; }
+    if (again && touch.exact(chosen).length > 0) { make(touch.exact(chosen)); return; }
     if (again) { chosen = chosen.filter((one) => !touch.meant(i).includes(one)); mark(); return; }
     const next = touch.added(chosen, i);
     if (touch.fitting(next).length > 0) chosen = next;
     else if (touch.fitting(touch.meant(i)).length > 0) chosen = touch.meant(i);
     else { mark(touch.why(i)); return; }
-    const left = new Set(touch.fitting(chosen).map(({ move }) => move));
-    if (left.size === 1) choose([...left][0]);
-    else mark(touch.exact(chosen) ? w("board.again") : w("board.more"));
+    const left = touch.fitting(chosen), exact = touch.exact(chosen);
+    if (new Set(left.map(({ move }) => move)).size === 1) choose(left[0].move);
+    else if (left.every(({ items }) => same(items, chosen))) make(exact); // nothing can be added
+    else mark(exact.length > 0 ? w("board.again") : w("board.more"));
+  }
+
+  // Of several moves that touch the same, the visitor chooses by name.
+  function make(exact) {
+    if (exact.length === 1) { choose(exact[0]); return; }
+    mark(w("board.which"), exact.map((move) => told("button", { type: "button", onclick: () => choose(move) }, move.label ?? move.option)));
   }
 
   const shown = touchable(board, label, {

@@ -46,7 +46,7 @@ function nextOf(items, list, from, [dx, dy]) {
 }
 
 // click(i): null if nothing happens; isLive(i): does a touch of the item lead to anything? meant(i): the items that it
-// stands for; nameOf(i): what it is called. Returns { element, mark(name, is), say(text) }.
+// stands for; nameOf(i): what it is called. Returns { element, mark(name, is), say(text, buttons) }.
 export function touchable(board, label, { click, isLive, meant, nameOf }) {
   const { width, height } = sizeOf(board);
   const said = h("p", { class: "note said", role: "status" });
@@ -100,6 +100,6 @@ export function touchable(board, label, { click, isLive, meant, nameOf }) {
     element: h("div", { class: "touched" }, s("svg", { class: "board drawn", viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: width + 4, height: height + 4,
       role: "group", "aria-label": label, translate: "no" }, shapes, outlines), said),
     mark,
-    say(text) { said.textContent = text; },
+    say(text, buttons = []) { said.replaceChildren(text, ...buttons.flatMap((button) => [" ", button])); },
   };
 }

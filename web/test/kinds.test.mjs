@@ -105,6 +105,41 @@ test("the boxes of a game too large for a whole graph hold boards", async () => 
   await page.done();
 });
 
+test("moves that touch the same are told apart by the order of the touches, or by name", async () => {
+  let page = await open("#game=impartial_clobber:w=2:h=1&view=answer", LAPTOP);
+  const told = JSON.parse(native(["moves", "impartial_clobber:w=2:h=1", "--board", "--format", "json"]).out);
+  for (const move of told.moves) {
+    await page.waitForSelector("svg.board .live");
+    for (const i of move.touches) await item(page, i).click();
+    await page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, move.option);
+    await page.goBack();
+  }
+  assert.equal(new Set(told.moves.map(({ option }) => option)).size, 2);
+  await page.done();
+  page = await open("#game=sheep&view=answer", LAPTOP); // so many sheep go from here to there
+  const { moves } = JSON.parse(native(["moves", "sheep", "--board", "--format", "json"]).out);
+  const several = moves.filter(({ touches }) => String(touches) === String(moves[0].touches));
+  assert.ok(several.length > 1);
+  await page.waitForSelector("svg.board .live");
+  for (const i of several[0].touches) await item(page, i).click();
+  await page.click(`.said button:text-is("${several[1].label}")`);
+  await page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, several[1].option);
+  await page.done();
+});
+
+test("boards of strips, rows, coins and lines are touched", async () => {
+  for (const game of ["treblecross", "crosses_crosses", "peg_duotaire", "turning_corners", "nimstring", "nogo"]) {
+    const { moves } = JSON.parse(native(["moves", game, "--board", "--limit", "200", "--format", "json"]).out);
+    assert.deepEqual(moves.filter(({ touches }) => touches.length === 0), [], game);
+  }
+  const page = await open("#game=peg_duotaire&view=answer", LAPTOP);
+  const { moves } = JSON.parse(native(["moves", "peg_duotaire", "--board", "--format", "json"]).out);
+  await page.waitForSelector("svg.board .live");
+  await item(page, moves[0].touches[0]).click();
+  await page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, moves[0].option);
+  await page.done();
+});
+
 test("a large graph whose values do not come step by step is no knot", async () => {
   let page = await open("#game=nimstring&view=graph"); // moves entail: its neighbours
   await page.waitForSelector("#left-out");

@@ -323,17 +323,9 @@ end
 
 local function looks_of(item) return item.style .. "\0" .. (item.text or "") end
 
--- The items of a drawing that a move changes: those with the name of one of the labels of the move, else those that do
--- not look the same afterwards. after: the drawing of the one position that the move leaves, or nil.
-local function changed(before, after, labels)
-  local named, list, there = {}, {}, {}
-  for _, name in ipairs(labels) do
-    named[name] = true
-  end
-  for i, item in ipairs(before.items) do
-    if item.name and named[item.name] then list[#list + 1] = i end
-  end
-  if #list > 0 or not after then return list end
+-- The items that do not look the same in another drawing.
+local function different(before, after)
+  local list, there = {}, {}
   for _, item in ipairs(after.items) do
     local at = place_of(item)
     there[at] = (there[at] or "") .. looks_of(item) .. "\1"
@@ -347,6 +339,56 @@ local function changed(before, after, labels)
     local at = place_of(item)
     if item.kind ~= "text" and here[at] ~= there[at] then list[#list + 1] = i end
   end
+  return list
+end
+
+-- The names of items in a label, each with its place among them: a1 and b1 of a1-b1 and a1xb1, c2 of oc2, and of the
+-- columns and rows a,c:0,3 the coins a0, a3, c0 and c3.
+local function names_in(text, items)
+  local is_name, place, n = {}, {}, 0
+  for _, item in ipairs(items) do
+    is_name[item.name or 0] = true
+  end
+  local function take(name)
+    if not is_name[name] or place[name] then return is_name[name] end
+    n = n + 1
+    place[name] = n
+    return true
+  end
+  local columns, rows = text:match "^([%w,]+):([%w,]+)$"
+  for column in (columns or ""):gmatch "%w+" do
+    for row in rows:gmatch "%w+" do
+      take(column .. row)
+    end
+  end
+  for word in (columns and "" or text):gmatch "%a*%d+" do
+    if not take(word) then take(word:sub(2)) end
+  end
+  return place
+end
+
+-- The items of a drawing that a move changes: those with the name of one of the labels of the move, else those that do
+-- not look the same afterwards, else those that its label names; in the order of the label as far as it names them.
+-- after: the drawing of the one position that the move leaves, or nil.
+local function changed(before, after, labels)
+  local named, list = {}, {}
+  for _, name in ipairs(labels) do
+    named[name] = true
+  end
+  for i, item in ipairs(before.items) do
+    if item.name and named[item.name] then list[#list + 1] = i end
+  end
+  if #list > 0 then return list end
+  local place = names_in(tostring(labels[1] or ""), before.items)
+  list = after and different(before, after) or list
+  for i, item in ipairs(#list == 0 and before.items or {}) do
+    if place[item.name or 0] and item.kind ~= "text" then list[#list + 1] = i end
+  end
+  table.sort(list, function(a, b)
+    local first, second = place[before.items[a].name or 0] or math.huge, place[before.items[b].name or 0] or math.huge
+    if first ~= second then return first < second end
+    return a < b
+  end)
   return list
 end
 
@@ -427,7 +469,11 @@ function drawing.touched(game, before, move)
     return taken(before, one)
   end
   local heap = move.heap or internals[game].kind.of_heaps and only_heap(before)
-  if heap then return taken(before, { heap = heap, parts = move.parts }) end
+  if heap then
+    local counters, mirrored = taken(before, { heap = heap, parts = move.parts })
+    if #counters > 0 then return counters, mirrored end
+    return changed(before, nil, label.list(move))
+  end
   local after = #(move.parts or {}) == 1 and drawing.of(game, move.parts[1]) or nil
   return changed(before, after, label.list(move))
 end

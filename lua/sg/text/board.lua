@@ -47,9 +47,10 @@ local function unit_of(drawing)
   return widest + 1
 end
 
--- The characters of a line between cells; false if it is neither level nor upright.
+-- The characters of a line between cells, none of a faint one; false if it is neither level nor upright.
 local function put_line(set, item, column, row)
   local x1, x2, y1, y2 = column(item.x), column(item.x2), row(item.y), row(item.y2)
+  if item.style == "faint" then return x1 == x2 or y1 == y2 end
   if y1 == y2 then
     for x = math.min(x1, x2) + 1, math.max(x1, x2) - 1 do
       set(x, y1, "-")
