@@ -189,7 +189,7 @@ $(B)/flags: FORCE
 $(B)/embed.list: FORCE
 	@mkdir -p $(@D)
 	@printf '%s\n' $(MODULES) $(RULES) | cmp -s - $@ || printf '%s\n' $(MODULES) $(RULES) >$@
-$(B)/embed.c: src/tools/embed.lua src/tools/without_comments.lua $(B)/embed.list $(MODULES) $(RULES)
+$(B)/embed.c: src/tools/embed.lua src/tools/without_comments.lua src/tools/without_names.lua $(B)/embed.list $(MODULES) $(RULES)
 	$(LUA) src/tools/embed.lua $(B)/embed.list $@
 
 # ---- tests: tests/test_x.c is a cmocka program over the units of libsg; tests/test_lua_x.c has the binding too; ----

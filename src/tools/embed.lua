@@ -10,7 +10,9 @@
 assert(_VERSION == "Lua 5.4", "the modules must be compiled by Lua 5.4: make LUA=lua5.4")
 local list_path, out_path, as_text = arg[1], arg[2], arg[3] == "text"
 
-local without_comments = dofile((arg[0]:gsub("embed%.lua$", "without_comments.lua")))
+local function tool(name) return dofile((arg[0]:gsub("embed%.lua$", name))) end
+
+local without_comments, without_names = tool "without_comments.lua", tool "without_names.lua"
 
 local function read_file(path)
   local file = assert(io.open(path, "rb"))
@@ -38,7 +40,9 @@ local modules, rules = {}, {}
 
 local function add(into, name, chunk, path, compiled)
   local text = read_file(path)
-  if compiled then text = as_text and without_comments(text, chunk) or string.dump(assert(load(text, chunk, "t"))) end
+  if compiled then
+    text = as_text and without_comments(text, chunk) or without_names(string.dump(assert(load(text, chunk, "t"))))
+  end
   into[#into + 1] = { name = name, chunk = chunk, text = text }
 end
 
