@@ -47,7 +47,8 @@ function context(number, place) {
   const current = () => number === shown;
   return {
     state, current,
-    reveal() { if (current()) $("view").replaceChildren(place); }, // what is there is shown before the rest is known
+    // What is there is shown before the rest is known. Put in again it would lose the keyboard.
+    reveal() { if (current() && !place.isConnected) $("view").replaceChildren(place); },
     position: state.position === "" ? [] : [state.position],
     async ask(args, options) { return engine.ask(args, { files: files(), ...options }); },
     async json(args, options) { return engine.json(args, { files: files(), ...options }); },

@@ -91,11 +91,11 @@ test("all words of the library, of drafts, of a refusal and of a checked rule co
 });
 
 test("the language is that of the address, else the browser's, and the switch keeps the rest of the address", async () => {
+  texts["words-de.json"] = GERMAN; // before the page stores it for use without a network
   const english = await open("#game=nim&position={3,4}&view=play", { locale: "fr-FR" });
   await english.waitForSelector("#board svg");
   assert.equal(await english.textContent("#new-game"), WORDS["play.new"].en);
   assert.equal(await english.getAttribute("html", "lang"), "en");
-  texts["words-de.json"] = GERMAN;
   await english.selectOption("#language", "de");
   await english.waitForSelector(`#new-game:text-is("${WORDS["play.new"].de}")`); // a selector outlives the reload
   assert.match(english.url(), /game=nim.*view=play.*lang=de/);
