@@ -132,7 +132,7 @@ describe("the line of progress", function()
   it("is drawn on a terminal with what is counted, and erased at the end", function()
     local text = on_terminal "value cram:w=7:h=7 --time 1.5"
     local lines = drawn(text)
-    assert.is_true(#lines > 3, text)
+    assert.is_true(#lines >= 2, text) -- some thirty where nothing else runs
     for _, line in ipairs(lines) do
       assert.matches("^sg%-lua: [%d,]+ positions, %d s", line)
     end
