@@ -33,9 +33,11 @@ test("Firefox: the answer is that of the program, for what is asked by typing, t
 test("Firefox: moves by mouse, by finger and by keyboard", { skip }, async () => {
   const page = await open("#game=subtraction:s=1,3,4&position=8&view=answer");
   await page.there("svg.board .live");
+  await page.there("#view pre.boards-in-text"); // the last that comes: nothing moves any more
   await page.click('svg.board [data-item="4"]'); // four from the top
   await positionIs(page, "4");
   await page.there('svg.board [data-item="1"].live');
+  await page.there("#view pre.boards-in-text");
   await page.tap('svg.board [data-item="1"]');
   await positionIs(page, "1");
   await page.there('svg.board [data-item="0"].live');
