@@ -3,6 +3,7 @@
 local sg = require "sg"
 
 local amount = require "spec.support.amount"
+local random_step = require "spec.support.random_step"
 local seed_or = require "spec.support.seed"
 
 local SEED = seed_or(20261128)
@@ -13,10 +14,7 @@ local LAST_A, LAST_B = 90, 2300
 local function random_rays()
   local rays = {}
   for i = 1, math.random(3) do
-    local x, y
-    repeat
-      x, y = math.random(0, 3), math.random(0, 3)
-    until x + y > 0
+    local x, y = random_step()
     rays[i] = { x, y, most = math.random(3) == 1 and math.random(3) or nil }
   end
   return rays

@@ -8,6 +8,7 @@ local agreeing = require "sg.pattern.agreeing"
 local amount = require "spec.support.amount"
 local limits = require "sg.limits"
 local program = require "spec.support.program"
+local random_step = require "spec.support.random_step"
 local seed_or = require "spec.support.seed"
 
 local SEED = seed_or(20261128)
@@ -143,10 +144,7 @@ end)
 local function random_moves()
   local body = {}
   for i = 1, math.random(3) do
-    local x, y
-    repeat
-      x, y = math.random(0, 3), math.random(0, 3)
-    until x + y > 0
+    local x, y = random_step()
     local most = math.random(2) == 1 and math.random(3) or 1000
     body[i] = ("for k = 1, %d do if %d*k > a or %d*k > b then break end option(a - %d*k, b - %d*k) end"):format(
       most,

@@ -12,6 +12,7 @@ local law_of = require "sg.pattern.law"
 local limits = require "sg.limits"
 local pairs_of = require "sg.pattern.pairs"
 local program = require "spec.support.program"
+local random_step = require "spec.support.random_step"
 local seed_or = require "spec.support.seed"
 local amount = require "spec.support.amount"
 
@@ -48,10 +49,7 @@ local function moves_of(field)
 end
 
 local function random_ray()
-  local x, y
-  repeat
-    x, y = math.random(0, 3), math.random(0, 3)
-  until x + y > 0
+  local x, y = random_step()
   return math.random() < 0.6 and ("{ %d, %d, most = %d }"):format(x, y, math.random(4)) or ("{ %d, %d }"):format(x, y)
 end
 
