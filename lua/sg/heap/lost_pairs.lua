@@ -58,7 +58,8 @@ local function known(game)
   if is_fraenkel(game) then return game.params.t, FRAENKEL end
 end
 
----What the closed form says of a game that is known, in words, and the theorem; nil: the game is another one.
+---The P-positions of Wythoff's or Fraenkel's game by their closed form, as a sentence, and the theorem; nil: the game
+---is neither of them.
 ---@param game sg.Game
 ---@return string? text, string? theorem
 function lost_pairs.text(game)

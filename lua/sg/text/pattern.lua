@@ -57,7 +57,7 @@ local function add_worked(lines, worked)
   end
 end
 
----What is said of moves with which the options of a function agree.
+---The sentence that names the moves with which the options of a function agree.
 ---@param agrees { moves: string, agree_to: integer }
 ---@param heaps? 2 of a game on two heaps
 ---@return string
