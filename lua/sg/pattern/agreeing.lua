@@ -28,8 +28,8 @@ function agreeing.find(game, opts)
   if known.agreeing == nil then
     local kind, found = known.kind, nil
     if kind.scripted and not kind.graph then
-      found = as_formula.of_heaps(game, opts)
-      if found and game:lift(limits.with(opts, { upto = found.agree_to })) then found = nil end
+      local has_code = game:lift(limits.with(opts, { upto = as_formula.TESTED }))
+      found = not has_code and as_formula.of_heaps(game, opts) or nil
       if found and as_code.is_refuted(game, found.game, opts) then found = nil end
     elseif kind.scripted_pairs and not (kind.draws or kind.loony or kind.forbids) then
       found = as_rays.of_pairs(game, opts)

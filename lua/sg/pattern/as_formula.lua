@@ -11,6 +11,7 @@ local as_formula = {}
 
 -- The heaps that a formula is made from, the ones that it is tested on besides, and the most options looked at.
 local LEARNT, TESTED, OPTIONS = 150, 300, 200000
+as_formula.TESTED = TESTED
 -- Bounds are floor((p*n + q) / r), r up to here; runs are told apart by them from this heap on.
 local LARGEST, FROM = 8, 40
 local RUNS, CLASSES, MODULI = 6, 4, 6 -- the most runs of options of a heap; classes of n; remainders
