@@ -8,6 +8,7 @@ import { KINDS, RULES } from "./run.js";
 import { OWN, fileOf, lineIn, ownFile, parametersOf } from "./rule_name.js";
 import { address, read } from "./state.js";
 import { openLibrary, library } from "./library.js";
+import { keyboardIn } from "./touchable.js";
 import { drafts } from "./drafts.js";
 import { answer } from "./views/answer.js";
 import { graph } from "./views/graph.js";
@@ -43,12 +44,12 @@ const files = () => (state.text === null ? {} : { [ownFile(state)]: state.text }
 
 // Each view gets the game and the position as the program takes them, functions that ask with the rule's text, and ways
 // to go on.
-function context(number, place) {
+function context(number, putIn) {
   const current = () => number === shown;
   return {
     state, current,
-    // What is there is shown before the rest is known. Put in again it would lose the keyboard.
-    reveal() { if (current() && !place.isConnected) $("view").replaceChildren(place); },
+    // What is there is shown before the rest is known.
+    reveal() { if (current()) putIn(); },
     position: state.position === "" ? [] : [state.position],
     async ask(args, options) { return engine.ask(args, { files: files(), ...options }); },
     async json(args, options) { return engine.json(args, { files: files(), ...options }); },
@@ -85,14 +86,20 @@ async function show() {
     tab.tabIndex = selected ? 0 : -1;
   }
   const place = h("div", { id: `panel-${view.id}`, role: "tabpanel", "aria-labelledby": `tab-${view.id}` });
+  const keyboard = keyboardIn($("view"));
+  function putIn() { // put in again it would lose the keyboard
+    if (place.isConnected) return;
+    $("view").replaceChildren(place);
+    keyboard(place);
+  }
   const busy = setTimeout(() => {
     if (number === shown && !place.isConnected && !state.setup) $("view").replaceChildren(h("p", { class: "note" }, w("computing")));
   }, 250);
   try {
-    const error = await view.show(place, context(number, place));
+    const error = await view.show(place, context(number, putIn));
     if (number !== shown) return;
     if (error) showProblem(error, place); else clearProblem();
-    if (!place.isConnected) $("view").replaceChildren(place);
+    putIn();
     $("status").textContent = "";
   } catch (error) {
     if (number !== shown) return;

@@ -45,6 +45,22 @@ function nextOf(items, list, from, [dx, dy]) {
   return best;
 }
 
+// Whoever moves by keyboard goes on by keyboard. Remembers where the keyboard is in a place whose content will be put in
+// anew. The function that it returns, called with what was put in, puts the keyboard on the same item there, else on the
+// first item that can be touched, else on the first move in the list, else on the whole; it does nothing if no item or
+// button of the place had the keyboard, if a mouse or a finger was on it, or if the visitor has gone elsewhere since.
+export function keyboardIn(place) {
+  const at = document.activeElement, item = at?.dataset.item;
+  if (!place.contains(at) || item === undefined && at.localName !== "button" || !at.matches(":focus-visible")) return () => {};
+  return (now) => {
+    if (document.activeElement !== document.body && document.activeElement !== at) return;
+    const same = item === undefined ? null : now.querySelector(`.live[data-item="${item}"][tabindex]`);
+    const next = same ?? now.querySelector(".live[tabindex]") ?? now.querySelector("button.link, .moves button:not([disabled])") ?? now;
+    if (next === now) now.tabIndex = -1;
+    next.focus();
+  };
+}
+
 // click(i): null if nothing happens; isLive(i): does a touch of the item lead to anything? meant(i): the items that it
 // stands for; nameOf(i): what it is called. Returns { element, mark(name, is), say(text, buttons) }.
 export function touchable(board, label, { click, isLive, meant, nameOf }) {

@@ -32,15 +32,16 @@ test("Firefox: the answer is that of the program, for what is asked by typing, t
 
 test("Firefox: moves by mouse, by finger and by keyboard", { skip }, async () => {
   const page = await open("#game=subtraction:s=1,3,4&position=8&view=answer");
-  await page.there("svg.board .live");
-  await page.there("#view pre.boards-in-text"); // the last that comes: nothing moves any more
+  // The view of so many counters is whole: nothing moves any more.
+  const whole = (counters) => page.until(`document.querySelector("#view svg.board .live") !== null &&
+    document.querySelector("#view .note.mono").textContent.endsWith(" ${counters}") && document.querySelector("#view pre.boards-in-text") !== null`);
+  await whole(8);
   await page.click('svg.board [data-item="4"]'); // four from the top
   await positionIs(page, "4");
-  await page.there('svg.board [data-item="1"].live');
-  await page.there("#view pre.boards-in-text");
+  await whole(4);
   await page.tap('svg.board [data-item="1"]');
   await positionIs(page, "1");
-  await page.there('svg.board [data-item="0"].live');
+  await whole(1);
   await page.value(`document.querySelector('svg.board [data-item="0"]').focus()`);
   await page.press("Enter");
   await positionIs(page, "0");

@@ -6,6 +6,7 @@ import { boardOf } from "../board.js";
 import { apart, listed } from "../components.js";
 import { h, failureBox, told, valueText } from "../dom.js";
 import { w } from "../say.js";
+import { keyboardIn } from "../touchable.js";
 import { setUp, setUpButton } from "./set_up.js";
 
 // By name: the engine's order begins with the winning moves, which would give them away.
@@ -34,6 +35,7 @@ export const play = {
     let past = []; // parts before each of your moves
     let parts = []; // { game, position }
     let hint = false, turns = 0, busy = false;
+    let keyboard = () => {}; // puts it on the board again, once the board has changed
 
     // Which moves win in misère play: those that leave a position, or a sum, in which the player to move loses. Values
     // do not tell, so the engine is asked about each.
@@ -108,6 +110,7 @@ export const play = {
       const youWon = yours === misere();
       message.textContent = youWon ? w("play.won") : w("play.beaten");
       board.replaceChildren(h("p", { class: youWon ? "good" : "" }, youWon ? w("play.well") : w("play.take_back")));
+      keyboard(board);
     }
 
     async function yourTurn() {
@@ -124,10 +127,12 @@ export const play = {
         h("div", { class: "moves" }, inOrder(seen.moves.filter((move) => move.part === i)).map((move) =>
           told("button", { type: "button", class: hint && move.wins ? "hint mono" : "mono", "data-wins": String(move.wins),
             onclick: () => yourMove(move) }, name(move))))))));
+      keyboard(board);
     }
 
     async function yourMove(move) {
       if (busy) return;
+      keyboard = keyboardIn(board);
       hint = false; // it was asked for this turn
       view.querySelector("#hint").setAttribute("aria-pressed", "false");
       past.push({ parts, log: log.children.length });

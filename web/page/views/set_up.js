@@ -50,7 +50,7 @@ export async function setUp(place, context) {
   start.onclick = () => touch("");
   const { first } = await json(["draw", state.game, ...position], { channel: "view" });
   if (!current()) return null;
-  const focused = document.activeElement, item = focused?.closest?.("#set-up [data-item]")?.dataset.item;
+  const focused = document.activeElement;
   problem.replaceChildren(first.error ? failureBox(first.error) : "");
   if (!first.error) {
     if (focused !== input) input.value = first.position;
@@ -58,8 +58,6 @@ export async function setUp(place, context) {
   }
   place.append(h("div", { class: "bar" }, setUpButton(context)), panel);
   reveal();
-  // The panel has moved: the keyboard goes on where it was.
-  if (item !== undefined) board.querySelector(`[data-item="${item}"][tabindex]`)?.focus();
-  else if (panel.contains(focused)) focused.focus();
+  if (panel.contains(focused)) focused.focus(); // the panel has moved, and the keyboard with it
   return first.error ?? null;
 }
