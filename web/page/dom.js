@@ -21,6 +21,24 @@ export function picture(svg, label) {
   return h("img", { class: "picture", alt: label, src: "data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg) });
 }
 
+// The attributes of a shape that is a button: Enter and space press it, once however long the key is held.
+export function pressed(act) {
+  return { role: "button", tabindex: 0, onclick: act, onkeydown: (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!event.repeat) act();
+  } };
+}
+
+// Does what a button asks for, and nothing more for it until that has ended. The button keeps the keyboard, which it would
+// lose if it were disabled.
+export async function slowly(button, act) {
+  if (button.getAttribute("aria-disabled") === "true") return;
+  button.setAttribute("aria-disabled", true);
+  try { await act(); } finally { button.setAttribute("aria-disabled", false); }
+}
+
 export function download(name, text, type = "application/json") {
   const url = URL.createObjectURL(new Blob([text], { type }));
   h("a", { href: url, download: name }).click();

@@ -28,6 +28,7 @@ export function drafts(place, button, { current, open, say }) {
       h("button", { type: "button", class: "link", onclick: () => open(draft) }, w("draft.one", { name: draft.name, when: new Date(draft.saved).toLocaleString(language()) })),
       h("button", { type: "button", "aria-label": w("draft.delete_one", { name: draft.name }), onclick: () => {
         write(read().filter((_, at) => at !== i), w("draft.deleted"));
+        (place.hidden ? button : place.querySelector("summary")).focus(); // the keyboard was on what is deleted
       } }, w("draft.delete"))))));
   }
 

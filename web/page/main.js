@@ -154,6 +154,12 @@ function later(change) {
 // The parameters of the game stay when its rule is edited.
 const editor = lateEditor($("editor"), (text) => later({ text, game: ownFile(state) + parametersOf(state.game) }));
 
+// Its address would be taken for the state.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  $("views").focus();
+});
+
 for (const view of views) {
   $("tabs").append(h("button", {
     type: "button", role: "tab", id: `tab-${view.id}`, "data-view": view.id, "aria-controls": "view",
@@ -178,7 +184,11 @@ $("game").addEventListener("change", () => {
   update({ ...state, game, text: own ? state.text ?? editor.text() : null, position: own ? state.position : "", from: null }, true);
 });
 $("position").addEventListener("input", () => later({ position: $("position").value.trim(), from: null }));
-$("stop").addEventListener("click", () => { engine.stop(); $("status").textContent = w("stopped"); });
+$("stop").addEventListener("click", () => {
+  if (!engine.running) return;
+  engine.stop();
+  $("status").textContent = w("stopped");
+});
 // A question that was stopped, or that a newer one replaced, is no error, whoever waits for the answer.
 window.addEventListener("unhandledrejection", (event) => { if (event.reason instanceof Stopped) event.preventDefault(); });
 $("open-library").addEventListener("click", () => openLibrary((name) =>
@@ -206,9 +216,9 @@ $("check").addEventListener("click", async () => {
     $("problems").replaceChildren();
   }
 });
-// All that is shown stands in the address, so the page begins anew in the other language.
+// All that is shown stands in the address, so the page begins anew in the other language, with the keyboard where it was.
 $("language").addEventListener("change", () => {
-  history.replaceState(null, "", address({ ...state, lang: $("language").value }));
+  history.replaceState({ keyboard: "language" }, "", address({ ...state, lang: $("language").value }));
   location.reload();
 });
 $("share").addEventListener("click", async () => {
@@ -217,7 +227,7 @@ $("share").addEventListener("click", async () => {
     prompt(w("link"), link);
   }
 });
-engine.listeners.add((running) => { $("stop").disabled = !running; $("engine").textContent = engine.says; });
+engine.listeners.add((running) => { $("stop").setAttribute("aria-disabled", !running); $("engine").textContent = engine.says; });
 window.addEventListener("popstate", () => { state = read(); reflect(); if (state.text === null) loadText(); else editor.set(state.text); show(); });
 window.addEventListener("hashchange", () => { if (address(state) !== location.hash) window.dispatchEvent(new PopStateEvent("popstate")); });
 
@@ -231,6 +241,7 @@ async function begin() {
   translate(document);
   showDrafts();
   $("engine").textContent = engine.says;
+  if (history.state?.keyboard) $(history.state.keyboard).focus();
   reflect();
   if (state.text !== null) editor.set(state.text);
   await learnt;

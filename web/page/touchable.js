@@ -46,16 +46,18 @@ function nextOf(items, list, from, [dx, dy]) {
 }
 
 // Whoever moves by keyboard goes on by keyboard. Remembers where the keyboard is in a place whose content will be put in
-// anew. The function that it returns, called with what was put in, puts the keyboard on the same item there, else on the
-// first item that can be touched, else on the first move in the list, else on the whole; it does nothing if no item or
-// button of the place had the keyboard, if a mouse or a finger was on it, or if the visitor has gone elsewhere since.
+// anew. The function that it returns, called with what was put in, puts the keyboard on the same item or choice there; after a
+// box of a graph on the box of the position that is shown now; else on the first item that can be touched, else on the first
+// move in the list, else on the whole. It does nothing if no item, box, button or choice of the place had the keyboard, if a
+// mouse or a finger was on it, or if the visitor has gone elsewhere since.
 export function keyboardIn(place) {
-  const at = document.activeElement, item = at?.dataset.item;
-  if (!place.contains(at) || item === undefined && at.localName !== "button" || !at.matches(":focus-visible")) return () => {};
+  const at = document.activeElement;
+  if (!place.contains(at) || !at.matches("[data-item], .node, button, select") || !at.matches(":focus-visible")) return () => {};
+  const wanted = at.matches("[data-item]") ? `.live[data-item="${at.dataset.item}"][tabindex]`
+    : at.matches(".node") ? '.node[data-node="1"]' : at.matches("select[id]") ? `#${at.id}` : null;
   return (now) => {
     if (document.activeElement !== document.body && document.activeElement !== at) return;
-    const same = item === undefined ? null : now.querySelector(`.live[data-item="${item}"][tabindex]`);
-    const next = same ?? now.querySelector(".live[tabindex]") ?? now.querySelector("button.link, .moves button:not([disabled])") ?? now;
+    const next = (wanted && now.querySelector(wanted)) ?? now.querySelector(".live[tabindex]") ?? now.querySelector("button.link, .moves button:not([disabled])") ?? now;
     if (next === now) now.tabIndex = -1;
     next.focus();
   };
@@ -108,7 +110,9 @@ export function touchable(board, label, { click, isLive, meant, nameOf }) {
       group.setAttribute("tabindex", 0);
       group.setAttribute("aria-label", nameOf(i));
       group.addEventListener("keydown", (event) => {
-        if (event.key === "Enter" || event.key === " ") { event.preventDefault(); click(i); } else step(event, i);
+        if (event.key !== "Enter" && event.key !== " ") { step(event, i); return; }
+        event.preventDefault();
+        if (!event.repeat) click(i); // a key that is held makes one move
       });
     });
   });

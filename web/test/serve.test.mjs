@@ -96,7 +96,7 @@ test("stop ends the process that answers", async () => {
   const page = await open(served.address);
   await page.waitForSelector(".headline");
   await setRule(page, LONG);
-  await page.waitForSelector("#stop:not([disabled])");
+  await page.waitForSelector('#stop[aria-disabled="false"]');
   for (let i = 0; i < 200 && workers() === ""; i++) await page.waitForTimeout(25);
   assert.notEqual(workers(), "");
   await page.click("#stop");

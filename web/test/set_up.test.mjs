@@ -105,7 +105,7 @@ test("a graph: an edge goes by a touch, two vertices are joined by a touch of bo
 test("a position too hard to answer is set up all the same: a touch does not wait for its value", async () => {
   const page = await open("#game=cram:w=9:h=9&view=answer&setup=1");
   await page.waitForSelector("#set-up svg .live", { state: "attached" });
-  await page.waitForSelector("#stop:not([disabled])"); // its value is sought, for as long as the page allows
+  await page.waitForSelector('#stop[aria-disabled="false"]'); // its value is sought, for as long as the page allows
   await item(page, 0).click();
   await page.waitForFunction(() => document.querySelectorAll("#set-up .taken").length === 1, null, { timeout: 15000 });
   await page.done();

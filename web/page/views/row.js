@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The positions of a game of one heap as a row 0, 1, 2, ..., the values filled in from the left: the moves of the heap under
 // way are arcs to the heaps that they leave. A move that leaves two heaps is two arcs.
-import { s } from "../dom.js";
+import { pressed, s } from "../dom.js";
 import { w } from "../say.js";
 
 const CELL = 46, TOP = 12, LINE = 26; // pixels: a cell, above the arcs, the heap's number below its cell
@@ -25,12 +25,10 @@ export function row(data, onOpen) {
   const cells = [...Array(most + 1).keys()].map((heap) => {
     const node = data.nodes.find((one) => { const heaps = heapsOf(one); return heap === 0 ? heaps.every((n) => n === 0) && heaps.length <= 1 : heaps.length === 1 && heaps[0] === heap; });
     const value = s("text", { class: "g", x: x(heap), y: arcsHigh + CELL / 2 + 5, "text-anchor": "middle" }, "?");
-    const open = () => { if (node) onOpen(node); };
-    const group = s("g", { class: "node", tabindex: 0, role: "button", "data-node": node?.id,
-      onclick: open, onkeydown: (event) => { if (event.key === "Enter") open(); } },
+    const group = s("g", { class: "node", "data-node": node?.id, "aria-label": `${heap}: ?`, ...pressed(() => { if (node) onOpen(node); }) },
     s("rect", { class: "frame", x: heap * CELL + 2, y: arcsHigh, width: CELL - 4, height: CELL - 4, rx: 5 }), value,
     s("text", { class: "label", x: x(heap), y: arcsHigh + CELL + 12, "text-anchor": "middle" }, String(heap)));
-    return { group, value, id: node?.id };
+    return { group, value, id: node?.id, heap };
   });
   const arcs = s("g", {});
   const width = (most + 1) * CELL, height = arcsHigh + CELL + LINE;
@@ -48,6 +46,7 @@ export function row(data, onOpen) {
       if (!cell) return; // a sum: its value is in the panel
       const known = value !== null;
       cell.value.textContent = known ? String(value) : "?";
+      cell.group.setAttribute("aria-label", `${cell.heap}: ${known ? `${value} ${value === 0 ? "P" : "N"}` : "?"}`);
       cell.group.classList.toggle("P", known && value === 0);
       cell.group.classList.toggle("N", known && value !== 0);
     },

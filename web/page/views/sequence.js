@@ -2,7 +2,7 @@
 // Values by heap: the sequence with zoom, its period and wheel, its laws, a heat map for two heaps, what it is known as, misère
 // play, and a certificate to take home, checked here by the independent checker. The pictures are the program's.
 import { verify } from "../checker.js";
-import { h, picture, download, failureBox, told } from "../dom.js";
+import { h, picture, download, failureBox, slowly, told } from "../dom.js";
 import { language, w } from "../say.js";
 
 const LAST = 1000000; // the largest heap of a picture
@@ -82,12 +82,13 @@ function lawSection({ state, ask }, two) {
   const heap = h("input", { class: "short", id: "law-heap", inputmode: "numeric", value: 100 });
   const found = h("div", { id: "laws", role: "status" });
   const button = h("button", { type: "submit", id: "find-law" }, w("law.look"));
-  const form = h("form", { class: "bar", onsubmit: async (event) => {
-    event.preventDefault();
-    button.disabled = true;
-    const { out, err } = await ask(["pattern", state.game, ...two ? [] : ["--heap", heap.value.trim()]], { channel: "view", seconds: 30 })
-      .finally(() => { button.disabled = false; });
+  async function look() {
+    const { out, err } = await ask(["pattern", state.game, ...two ? [] : ["--heap", heap.value.trim()]], { channel: "view", seconds: 30 });
     found.replaceChildren(out ? told("pre", { class: "scroll" }, out) : failureBox({ message: err }));
+  }
+  const form = h("form", { class: "bar", onsubmit: (event) => {
+    event.preventDefault();
+    return slowly(button, look);
   } }, button, two ? "" : h("label", {}, w("law.heap"), " ", heap));
   return [h("h3", {}, w("law.title")), h("p", { class: "note" }, w(two ? "law.what_two" : "law.what")), form, found];
 }
@@ -145,14 +146,15 @@ async function misere(view, { state, position, json, current }) {
   if (!current()) return;
   view.append(h("h3", {}, w("values.misere")));
   if (value.first.error) { view.append(failureBox(value.first.error)); return; }
-  view.append(told("p", {}, `${value.first.position}: ${value.first.outcome} [${value.first.basis}]`), h("button", { type: "button", onclick: async (event) => {
-    event.target.disabled = true;
-    const { first } = await json(["misere", "quotient", state.game, "--upto", "12"], { seconds: 20 })
-      .finally(() => { event.target.disabled = false; });
+  const found = h("div", { id: "quotient", role: "status" });
+  async function quotient() {
+    const { first } = await json(["misere", "quotient", state.game, "--upto", "12"], { seconds: 20 });
     const words = first.error ? null : { n: first.order, p: (first.p_portion ?? []).length, status: first.status,
       tame: first.tame ? w("values.tame") : "", heaps: first.heaps ? w("values.to_heap", { n: first.heaps }) : "" };
-    event.target.replaceWith(words ? h("p", {}, w("values.order", words)) : failureBox(first.error));
-  } }, w("values.quotient")));
+    found.replaceChildren(words ? h("p", {}, w("values.order", words)) : failureBox(first.error));
+  }
+  view.append(told("p", {}, `${value.first.position}: ${value.first.outcome} [${value.first.basis}]`),
+    h("button", { type: "button", onclick: ({ target }) => slowly(target, quotient) }, w("values.quotient")), found);
 }
 
 export const sequence = {

@@ -4,6 +4,7 @@ import { joined, listed } from "../components.js";
 import { h, badge, failureBox, outcomeWords, told } from "../dom.js";
 import { w } from "../say.js";
 
+const LEAST = 2, MOST = 5; // components
 const START = ["kayles@7", "nim@5", "0.77@4"];
 
 function binary(values) {
@@ -33,8 +34,17 @@ export const sum = {
     const inputs = () => [...rows.querySelectorAll("input")].map((input) => input.value.trim()).filter(Boolean);
 
     function row(text) {
-      const line = h("div", { class: "bar" }, h("input", { value: text, "aria-label": w("sum.part"), spellcheck: "false",
-        onchange: () => solve() }), h("button", { type: "button", onclick: () => { if (rows.children.length > 2) { line.remove(); solve(); } } }, w("sum.remove")));
+      const remove = h("button", { type: "button", class: "remove", onclick: () => {
+        if (rows.children.length <= LEAST) return;
+        const next = line.nextElementSibling ?? line.previousElementSibling;
+        line.remove();
+        next.querySelector(".remove").focus();
+        solve();
+      } }, w("sum.remove"));
+      const name = () => remove.setAttribute("aria-label", w("sum.remove_one", { name: input.value }));
+      const input = h("input", { value: text, "aria-label": w("sum.part"), spellcheck: "false", onchange: () => { name(); solve(); } });
+      const line = h("div", { class: "bar" }, input, remove);
+      name();
       return line;
     }
 
@@ -73,7 +83,7 @@ export const sum = {
 
     rows.append(...list.map(row));
     view.append(h("p", {}, w("sum.how")), rows,
-      h("div", { class: "bar" }, h("button", { type: "button", onclick: () => { if (rows.children.length < 5) rows.append(row("nim@1")); solve(); } }, w("sum.add")),
+      h("div", { class: "bar" }, h("button", { type: "button", onclick: () => { if (rows.children.length < MOST) rows.append(row("nim@1")); solve(); } }, w("sum.add")),
         h("button", { type: "button", class: "main", onclick: () => solve() }, w("sum.add_up"))), result);
     return solve();
   },
