@@ -70,6 +70,21 @@ test("write a rule, break it, see the error at its line, mend it", async () => {
   await page.done();
 });
 
+test("an error of the rule is marked at its line in Values and in Play, too", async () => {
+  const page = await open("#game=nim&position=4&view=answer");
+  await page.waitForSelector("#editor .cm-content");
+  await setRule(page, RULE("for taken = 2, n + 2, 2 do option(n - taken) end"));
+  await page.waitForSelector("#editor .cm-lint-marker-error");
+  for (const view of ["sequence", "play"]) {
+    await page.click(`#tab-${view}`);
+    await page.waitForSelector(`#panel-${view} .note >> text=has an error`);
+    assert.equal(await page.locator("#editor .cm-lint-marker-error").count(), 1);
+    assert.match(await page.textContent("#problems .failure"), /leaves a heap of -\d/);
+    assert.equal(await page.locator("text=has no sequence by heaps").count(), 0, "it has heaps");
+  }
+  await page.done();
+});
+
 test("a wrong name stands once, and the game that was meant is a link", async () => {
   const page = await open("#game=kaylse&view=answer");
   await page.waitForSelector(".failure a");

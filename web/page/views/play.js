@@ -35,6 +35,7 @@ export const play = {
     let past = []; // parts before each of your moves
     let parts = []; // { game, position }
     let hint = false, turns = 0, busy = false;
+    let wrong = null; // why the game cannot be played
     let keyboard = () => {}; // puts it on the board again, once the board has changed
 
     // Which moves win in misère play: those that leave a position, or a sum, in which the player to move loses. Values
@@ -95,6 +96,7 @@ export const play = {
 
     // Nobody is told a winner that the engine does not know.
     function unable(error) {
+      wrong = error;
       message.textContent = misere() ? w("play.unable") : "";
       board.replaceChildren(failureBox(error));
     }
@@ -185,6 +187,6 @@ export const play = {
     state.sum ? h("p", {}, h("label", {}, together, " ", w("play.together"))) : "", message, board, h("h3", {}, w("play.moves")), log);
     reveal();
     await begin();
-    return null;
+    return wrong;
   },
 };

@@ -161,6 +161,11 @@ export const sequence = {
   id: "sequence",
   async show(view, context) {
     const shown = await heaps(view, context);
+    const { error } = shown;
+    if (!shown.values && (error.code !== "usage" || error.no_game)) { // the rule is at fault, or there is none
+      view.append(failureBox(error));
+      return error;
+    }
     if (!shown.values && !(await twoHeaps(view, context))) {
       view.append(h("p", {}, w("values.none")));
     }
