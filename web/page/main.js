@@ -50,7 +50,7 @@ function context(number, putIn) {
     state, current,
     // What is there is shown before the rest is known.
     reveal() { if (current()) putIn(); },
-    position: state.position === "" ? [] : [state.position],
+    position: state.position === "" ? [] : [state.position.replace(/^-/, " -")], // no option of the command line
     async ask(args, options) { return engine.ask(args, { files: files(), ...options }); },
     async json(args, options) { return engine.json(args, { files: files(), ...options }); },
     go(change) { update({ ...state, ...change }, true); },
@@ -120,10 +120,9 @@ function update(next, push) {
   return show();
 }
 
-// The inputs and the title say what the state says.
-function reflect() {
-  if (document.activeElement !== $("game")) $("game").value = state.game;
-  if (document.activeElement !== $("position")) $("position").value = state.position;
+// The inputs and the title say what the state says, but for the input in which the visitor is typing.
+function reflect(typing = document.activeElement) {
+  for (const name of ["game", "position"]) if (typing !== $(name)) $(name).value = state[name];
   $("rule-title").textContent = state.text === null ? w("rule.of", { name: state.game }) : w("rule.own", { name: ownFile(state) });
   document.title = `${state.game} · sg-lua`;
 }
@@ -228,7 +227,7 @@ $("share").addEventListener("click", async () => {
   }
 });
 engine.listeners.add((running) => { $("stop").setAttribute("aria-disabled", !running); $("engine").textContent = engine.says; });
-window.addEventListener("popstate", () => { state = read(); reflect(); if (state.text === null) loadText(); else editor.set(state.text); show(); });
+window.addEventListener("popstate", () => { state = read(); reflect(null); if (state.text === null) loadText(); else editor.set(state.text); show(); });
 window.addEventListener("hashchange", () => { if (address(state) !== location.hash) window.dispatchEvent(new PopStateEvent("popstate")); });
 
 // The first question is that of the view; the rule's text is shown at once where it is there before the program, and asked for

@@ -85,6 +85,25 @@ test("an error of the rule is marked at its line in Values and in Play, too", as
   await page.done();
 });
 
+test("a position that begins with a minus is a wrong position, and no option of the command line", async () => {
+  const page = await open("#game=kayles&position=-3&view=answer");
+  await page.waitForSelector(".failure");
+  assert.match(await page.textContent(".failure"), /is not a heap: a heap is a whole number such as 7/);
+  await page.done();
+});
+
+test("the browser's Back shows the game in its field, wherever the keyboard is", async () => {
+  const page = await open("#game=kayles&position=5&view=answer");
+  await page.waitForSelector(".headline");
+  await page.fill("#game", "nim");
+  await page.press("#game", "Enter");
+  await page.waitForSelector("text=nim {3,4,5}");
+  await page.goBack();
+  await page.waitForSelector("text=kayles 5");
+  assert.equal(await page.inputValue("#game"), "kayles");
+  await page.done();
+});
+
 test("a wrong name stands once, and the game that was meant is a link", async () => {
   const page = await open("#game=kaylse&view=answer");
   await page.waitForSelector(".failure a");
