@@ -48,8 +48,8 @@ export function download(name, text, type = "application/json") {
 // What the program says, as it says it: in English, in every language of the page.
 export const told = (tag, attributes, ...children) => h(tag, { lang: "en", translate: "no", ...attributes }, ...children);
 
-// A value as the program writes it: a number, "loony", or of a loopy game the nim-values that a player can go to.
-export const valueText = (value) => (value?.loopy ? `\u221e{${value.loopy.join(",")}}` : String(value));
+// A value as the program writes it: a number, ∞ where it is loony, or of a loopy game with the nim-values that a player can go to.
+export const valueText = (value) => (value?.loopy ? `\u221e{${value.loopy.join(",")}}` : value === "loony" ? "\u221e" : String(value));
 
 export const outcomeWords = (outcome) => w(`outcome.${outcome}`);
 

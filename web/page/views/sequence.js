@@ -2,7 +2,7 @@
 // Values by heap: the sequence with zoom, its period and wheel, its laws, a heat map for two heaps, what it is known as, misère
 // play, and a certificate to take home, checked here by the independent checker. The pictures are the program's.
 import { verify } from "../checker.js";
-import { h, picture, download, failureBox, slowly, told } from "../dom.js";
+import { h, picture, download, failureBox, slowly, told, valueText } from "../dom.js";
 import { language, w } from "../say.js";
 
 const LAST = 1000000; // the largest heap of a picture
@@ -105,7 +105,7 @@ async function heaps(view, { state, json, ask, current, reveal }) {
   if (to > 0) await chart.go(0, to);
   if (!current()) return shown;
   reveal();
-  view.append(h("details", {}, h("summary", {}, w("values.numbers")), h("pre", {}, shown.values.join(" "))));
+  view.append(h("details", {}, h("summary", {}, w("values.numbers")), h("pre", {}, shown.values.map(valueText).join(" "))));
   if (error) return shown;
 
   const period = await json(["period", state.game, "--certificate", "certificate.json"], { channel: "view", seconds: 10, collect: ["certificate.json"] });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A sum of two to five games: values in binary, column by column, the verdict, the winning moves.
 import { joined, listed } from "../components.js";
-import { h, badge, failureBox, outcomeWords, told } from "../dom.js";
+import { h, badge, failureBox, outcomeWords, told, valueText } from "../dom.js";
 import { w } from "../say.js";
 
 const LEAST = 2, MOST = 5; // components
@@ -64,7 +64,7 @@ export const sum = {
       const draw = () => {
         table.replaceChildren(hasBits ? bitTable(first, first.value, shown) : "");
         verdict.replaceChildren(...(shown < width ? [] : [
-          h("div", { class: "headline" }, h("span", { class: "value" }, String(first.value)), badge(first.outcome), h("span", {}, outcomeWords(first.outcome))),
+          h("div", { class: "headline" }, h("span", { class: "value" }, valueText(first.value)), badge(first.outcome), h("span", {}, outcomeWords(first.outcome))),
           first.winning.length > 0 ? h("ul", { id: "winning" }, first.winning.map((move) => {
             const part = first.components[move.component - 1];
             return h("li", {}, told("span", { class: "mono" }, `${part.game}@${part.position} → ${move.option}`),
