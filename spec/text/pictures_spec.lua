@@ -290,6 +290,37 @@ describe("graph", function()
     end
   )
 
+  -- The least distance, sideways, of a text's left end from the points of its edge at the height of the text.
+  local function gap(x, y, path)
+    local points, least = {}, math.huge
+    for px, py in path:gmatch "([%d.-]+) ([%d.-]+)" do
+      points[#points + 1] = { tonumber(px), tonumber(py) }
+    end
+    for i = 1, #points - 3, 3 do
+      for step = 0, 100 do
+        local t, at = step / 100, { 0, 0 }
+        for k, factor in ipairs { (1 - t) ^ 3, 3 * t * (1 - t) ^ 2, 3 * t ^ 2 * (1 - t), t ^ 3 } do
+          at = { at[1] + factor * points[i + k - 1][1], at[2] + factor * points[i + k - 1][2] }
+        end
+        if at[2] > y - 8 and at[2] < y + 1 then least = math.min(least, x - at[1]) end
+      end
+    end
+    return least
+  end
+
+  it("has the label of each edge to the right of its line", function()
+    local labels = 0
+    for _, game in ipairs { { "token" }, { "pass(nim)", "4" }, { "node_kayles" }, { "cram:w=3:h=2" } } do
+      local picture = program.run({ "graph", game[1], game[2] or "start", "--format", "svg" }).out
+      for path, x, y in picture:gmatch '<path d="([^"]+)" [^>]*/></g>%s*<text x="([%d.]+)" y="([%d.]+)"' do
+        local free = gap(tonumber(x), tonumber(y), path)
+        assert.is_true(free > 1 and free < 30, game[1] .. ": " .. path)
+        labels = labels + 1
+      end
+    end
+    assert.is_true(labels > 25, labels)
+  end)
+
   it("answers on the command line, and asks for Graphviz where it is not there", function()
     assert.matches("^digraph positions {\n", program.run("graph kayles 4").out)
     local object = program.objects(program.run("graph kayles 4 --format json").out)[1]

@@ -17,6 +17,7 @@ local escape, number = svg.escape, svg.number
 local PAD, CAPTION = 8, 18 -- around a board, and the line below it; in points
 local CELL, ROOM = 20, 130 -- the largest cell and the longest side of a board
 local LABELS_MAX = 40 -- with more edges their labels are in their titles only
+local LABEL = 24 -- characters
 local TITLE = 46
 
 local function text_width(text, size) return (utf8.len(text) or #text) * size * 0.58 end
@@ -53,7 +54,7 @@ local function dot_of(result, pictures, labelled)
   end
   for _, edge in ipairs(result.edges) do
     local name = plain(label_text(edge))
-    local room = labelled and name ~= "" and math.min(utf8.len(name), 24)
+    local room = labelled and name ~= "" and math.min(utf8.len(name), LABEL) + 2 -- beside the edge
     lines[#lines + 1] = ("n%d -> n%d%s;"):format(
       edge.from,
       edge.to,
@@ -89,10 +90,10 @@ local function add_edge(picture, edge, place, wins)
   )
   if place.label then
     picture:text(
-      place.label[1],
+      layout_of.beside(place.points, place.label[2]) or place.label[1],
       place.label[2] + 3.5,
-      svg.brief(names, 24),
-      ('text-anchor="middle" font-size="10" class="%s halo"'):format(wins and "P-text" or "soft")
+      svg.brief(names, LABEL),
+      ('font-size="10" class="%s halo"'):format(wins and "P-text" or "soft")
     )
   end
 end

@@ -46,4 +46,28 @@ function layout.path(points)
   return table.concat(path, " ")
 end
 
+local NEAR, GAP = 7, 4 -- points: half of the height of a line of text, and between an edge and its label
+
+---Where a text whose middle is at this height begins, so that it stands to the right of the edge.
+---@param points number[][] as places.edges has them: Bezier curves that are joined
+---@param y number
+---@return number|nil x nil where the edge does not come to that height
+function layout.beside(points, y)
+  local right
+  for i = 1, #points - 3, 3 do
+    for step = 0, 32 do
+      local t = step / 32
+      local u = 1 - t
+      local function at(axis)
+        return u ^ 3 * points[i][axis]
+          + 3 * t * u ^ 2 * points[i + 1][axis]
+          + 3 * t ^ 2 * u * points[i + 2][axis]
+          + t ^ 3 * points[i + 3][axis]
+      end
+      if math.abs(at(2) - y) < NEAR then right = math.max(right or -math.huge, at(1)) end
+    end
+  end
+  return right and right + GAP
+end
+
 return layout
