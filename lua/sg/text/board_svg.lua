@@ -85,7 +85,7 @@ local CLASSES = [[
 .vertex{fill:$pale;stroke:$palerim;stroke-width:1.5}.gone{fill:none;stroke:$soft;stroke-dasharray:3 3}
 .joint{fill:$edge}.on-dark{fill:$pale}.on-light{fill:#22262b}
 .edge,.arrow{stroke:$edge;stroke-width:2.5;stroke-linecap:round}.tip{fill:$edge}
-.ground{stroke:$ground;stroke-width:3;stroke-linecap:round}.faint{stroke:$rule}
+.ground{stroke:$ground;stroke-width:3;stroke-linecap:round}.faint{stroke:$soft;stroke-dasharray:2 3}
 .marked{stroke:$mark;stroke-width:4;fill:none}.going{stroke-dasharray:3 3;fill-opacity:.25}
 .P{fill:$Pfill;stroke:$P}.N{fill:$Nfill;stroke:$N}.P-line{fill:none;stroke:$P}.P-text{fill:$P}.N-text{fill:$N}
 .D{fill:$Dfill;stroke:$D}.D-text{fill:$D}
@@ -220,7 +220,7 @@ function draw.stone(sheet, item, x, y)
   if item.text and item.text ~= "" then
     local class = style == "taken" and "soft"
       or style == "dark" and "on-dark"
-      or (style == "head" or style == "light" or style == "vertex") and "on-light"
+      or (style == "head" or style == "light" or style == "vertex" or style == "mark") and "on-light"
       or "ink"
     sheet:write(3, mx, my, item.text, class, fitting(item.text, 0.46 * u, 0.72 * u), ' text-anchor="middle"')
   end
