@@ -180,5 +180,21 @@ return {
       return math.max(root * root + n % 3 - 1, 0)
     end,
   },
+  {
+    name = "a smaller ternary digit in the place of one", -- one of its endings does nothing in the code of the law
+    law = function(n)
+      local sum = 0
+      while n > 0 do
+        n, sum = n // 3, sum ~ n % 3
+      end
+      return sum
+    end,
+    moves = [[
+    local power = 1
+    while power <= n do
+      for k = 1, n // power % 3 do option(n - k * power) end
+      power = 3 * power
+    end]],
+  },
   { name = "divide by 2 to 6", law = division, moves = "for k = 2, 6 do if n > 0 then option(n // k) end end" },
 }

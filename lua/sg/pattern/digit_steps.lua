@@ -78,7 +78,8 @@ local function reached(kernel)
 end
 
 -- if r == 0 then ... elseif ...: what an ending does; endings that do the same have one branch. The second result says
--- whether there are several: a single one does not look at r.
+-- whether there are several: a single one does not look at r. An ending that does nothing comes last, since Python has
+-- no empty block.
 local function branches(kernel, used)
   local by_text, order, texts = {}, {}, {}
   for r = 0, kernel.numeration.endings - 1 do
@@ -90,7 +91,10 @@ local function branches(kernel, used)
     table.insert(by_text[text], ("r == %d"):format(r))
   end
   if #order == 1 then return order[1], false end
-  table.sort(order, function(a, b) return #by_text[a] < #by_text[b] or #by_text[a] == #by_text[b] and a < b end)
+  table.sort(order, function(a, b)
+    if a == "" or b == "" then return a ~= "" end
+    return #by_text[a] < #by_text[b] or #by_text[a] == #by_text[b] and a < b
+  end)
   for i, text in ipairs(order) do
     local is_last = i == #order
     texts[i] = is_last and (text ~= "" and "else\n" .. text or "")
