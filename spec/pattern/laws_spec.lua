@@ -69,6 +69,11 @@ describe("laws (seed " .. SEED .. ")", function()
     assert.is_nil(law.body)
   end)
 
+  it("say the parity of n + 1 in these words", function()
+    local laws = laws_of(game_of "if n > 1 then option(n // 2, n - n // 2) end")
+    assert.equal("g(n) = (n + 1) mod 2, for n >= 1; g(0) = 0", laws[1].text)
+  end)
+
   it("have a theorem where a period is proven", function()
     local laws = laws_of(assert(sg.load "kayles"), 500)
     assert.equal("g(n + 12) = g(n) for n >= 71", laws[1].text)

@@ -235,12 +235,24 @@ function Bank:begin(e)
   keep(self, e, e.values, bank.key(e.values))
 end
 
+-- (n + c) mod b, before expressions with bits such as n xor (n or 1), which is (n + 1) mod 2 and says less.
+local function add_remainders(self, n)
+  for c = 1, SMALL do
+    local sum = expression.of("+", n, self:constant(c))
+    sum.values = combined["+"](n.values, self:constant(c).values)
+    for b = c + 1, bank.NUMBERS[#bank.NUMBERS] do
+      self:add("%", sum, self:constant(b))
+    end
+  end
+end
+
 local function fill(self)
   local n = { op = "n", cost = 1, values = self.points }
   self:begin(n)
   self:add_calls(n)
   self:add_with_constants(n, bank.NUMBERS)
   local atoms = table.move(self.list, 1, #self.list, 1, {})
+  add_remainders(self, n)
   for _, a in ipairs(atoms) do
     for _, op in ipairs { "-", "+", "~", "&", "//", "%" } do
       if a.op ~= "constant" then self:add(op, n, a) end
