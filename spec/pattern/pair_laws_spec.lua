@@ -139,6 +139,15 @@ describe("laws of two heaps (seed " .. SEED .. ")", function()
     assert.equal("proven", laws_of(game_of "heap2 = { { 1, 0, most = 15 }, { 0, 1, most = 2 } }")[1].basis)
   end)
 
+  it("name each exception once", function()
+    local cut = [[heap2 = function(a, b, option)
+      for i = 1, a - 1 do option(i, b, a - i, b) end
+      for i = 1, b - 1 do option(a, i, a, b - i) end
+    end]]
+    local laws = laws_of(game_of(cut))
+    assert.matches("; but g%(0, 0%) = 0$", laws[#laws].text)
+  end)
+
   it("answer far pairs: those that are proven, and others where a user assumes them", function()
     local a, b = 10 ^ 15 // 1 | 0, 10 ^ 14 // 1 | 5
     local found = assert(game_of("heap2 = { { 1, 0, most = 3 }, { 0, 1 } }"):value { a, b })

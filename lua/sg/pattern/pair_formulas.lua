@@ -99,7 +99,7 @@ local function strip_of(value_at, first, last, heap, exceptions, opts)
   end
   local one = formulas.find(g, last, nil, opts)[1]
   if not one or not one.cases or #one.cases > 1 then return nil end
-  for n = first, one.from - 1 do
+  for n = heap == "b" and first or first + 1, one.from - 1 do -- the corner belongs to the row
     exceptions[#exceptions + 1] = heap == "b" and { first, n } or { n, first }
   end
   return expression.renamed(one.cases[1].value, heap)
