@@ -162,6 +162,23 @@ describe("codegen", function()
     end
   end)
 
+  it("does not go on with an observed period that takes more than a quarter of what was looked at", function()
+    -- Take 1 to as many tokens as the heap has decimal digits: from 996 on the values have the period 5, until 10000.
+    local digits = assert(sg.from_text(
+      [[return { heap = function(n, option)
+      for k = 1, #tostring(n) do if k <= n then option(n - k) end end
+    end }]],
+      "digits.lua"
+    ))
+    local source = assert(codegen.source(digits, "digits.lua", "python", limits.of {}))
+    assert.same({ "table", "computed" }, { source.method, source.basis })
+    assert.matches("No period of a quarter or less was found in the heaps 0..", source.source, 1, true)
+    -- Take 1, or a half of an even heap for three of that size: the proven law says more than the period 512 from 1537 on.
+    local halves = assert(sg.from_text('return { moves = "m < n and (m = n - 1 or n = 2*m)" }', "halves.lua"))
+    source = assert(codegen.source(halves, "halves.lua", "python", limits.of {}))
+    assert.same({ "law", "proven" }, { source.method, source.basis })
+  end)
+
   it("refuses games that have no function of one heap, and says what can be asked", function()
     for game, words in pairs { wythoff = "table", cram = "value", top_entails = "loony", turning_corners = "coins" } do
       local answer = program.run { "codegen", game, "--lang", "c" }

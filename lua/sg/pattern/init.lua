@@ -46,9 +46,15 @@ local BASES = 16
 
 -- ---- one search after the other ----------------------------------------------------------------------------
 
+---Are so many numbers read off the values of the heaps 0..last few enough for a law that is only observed?
+---@param size integer
+---@param last integer
+---@return boolean
+function pattern.is_short(size, last) return size * TIMES <= last + 1 end
+
 -- The law of a search was made from g(0..learnt_to); is it one? It must give all values, and be much shorter.
 local function is_law(one, known, learnt_to)
-  if one.size * TIMES > known.last + 1 or learnt_to >= known.last then return false end
+  if not pattern.is_short(one.size, known.last) or learnt_to >= known.last then return false end
   if (one.body or one.value) and law_of.fails_at(one, known.g, 0, known.last) then return false end
   one.basis, one.learnt_to, one.checked = one.basis or "observed", learnt_to, known.last
   if one.basis ~= "proven" and known.graph then

@@ -23,6 +23,8 @@ local facts = {}
 ---@field saltus? integer
 ---@field theorem? string what proves the period
 ---@field checked_to? integer
+---@field looked_to? integer the last heap in which a period was looked for
+---@field is_long? boolean there is one that is only observed, and takes more than a quarter of these heaps
 ---@field closed? { kind: string, text: string, divisor: integer?, modulus: integer?, whole: integer? } a closed form
 ---@field law? sg.Law the shortest that is a function, where no period is found
 ---@field moves? table of a code whose values one short loop computes: see moves_of
@@ -152,16 +154,19 @@ function facts.of(game, opts)
   local upto = opts.upto or not kind.heap_tables and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or CODE_UPTO
   local found, why = game:period(limits.with(opts, { upto = math.max(upto, 1) }))
   if not found then return nil, why end
+  -- A period that takes most of what was looked at says little, and a law may say more.
+  local has_period = found.period
+    and (found.basis ~= "observed" or pattern.is_short(found.preperiod + found.period, found.checked_to))
   self.regularity = found.regularity
-  self.looked_to = found.checked_to
+  self.looked_to, self.is_long = found.checked_to, found.period and not has_period
   self.moves = facts.moves_of(game)
   local form, ok = family and heap_form(family.engine)
-  if not found.period and not form then
+  if not has_period and not form then
     ok, why = add_law(self, plain)
     if not ok then return nil, why end
     return without_period(self, plain)
   end
-  if not found.period then -- it is longer than what was looked at
+  if not has_period then -- it is longer than what was looked at
     ok, why = values_of(self, opts.upto or TABLE_UPTO, plain)
   else
     ok, why = add_period(self, found, plain)
