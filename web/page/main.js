@@ -22,7 +22,8 @@ const WAIT = 350; // ms after the last key before a question is asked
 const $ = (id) => document.getElementById(id);
 
 const report = JSON.parse($("report")?.textContent ?? "null");
-let state = location.hash ? read() : { ...read(""), ...report };
+const addressed = () => (location.hash ? read() : { ...read(""), ...report }); // what the address says
+let state = addressed();
 
 // The name of the library's rule that a state is about; null if it is about another game.
 function libraryRule({ game, text }) {
@@ -227,7 +228,7 @@ $("share").addEventListener("click", async () => {
   }
 });
 engine.listeners.add((running) => { $("stop").setAttribute("aria-disabled", !running); $("engine").textContent = engine.says; });
-window.addEventListener("popstate", () => { state = read(); reflect(null); if (state.text === null) loadText(); else editor.set(state.text); show(); });
+window.addEventListener("popstate", () => { state = addressed(); reflect(null); if (state.text === null) loadText(); else editor.set(state.text); show(); });
 window.addEventListener("hashchange", () => { if (address(state) !== location.hash) window.dispatchEvent(new PopStateEvent("popstate")); });
 
 // The first question is that of the view; the rule's text is shown at once where it is there before the program, and asked for
