@@ -27,10 +27,10 @@ export const play = {
     const log = h("ol", { class: "log", "aria-label": w("play.moves") });
     const message = h("p", { id: "turn", role: "status", "aria-live": "polite" });
     const choice = (id, label, options, onchange) => h("select", { id, title: label, "aria-label": label, onchange },
-      Object.entries(options).map(([value, text]) => h("option", { value }, text)));
-    const starter = choice("starter", w("play.first"), { you: w("play.you_begin"), engine: w("play.program_begins") });
-    const handicap = choice("handicap", w("play.strength"), { 0: w("play.perfect"), 4: w("play.errs"), 2: w("play.errs_often") });
-    const rules = choice("winner", w("play.last"), { normal: w("play.normal"), misere: w("play.misere") }, () => begin());
+      options.map(([value, text]) => h("option", { value }, text)));
+    const starter = choice("starter", w("play.first"), [["you", w("play.you_begin")], ["engine", w("play.program_begins")]]);
+    const handicap = choice("handicap", w("play.strength"), [[0, w("play.perfect")], [4, w("play.errs")], [2, w("play.errs_often")]]);
+    const rules = choice("winner", w("play.last"), [["normal", w("play.normal")], ["misere", w("play.misere")]], () => begin());
     const misere = () => rules.value === "misere";
     let past = []; // parts before each of your moves
     let parts = []; // { game, position }
