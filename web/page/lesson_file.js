@@ -6,7 +6,7 @@ const COMMANDS = ["value", "sum", "period", "misere", "moves", "seq"];
 const KNOWN = {
   lesson: { title: "string", lang: "string", about: "string", steps: "object" },
   step: { title: "string", text: "string", rule: "string", game: "string", position: "string", view: "string", sum: "string", look: "string",
-    question: "string", ask: "object", field: "string", answer: "string", hints: "object", solution: "string" },
+    picture: "string", question: "string", ask: "object", field: "string", answer: "string", hints: "object", solution: "string" },
 };
 
 export class NoLesson extends Error {}
@@ -43,10 +43,13 @@ export function lessonOf(lesson) {
   return lesson;
 }
 
+// The files that a question of a step needs.
+export const filesOf = (step) => (step.rule ? { files: { "rule.lua": step.rule } } : {});
+
 // The right answer to the question of a step, as text: that of the file, or of the program.
 export async function answerTo(step, json) {
   if (step.answer !== undefined) return step.answer;
-  const { first } = await json(step.ask, step.rule ? { files: { "rule.lua": step.rule } } : {});
+  const { first } = await json(step.ask, filesOf(step));
   if (first.error) throw first.error;
   const found = step.field.split(".").reduce((part, name) => part?.[name], first);
   if (found === undefined) throw new NoLesson(`the answer of ${step.ask.join(" ")} has no field "${step.field}" (it has ${Object.keys(first).join(", ")})`);

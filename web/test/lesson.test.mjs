@@ -2,17 +2,22 @@
 // Lessons of a visitor's own, beside the page: a step with its own rule, and what is said about a file with a mistake.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { open, withBrowser } from "./browser.mjs";
+import { readFileSync } from "node:fs";
+import { folder, open, withBrowser } from "./browser.mjs";
 
 const STEP = { title: "A", text: "A", question: "?", ask: ["value", "kayles", "5"], field: "value" };
 const RULE = "return { heap = function(n, option) for _, k in ipairs { 1, 3 } do if k <= n then option(n - k) end end end }";
 const OWN = { ...STEP, rule: RULE, position: "6", view: "graph", ask: ["value", "rule.lua", "6"], field: "outcome" };
+const REPORT = { game: "kayles", view: "lesson", lesson_file: { title: "T", steps: [{ ...STEP, game: "kayles", position: "5", view: "play" }] } };
 const lesson = (...steps) => JSON.stringify({ title: "T", lang: "en", steps });
 
 withBrowser({
   "own.json": lesson(OWN),
   "field.json": lesson({ ...STEP, field: "valu" }),
   "view.json": lesson(STEP, { ...STEP, view: "grph" }),
+  "looks.json": lesson({ ...STEP, picture: "kayles@5" }, { ...OWN, picture: "rule.lua@6" }, { ...STEP, picture: "kayles@-" }),
+  // As `sg-lua report --lesson` writes it.
+  "one_file.html": readFileSync(`${folder}report.html`, "utf8").replace('id="report">null', () => `id="report">${JSON.stringify(REPORT)}`),
 });
 
 async function answer(page, text) {
@@ -41,4 +46,35 @@ test("a field that the answer has not, and a view that is none, are said", async
   await view.waitForSelector(".failure");
   assert.match(await view.textContent(".failure"), /step 2: "view" is one of answer, graph, sum, sequence, play, not "grph"/);
   await view.done();
+});
+
+test("a step shows how a position looks, of its own rule, too; what is no position is said", async () => {
+  const page = await open("#lesson=looks.json");
+  await page.waitForSelector(".lesson li:nth-child(3) .failure");
+  assert.equal(await page.locator(".lesson li:nth-child(1) svg.small circle").count(), 5, "pins");
+  assert.equal(await page.getAttribute(".lesson li:nth-child(2) svg.small", "aria-label"), "6");
+  assert.match(await page.textContent(".lesson .failure"), /is not a heap/);
+  await page.done();
+});
+
+test("Back leads from a game of a lesson in one file to the lesson", async () => {
+  const page = await open("one_file.html");
+  await page.click(".lesson li button:not([type=submit])");
+  await page.waitForSelector("#board svg");
+  await page.goBack();
+  await page.waitForSelector("#answer-1");
+  await page.reload();
+  await page.waitForSelector("#answer-1");
+  await page.done();
+});
+
+test("a lesson is printed as a handout: questions and room for answers, nothing to press", async () => {
+  const page = await open("#lesson=looks.json");
+  await page.waitForSelector(".lesson svg.small");
+  await page.emulateMedia({ media: "print" });
+  const visible = (selector) => page.locator(selector).evaluateAll((list) => list.filter((one) => one.checkVisibility()).length);
+  assert.equal(await visible("button, select, #editor, header, footer"), 0);
+  assert.equal(await visible(".lesson input"), 3);
+  assert.ok(await visible(".lesson svg.small") > 0);
+  await page.done();
 });

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A lesson: steps of a file (lesson_file.js), each with a question whose answer the file or the program knows. After a wrong
 // answer there is a hint, after the second the solution.
+import { pictured } from "../board.js";
+import { apart } from "../components.js";
 import { h, failureBox } from "../dom.js";
 import { language, w } from "../say.js";
 import { data } from "../parts.js";
-import { answerTo, lessonOf, NoLesson } from "../lesson_file.js";
+import { answerTo, filesOf, lessonOf, NoLesson } from "../lesson_file.js";
 
 /* global LESSONS */
 const HERE = ["theorem", "sums"]; // the lessons that come with the page; LESSONS are their files, in English and other languages
@@ -62,12 +64,21 @@ function tryIt(step, go) {
     position: step.position ?? "", view: step.view ?? "answer", sum: step.sum ?? null, from: null }) }, w("lesson.try"));
 }
 
+// How a position looks, GAME@POSITION as in sums: the lesson is there before the picture is.
+function pictureOf(step, json) {
+  const place = h("p", {}), { game, position } = apart(step.picture);
+  json(["draw", game, ...position ? [position] : []], filesOf(step)).then(({ first }) =>
+    place.append(first.error ? failureBox(first.error) : pictured(first)));
+  return place;
+}
+
 function stepOf(step, i, name, json, go, finished) {
   const done = answered.get(name);
   const { form, verdict } = step.question ? questionOf(step, `answer-${i + 1}`, json, done.has(i), () => { done.add(i); finished(); })
     : { form: h("div", { class: "bar" }), verdict: "" };
   form.append(tryIt(step, go) ?? "");
-  return h("li", {}, h("h3", {}, step.title), h("p", {}, step.text), step.look ? h("p", { class: "note" }, step.look) : "", form, verdict);
+  return h("li", {}, h("h3", {}, step.title), h("p", {}, step.text), step.look ? h("p", { class: "note" }, step.look) : "",
+    step.picture ? pictureOf(step, json) : "", form, verdict);
 }
 
 export const lesson = {
