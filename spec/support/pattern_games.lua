@@ -197,4 +197,16 @@ return {
     end]],
   },
   { name = "divide by 2 to 6", law = division, moves = "for k = 2, 6 do if n > 0 then option(n // k) end end" },
+  {
+    -- g(n) for n = 4 mod 8 looks like a number of digits of the number of digits, which is 2 for 2^4 to 2^24 only.
+    name = "take one, or halve an even heap",
+    moves = "if n > 0 then option(n - 1) if n % 2 == 0 then option(n // 2) end end",
+    law = function(n)
+      while n > 12 and n % 8 == 0 do
+        n = n // 4
+      end
+      if n <= 12 then return ({ 1, 0, 1, 2, 0, 2, 0, 1, 0, 1, 0, 1, [0] = 0 })[n] end
+      return ({ [0] = 0, 0, 1, 0, 2, 0, 1, 0 })[n % 8]
+    end,
+  },
 }

@@ -139,9 +139,13 @@ function Bank:add(op, left, right)
   if is_new(self, values, key) then keep(self, expression.of(op, left, right), values, key) end
 end
 
+---Puts the functions of an expression in. Digits of a number of digits are left out: they have so few values below
+---any heap that is looked at that they fit what they are not.
+---@param argument sg.Expression
 function Bank:add_calls(argument)
   for _, name in ipairs(functions.names) do
-    for _, constants in ipairs(functions.steps[name].constants or {}) do
+    local fields = functions.steps[name]
+    for _, constants in ipairs(not (fields.is_log and argument.is_log) and fields.constants or {}) do
       local known = self.calls[constants] or {}
       self.calls[constants] = known
       local values, key = called(known, name, argument.values, constants)

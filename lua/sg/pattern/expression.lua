@@ -16,6 +16,7 @@ local expression = {}
 ---@field constants? integer[] of a call
 ---@field cost integer how many parts it has
 ---@field values? integer[] at the points of a bank
+---@field is_log? boolean its values are at most some times the logarithm of n: made of constants and such functions
 
 ---The operations on two values, by name.
 ---@type table<string, fun(a: integer, b: integer): integer?>
@@ -47,14 +48,15 @@ local VARIABLES = { n = 1, a = 1, b = 2 }
 
 ---@param value integer
 ---@return sg.Expression
-function expression.constant(value) return { op = "constant", value = value, cost = 1 } end
+function expression.constant(value) return { op = "constant", value = value, cost = 1, is_log = true } end
 
 ---@param op string
 ---@param left sg.Expression
 ---@param right sg.Expression
 ---@return sg.Expression
 function expression.of(op, left, right)
-  return { op = op, left = left, right = right, cost = left.cost + right.cost + 1 }
+  local is_log = left.is_log and right.is_log
+  return { op = op, left = left, right = right, cost = left.cost + right.cost + 1, is_log = is_log }
 end
 
 ---@param name string
@@ -67,6 +69,7 @@ function expression.call(name, argument, constants)
     name = name,
     left = argument,
     constants = constants,
+    is_log = functions.steps[name].is_log or argument.is_log,
     cost = argument.cost + 2 + (constants[1] and constants[1] > 2 and 1 or 0),
   }
 end

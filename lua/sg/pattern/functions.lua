@@ -10,6 +10,7 @@ local functions = {}
 ---@field constants? integer[][] the constants that laws are tried with; nil: the function only helps others
 ---@field least? integer the least number that it is defined for (default 0)
 ---@field uses? string[] the functions that its body calls
+---@field is_log? boolean the value is at most some times the logarithm of the number
 
 ---@type table<string, sg.PatternFunction>
 functions.steps = {}
@@ -23,6 +24,7 @@ end
 local function in_base(b) return b == 2 and "binary" or b == 10 and "decimal" or ("base-%d"):format(b) end
 
 define("valuation", {
+  is_log = true,
   parameters = { "x", "b" },
   least = 1,
   constants = { { 2 }, { 3 }, { 5 } },
@@ -31,6 +33,7 @@ define("valuation", {
 })
 
 define("digits", {
+  is_log = true,
   parameters = { "x", "b" },
   constants = { { 2 }, { 3 }, { 4 }, { 5 } },
   text = function(x, b) return ("the number of %s digits of %s"):format(in_base(b), x) end,
@@ -38,6 +41,7 @@ define("digits", {
 })
 
 define("digit_sum", {
+  is_log = true,
   parameters = { "x", "b" },
   constants = { { 2 }, { 3 }, { 10 } },
   text = function(x, b) return ("the sum of the %s digits of %s"):format(in_base(b), x) end,
@@ -45,6 +49,7 @@ define("digit_sum", {
 })
 
 define("place", {
+  is_log = true,
   parameters = { "x", "b", "d" },
   least = 1,
   constants = { { 3, 1 }, { 3, 2 }, { 4, 1 }, { 4, 2 }, { 4, 3 } },
