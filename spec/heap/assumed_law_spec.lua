@@ -50,6 +50,26 @@ describe("heaps far away (seed " .. SEED .. ")", function()
     )
   end)
 
+  -- The first 4000 heaps have the period 512, which ends later.
+  it("have the values of the law where a long period of the first heaps ends", function()
+    local game = game_of "if n > 0 then option(n - 1) if n % 2 == 0 then option(n // 2) end end"
+    local last, g = 300000, { [0] = 0 }
+    for n = 1, last do
+      local before, half = g[n - 1], n % 2 == 0 and g[n // 2]
+      local value = 0
+      while value == before or value == half do
+        value = value + 1
+      end
+      g[n] = value
+    end
+    for _ = 1, 50 do
+      local n = math.random(100000, last)
+      local found = assert(game:value(n, { assume = true }))
+      assert.equal("assumed", found.basis)
+      assert.equal(g[n], found.value, n)
+    end
+  end)
+
   it("are refused where a law is not exact", function()
     local _, why = game_of(divisor.moves):value("2000000000000000000", { assume = true })
     assert.equal("range", why.code)

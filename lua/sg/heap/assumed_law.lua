@@ -23,7 +23,7 @@ local function found_law(family, opts)
     if fault.code == "limit" or fault.code == "interrupted" then return nil, fault end
     return false
   end
-  if known.period.period then return false end
+  if pattern.has_period(known.period) then return false end
   local laws, why = pattern.of_values(known, plain)
   for _, one in ipairs(laws) do
     if one.body then return one end

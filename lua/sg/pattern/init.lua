@@ -52,6 +52,15 @@ local BASES = 16
 ---@return boolean
 function pattern.is_short(size, last) return size * TIMES <= last + 1 end
 
+---Has a sequence a period that is proven, or a short one that is observed? An observed period that takes most of what was
+---looked at says little, and a law may say more.
+---@param found sg.Period
+---@return boolean
+function pattern.has_period(found)
+  if not found.period then return false end
+  return found.basis ~= "observed" or pattern.is_short(found.preperiod + found.period, found.checked_to)
+end
+
 -- The law of a search was made from g(0..learnt_to); is it one? It must give all values, and be much shorter.
 local function is_law(one, known, learnt_to)
   if not pattern.is_short(one.size, known.last) or learnt_to >= known.last then return false end

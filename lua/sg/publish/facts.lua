@@ -154,9 +154,7 @@ function facts.of(game, opts)
   local upto = opts.upto or not kind.heap_tables and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or CODE_UPTO
   local found, why = game:period(limits.with(opts, { upto = math.max(upto, 1) }))
   if not found then return nil, why end
-  -- A period that takes most of what was looked at says little, and a law may say more.
-  local has_period = found.period
-    and (found.basis ~= "observed" or pattern.is_short(found.preperiod + found.period, found.checked_to))
+  local has_period = pattern.has_period(found)
   self.regularity = found.regularity
   self.looked_to, self.is_long = found.checked_to, found.period and not has_period
   self.moves = facts.moves_of(game)
