@@ -52,8 +52,8 @@ local BASES = 16
 ---@return boolean
 function pattern.is_short(size, last) return size * TIMES <= last + 1 end
 
----Has a sequence a period that is proven, or a short one that is observed? An observed period that takes most of what was
----looked at says little, and a law may say more.
+---Has a sequence a period that is proven, or a short one that is observed? An observed period that takes most of what
+---was looked at says little, and a law may say more.
 ---@param found sg.Period
 ---@return boolean
 function pattern.has_period(found)
