@@ -43,9 +43,9 @@ describe("heaps far away (seed " .. SEED .. ")", function()
   it("name the law, and how far it was checked", function()
     local found = assert(game_of(divisor.moves):value({ FAR, 7 }, { assume = true }))
     assert.equal(16 ~ 1, found.value)
-    assert.equal(4000, found.checked_to)
+    assert.equal(10000, found.checked_to)
     assert.matches(
-      "has the law g%(2n%) = g%(n%) %+ 1.*made from heaps 0%.%.2000, right for those to 4000",
+      "has the law g%(2n%) = g%(n%) %+ 1.*made from heaps 0%.%.5000, right for those to 10000",
       found.assuming
     )
   end)

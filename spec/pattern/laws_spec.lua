@@ -119,6 +119,23 @@ describe("sg-lua pattern", function()
     assert.same({ 1, "subtract_a_square: no law found in the heaps 0..500\n" }, { answer.code, answer.out })
   end)
 
+  it("looks further where a function has few moves, since a law may end at the next factorial", function()
+    local factorials = "local k, d = 1, 2 while k <= n do option(n - k) k, d = k * d, d + 1 end"
+    assert.equal("g(n + 25) = g(n)", laws_of(game_of(factorials), 4000)[1].text) -- 7! is 5040
+    local found = assert(game_of(factorials):pattern())
+    assert.same({ {}, 10000 }, { found.laws, found.checked_to })
+  end)
+
+  it("looks at the values that it had time for", function()
+    local game = game_of [[for k = 1, n do option(n - k) end
+      for a = 1, n do for b = a, n - a do if n - a - b >= b then option(a, b, n - a - b) end end end]]
+    local found = assert(game:pattern { time = 1, quick = true })
+    assert.is_true(found.checked_to >= 64 and found.checked_to < 4000)
+    assert.equal("g(n + 8) = g(n) + 8", found.laws[1].text:match "^[^;]*%f[ ] %+ 8")
+    local _, why = game:pattern { time = 1, upto = 4000 }
+    assert.equal("time", why.limit)
+  end)
+
   it("ends where a heap of a game under an operator takes too many positions", function()
     local answer = program.run { "pattern", "pass(laskers_nim)" }
     assert.equal(4, answer.code)

@@ -32,7 +32,7 @@ local GAMES = {
   { "0.6", method = "definition", basis = "computed", far = MIDDLE },
   { "4.004", method = "definition", basis = "computed", far = MIDDLE },
   { "subtract_a_square", method = "table", basis = "computed", far = { "1000" } },
-  { "mark", method = "law", basis = "observed", far = { "4000" } },
+  { "mark", method = "law", basis = "observed", far = { "10000" } },
   { "0.6", upto = 400, method = "table", basis = "computed", far = { "400" } },
   { "pass(nim)", method = "period", basis = "observed", far = {} },
   { "ruler", method = "formula", basis = "closed form", far = {}, first = 1 },
@@ -163,10 +163,10 @@ describe("codegen", function()
   end)
 
   it("does not go on with an observed period that takes more than a quarter of what was looked at", function()
-    -- Take 1 to as many tokens as the heap has decimal digits: from 996 on the values have the period 5, until 10000.
+    -- Take 1 to as many tokens as the heap has digits in base 16: the values of four digits have the period 5.
     local digits = assert(sg.from_text(
       [[return { heap = function(n, option)
-      for k = 1, #tostring(n) do if k <= n then option(n - k) end end
+      for k = 1, #("%x"):format(n) do if k <= n then option(n - k) end end
     end }]],
       "digits.lua"
     ))

@@ -100,7 +100,7 @@ describe("oeis", function()
     "has a law where there is no period, as a conjecture",
     function()
       assert.same(
-        { "Conjecture: a(2n) = a(n) + 1, a(2n + 1) = 0 for n >= 1; a(0..1) = 0 0. It holds as far as n <= 4000." },
+        { "Conjecture: a(2n) = a(n) + 1, a(2n + 1) = 0 for n >= 1; a(0..1) = 0 0. It holds as far as n <= 10000." },
         lines_of(pieces "oeis dim --upto 100", "F")
       )
     end

@@ -4,6 +4,7 @@
 -- and the proven automaton of the values decides the law (sg.automata).
 
 local agreeing = require "sg.pattern.agreeing"
+local core = require "sg.core"
 local closed_form = require "sg.heap.lost_pairs"
 local digits = require "sg.pattern.digits"
 local failure = require "sg.failure"
@@ -24,6 +25,11 @@ local pattern = {}
 
 -- The number of values that are computed: of data, of functions in Lua, of games that are searched heap by heap.
 local DATA_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 10000, 4000, 200
+-- A function with at most so many moves from a heap of this size costs no more than data. Its moves may be factorials,
+-- or roots of n: values that such moves change rarely look periodic for long.
+local FEW_MOVES, OF_HEAP = 32, 400
+-- So many seconds are for the values of a function where nobody gives a limit, and half of those that somebody gives.
+local SECONDS = 10
 -- A search looks at so many positions for each heap, where nobody says how far it shall go: where heaps split under an
 -- operator, they are as many as the ways to split a heap.
 local POSITIONS = 2000
@@ -210,15 +216,39 @@ local function too_few(known, why)
   })
 end
 
+-- The values of the heaps 0..upto of a function; those that there is time for, where nobody asks for so many.
+local function function_values(game, upto, opts)
+  local plain = limits.with(opts, { upto = false })
+  if opts.upto then return game:seq(0, upto, plain) end
+  local now = core.clock()
+  local deadline = opts.deadline and (now + opts.deadline) / 2 or now + SECONDS
+  local values, why = game:seq(0, upto, limits.with(plain, { deadline = deadline }))
+  if values or why.limit ~= "time" then return values, why end
+  local known = why.partial
+  if known and known.to >= pattern.FEWEST then return known end
+  return game:seq(0, pattern.FEWEST, plain)
+end
+
 -- The values of the heaps 0..upto; of a search that nobody limits, those until a heap takes too many positions.
 local function values_to(game, upto, opts)
-  local is_bounded = not internals[game].kind.heap_tables and not (opts.upto or opts.positions or opts.deadline)
+  local kind = internals[game].kind
+  if kind.heap_tables and kind.scripted then return function_values(game, upto, opts) end
+  local is_bounded = not kind.heap_tables and not (opts.upto or opts.positions or opts.deadline)
   local plain = limits.with(opts, { upto = false, positions = is_bounded and POSITIONS or nil })
   local values, why = game:seq(0, upto, plain)
   if values or not is_bounded or why.limit ~= "positions" then return values, why end
   local known = why.partial
   if known and known.to >= pattern.FEWEST then return known end
   return nil, too_few(known, why)
+end
+
+---The last heap in which laws and periods of a function in Lua are looked for, where nobody says how far.
+---@param game sg.Game
+---@return integer
+function pattern.function_upto(game)
+  local kind = internals[game].kind
+  local moves = not kind.graph and kind.options(game, OF_HEAP, false, false)
+  return moves and #moves <= FEW_MOVES and DATA_UPTO or FUNCTION_UPTO
 end
 
 ---The values of a game that laws are looked for in, with their period.
@@ -234,7 +264,10 @@ function pattern.values(game, opts)
         ("%s has no nim-value for each heap, so no law of them is looked for"):format(game.spec)
       )
   end
-  local upto = opts.upto or not kind.heap_tables and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or DATA_UPTO
+  local upto = opts.upto
+    or not kind.heap_tables and SEARCH_UPTO
+    or kind.scripted and pattern.function_upto(game)
+    or DATA_UPTO
   if math.type(upto) ~= "integer" or upto < pattern.FEWEST or upto > pattern.MOST then
     local message = "upto is %s; a law is looked for in the heaps 0..%d at least, and 0..%d at most"
     return nil, failure.new("usage", message:format(tostring(upto), pattern.FEWEST, pattern.MOST))

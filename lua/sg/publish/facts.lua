@@ -29,9 +29,9 @@ local facts = {}
 ---@field law? sg.Law the shortest that is a function, where no period is found
 ---@field moves? table of a code whose values one short loop computes: see moves_of
 
--- The last heap up to which a period is looked for: in codes, in rules whose moves are a function (the heaps in which
--- sg.pattern looks for a law, too), and where each value is a search.
-local CODE_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 100000, 4000, 200
+-- The last heap up to which a period is looked for: in codes, and where each value is a search; where moves are a
+-- function, sg.pattern says how far.
+local CODE_UPTO, SEARCH_UPTO = 100000, 200
 -- The longest preperiod and period that become a list of values.
 local LIST_MAX = 1000000
 -- The largest index of a list of values that has no period.
@@ -151,7 +151,10 @@ function facts.of(game, opts)
     return without_period(self, plain)
   end
   local family = internals[game].family
-  local upto = opts.upto or not kind.heap_tables and SEARCH_UPTO or kind.scripted and FUNCTION_UPTO or CODE_UPTO
+  local upto = opts.upto
+    or not kind.heap_tables and SEARCH_UPTO
+    or kind.scripted and pattern.function_upto(game)
+    or CODE_UPTO
   local found, why = game:period(limits.with(opts, { upto = math.max(upto, 1) }))
   if not found then return nil, why end
   local has_period = pattern.has_period(found)

@@ -33,7 +33,7 @@ Exit code 1 if no law was found.]],
   },
   arguments = { options.GAME },
   options = {
-    options.upto "look at the heaps 0..N (default 10000; 4000 for moves in Lua; 200 or 90 of two heaps)",
+    options.upto "look at the heaps 0..N (default 10000; 4000 for many moves in Lua; 200 or 90 of two heaps)",
     {
       "--heap",
       value = "N",
