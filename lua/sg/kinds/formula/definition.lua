@@ -25,6 +25,22 @@ return function(rule, shared)
     POWERS["V" .. base] = base
   end
 
+  -- Of other languages, and what to write instead; longer ones first.
+  local FOREIGN = {
+    { "&&", "and" },
+    { "||", "or" },
+    { "!=", "~=" },
+    { "!", "not" },
+    { "/", "'n // 2', rounded down, or '2*m >= n' for m >= n/2" },
+    { "^", "'V2(n - m) = n - m' for a power of 2; squares have no formula" },
+    { ".", "whole numbers, as '2*m >= n' for m >= 0.5*n" },
+    { "{", "'m = n - 1 or m = n - 3' in the place of a list" },
+  }
+  local FOREIGN_NAMES = { mod = "'%'", N = "'n'", M = "'m'", xor = "'~'", forall = "'all k: ...'" }
+  for _, name in ipairs { "a", "b", "a2", "b2" } do
+    FOREIGN_NAMES[name] = "'(a2, b2): ...' for a formula of two heaps"
+  end
+
   -- ---- words ------------------------------------------------------------------------------------------------
 
   local function fault(token, expected, try)
@@ -42,13 +58,16 @@ return function(rule, shared)
         or text:match("^[=~<>]=", at)
         or text:match("^//", at)
         or text:match("^[%+%-%*%%=<>~%(%):,]", at)
-      if not word or word:find "^%d" and text:find("^[%a_]", at + #word) then
-        fault(
-          { text = text:match("^%S", at + (word and #word or 0)), at = at + (word and #word or 0) },
-          word and "a sign after the number" or "a number, a name or a sign",
-          word and ("'%s*%s'"):format(word, text:match("^[%a_][%w_]*", at + #word))
-            or "the signs + - * // % ~ = ~= < <= > >= ( )"
-        )
+      if not word then
+        for _, pair in ipairs(FOREIGN) do
+          local is_there = text:sub(at, at + #pair[1] - 1) == pair[1]
+          if is_there then fault({ text = pair[1], at = at }, "a number, a name or a sign", pair[2]) end
+        end
+        local found = { text = text:match("^%S", at), at = at }
+        fault(found, "a number, a name or a sign", "the signs + - * // % ~ = ~= < <= > >= ( )")
+      elseif word:find "^%d" and text:find("^[%a_]", at + #word) then
+        local found = { text = text:match("^%S", at + #word), at = at + #word }
+        fault(found, "a sign after the number", ("'%s*%s'"):format(word, text:match("^[%a_][%w_]*", found.at)))
       end
       list[#list + 1] = { text = word, at = at }
       at = at + #word
@@ -200,7 +219,14 @@ return function(rule, shared)
         take()
         return { c = 0, of = { [token.text] = 1 }, parts = {} }
       elseif token.text:find "^[%a_]" and not WORDS[token.text] then
-        fault(token, "one of the names " .. known_names(), ("'exists %s: ...' to name a number"):format(token.text))
+        local is_call = tokens[at + 1].text == "("
+        fault(
+          token,
+          is_call and "one of the functions V2 to V10" or "one of the names " .. known_names(),
+          is_call and "'exists q: n = 3*q' and the like, or moves in Lua: heap = function(n, option) ... end"
+            or not of_pairs and FOREIGN_NAMES[token.text]
+            or ("'exists %s: ...' to name a number"):format(token.text)
+        )
       end
       fault(
         token,
@@ -290,6 +316,9 @@ return function(rule, shared)
 
     local function comparison()
       local value = digit_by_digit()
+      if not value.op and peek():find "^[%a_]" and not WORDS[peek()] then
+        fault(tokens[at], "a sign or a comparison", FOREIGN_NAMES[peek()] or "'m < n and n - m <= 3'")
+      end
       if not COMPARISONS[peek()] then return value end
       local before, all = number_of(value, tokens[at]), nil
       while COMPARISONS[peek()] do
