@@ -8,7 +8,7 @@ withBrowser();
 
 const at = (page) => page.evaluate(() => {
   const one = document.activeElement;
-  return one === document.body ? "nothing" : one.getAttribute("aria-label") ?? (one.id || one.textContent);
+  return one === document.body ? "nothing" : one.getAttribute("aria-label") ?? one.querySelector(":scope > title")?.textContent ?? (one.id || one.textContent);
 });
 const param = (page, name) => page.evaluate((one) => new URLSearchParams(location.hash.slice(1)).get(one), name);
 const game = (page) => param(page, "game");

@@ -85,10 +85,11 @@ function nodeOf(node, content, at, onOpen) {
   const inside = content.board
     ? s("g", { class: "drawn", transform: `translate(${at.x - content.width / 2} ${top}) scale(${content.scale})` }, shapesOf(content.board))
     : content.lines.map((line, i) => s("text", { class: "label", x: at.x, y: top + 9 + 13 * i, "text-anchor": "middle" }, line));
+  const title = s("title", {}, node.position);
   const group = s("g", { class: "node", "data-node": node.id, ...pressed(() => onOpen(node)) },
-  s("title", {}, node.position),
+  title,
   s("rect", { class: "frame", x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height, rx: 7 }), inside, value);
-  return { group, value, outcome: node.outcome, position: node.position };
+  return { group, title, value, outcome: node.outcome, position: node.position };
 }
 
 // Scrolls a wide picture to a box that is not seen; the page itself stays where it is.
@@ -128,7 +129,7 @@ export async function boxes(data, onOpen) {
     show(id, value) {
       const shape = shapes.get(id), known = value !== null;
       shape.value.textContent = known ? `${valueText(value)} ${shape.outcome}` : "?";
-      shape.group.setAttribute("aria-label", `${shape.position}: ${shape.value.textContent}`);
+      shape.title.textContent = `${shape.position}: ${shape.value.textContent}`;
       for (const outcome of ["P", "N", "D"]) shape.group.classList.toggle(outcome, known && shape.outcome === outcome);
       for (const edge of edges) if (edge.to === id) edge.path.classList.toggle("win", value === 0 && !edge.turn); // an answer is still due
     },

@@ -25,10 +25,11 @@ export function row(data, onOpen) {
   const cells = [...Array(most + 1).keys()].map((heap) => {
     const node = data.nodes.find((one) => { const heaps = heapsOf(one); return heap === 0 ? heaps.every((n) => n === 0) && heaps.length <= 1 : heaps.length === 1 && heaps[0] === heap; });
     const value = s("text", { class: "g", x: x(heap), y: arcsHigh + CELL / 2 + 5, "text-anchor": "middle" }, "?");
-    const group = s("g", { class: "node", "data-node": node?.id, "aria-label": `${heap}: ?`, ...pressed(() => { if (node) onOpen(node); }) },
+    const title = s("title", {}, `${heap}: ?`);
+    const group = s("g", { class: "node", "data-node": node?.id, ...pressed(() => { if (node) onOpen(node); }) }, title,
     s("rect", { class: "frame", x: heap * CELL + 2, y: arcsHigh, width: CELL - 4, height: CELL - 4, rx: 5 }), value,
     s("text", { class: "label", x: x(heap), y: arcsHigh + CELL + 12, "text-anchor": "middle" }, String(heap)));
-    return { group, value, id: node?.id, heap };
+    return { group, title, value, id: node?.id, heap };
   });
   const arcs = s("g", {});
   const width = (most + 1) * CELL, height = arcsHigh + CELL + LINE;
@@ -46,7 +47,7 @@ export function row(data, onOpen) {
       if (!cell) return; // a sum: its value is in the panel
       const known = value !== null;
       cell.value.textContent = known ? String(value) : "?";
-      cell.group.setAttribute("aria-label", `${cell.heap}: ${known ? `${value} ${value === 0 ? "P" : "N"}` : "?"}`);
+      cell.title.textContent = `${cell.heap}: ${known ? `${value} ${value === 0 ? "P" : "N"}` : "?"}`;
       cell.group.classList.toggle("P", known && value === 0);
       cell.group.classList.toggle("N", known && value !== 0);
     },
