@@ -391,9 +391,15 @@ test("the values: pictures of any range, by buttons and by a drag; a heat map fo
   const alt = () => page.getAttribute(".plot img", "alt");
   await page.waitForSelector("#period");
   assert.match(await alt(), /heaps 0 to 100$/);
+  const box = await page.locator(".plot").boundingBox();
+  await page.mouse.move(box.x + box.width * 0.5, box.y - 20); // pressed above the picture, let go on it
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 100);
+  await page.mouse.up();
+  assert.equal(await page.inputValue("#to"), "100");
+  assert.match(await page.evaluate(() => getComputedStyle(document.querySelector(".plot")).touchAction), /pinch-zoom/, "two fingers enlarge the page");
   await page.click("#zoom-in");
   await page.waitForSelector('.plot img[alt$="heaps 25 to 75"]');
-  const box = await page.locator(".plot").boundingBox();
   await page.mouse.move(box.x + box.width * 0.5, box.y + 100);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.9, box.y + 120);

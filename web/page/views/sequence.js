@@ -30,9 +30,15 @@ function draggable(place, { left, right }, choose) {
     band.hidden = b - a < 0.01;
   };
   place.append(band);
-  place.addEventListener("pointerdown", (event) => { from = part(event); place.setPointerCapture(event.pointerId); event.preventDefault(); });
+  place.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary) return; // the second finger of two
+    from = part(event);
+    place.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  });
   place.addEventListener("pointermove", (event) => { if (from !== null) mark(part(event)); });
   place.addEventListener("pointerup", (event) => {
+    if (from === null || !event.isPrimary) return; // what was pressed elsewhere is let go here
     const to = part(event), start = from;
     from = null;
     if (Math.abs(to - start) >= 0.01) choose(Math.min(start, to), Math.max(start, to)); else band.hidden = true;
