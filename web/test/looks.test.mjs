@@ -67,6 +67,15 @@ test("who moves last, winner or loser, can be read on a phone", async () => {
   }
 });
 
+test("the values of options are in sight on a phone, however long the options are", async () => {
+  for (const game of ["nim&position=" + [...Array(60).keys()], "nimstring", "cram:w=6:h=5&position=" + "...#../".repeat(4) + "......"]) {
+    const page = await open(`#game=${game}&view=answer&lang=de`, PHONE);
+    await page.waitForSelector("tbody tr");
+    assert.equal(await page.evaluate(() => { const { scrollWidth, clientWidth } = document.querySelector("#view .scroll"); return scrollWidth - clientWidth; }), 0, game);
+    await page.done();
+  }
+});
+
 test("an explanation wraps on a phone; only rows of boards scroll", async () => {
   for (const [game, scrolls] of [["kayles&position=5", false], ["nim&position=40", false], ["cram:w=6:h=2", true]]) {
     const page = await open(`#game=${game}&view=answer`, PHONE);

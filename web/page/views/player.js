@@ -84,7 +84,7 @@ export function player(data, picture, panel, stage, say) {
     };
     timer = setTimeout(tick, 0);
   }
-  const fill = () => (document.fullscreenElement ? document.exitFullscreen() : stage.requestFullscreen());
+  const fill = () => (document.fullscreenElement ? document.exitFullscreen() : stage.requestFullscreen?.());
   const KEYS = { ArrowRight: forward, ArrowLeft: back, " ": toggle, Home: reset, End: toEnd, f: fill };
   stage.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !KEYS[event.key] || event.target.matches("input, select, button, [role=button]") && event.key === " "
@@ -100,7 +100,7 @@ export function player(data, picture, panel, stage, say) {
     goTo,
     bar: h("div", { class: "bar" }, button("back", w("player.back"), back), button("step", w("player.step"), forward), run, button("reset", w("player.reset"), reset),
       button("to-end", w("player.end"), toEnd), h("label", { class: "in-line" }, w("player.speed"), " ", speed),
-      button("fill", w("player.fill"), fill, { title: w("player.fill_key") }),
+      document.fullscreenEnabled ? button("fill", w("player.fill"), fill, { title: w("player.fill_key") }) : "", // not on every phone
       button("save-step", w("player.save_step"), () => download("step.svg", saved.picture(picture.svg, name), "image/svg+xml")),
       button("save-all", w("player.save_all"), () => { const here = at; const frames = list.map((_, i) => { goTo(i + 1);
         return { svg: saved.picture(picture.svg, name), panel: panel.innerHTML }; }); goTo(here); download("animation.html", saved.page(name, frames), "text/html"); }),
