@@ -226,6 +226,27 @@ test("play to a win with the hints, and to a loss against them", async () => {
   }
 });
 
+test("Undo, Hint and New game while the program thinks: its late answer is no move", async () => {
+  const page = await open("#game=kayles&position=7&view=play");
+  await page.waitForSelector("#board .moves button:not([disabled])");
+  const pressed = async (...ids) => { // a move and what follows, before any answer is there
+    await page.evaluate((list) => {
+      document.querySelector("#board .moves button").click();
+      for (const id of list) document.getElementById(id).click();
+    }, ids);
+    await page.waitForTimeout(1000);
+    await page.waitForSelector("#board .moves button:not([disabled])");
+  };
+  const seen = () => page.evaluate(() => [document.querySelectorAll(".log li").length, document.querySelectorAll("#board svg circle:not(.rim)").length]);
+  await pressed("undo");
+  assert.deepEqual(await seen(), [0, 7]);
+  await pressed("new-game");
+  assert.deepEqual(await seen(), [0, 7]);
+  await pressed("hint");
+  assert.equal((await seen())[0], 2, "your move, and one of the program");
+  await page.done();
+});
+
 test("a sum is played side by side, and the engine's winning moves win it", async () => {
   const page = await open("#game=nim&view=play&sum=nim@3|kayles@4|nim@1");
   await page.check("#together");

@@ -34,7 +34,7 @@ export const play = {
     const misere = () => rules.value === "misere";
     let past = []; // parts before each of your moves
     let parts = []; // { game, position }
-    let hint = false, turns = 0, busy = false;
+    let hint = false, turns = 0, busy = false, started = 0;
     let wrong = null; // why the game cannot be played
     let keyboard = () => {}; // puts it on the board again, once the board has changed
 
@@ -94,6 +94,12 @@ export const play = {
       log.scrollTop = log.scrollHeight;
     }
 
+    // Starts a turn. The function that it returns: is there none that began later, by Undo or a new game?
+    function newTurn() {
+      const mine = ++started;
+      return () => current() && mine === started;
+    }
+
     // Nobody is told a winner that the engine does not know.
     function unable(error) {
       wrong = error;
@@ -116,8 +122,9 @@ export const play = {
     }
 
     async function yourTurn() {
+      const newest = newTurn();
       const seen = await look();
-      if (!current()) return;
+      if (!newest()) return;
       if (seen.error) { unable(seen.error); return; }
       if (seen.moves.length === 0) { end(true); return; }
       busy = false;
@@ -143,8 +150,9 @@ export const play = {
     }
 
     async function theirTurn() {
+      const newest = newTurn();
       const seen = await look();
-      if (!current()) return;
+      if (!newest()) return;
       if (seen.error) { unable(seen.error); return; }
       if (seen.moves.length === 0) { end(false); return; }
       const errs = Number(handicap.value);
@@ -172,7 +180,7 @@ export const play = {
     function turnHint(event) {
       hint = !hint;
       event.target.setAttribute("aria-pressed", hint);
-      yourTurn();
+      if (!busy) yourTurn(); // else it waits for your turn
     }
     function undo() {
       const before = past.pop();
