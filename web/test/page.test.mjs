@@ -85,6 +85,20 @@ test("an error of the rule is marked at its line in Values and in Play, too", as
   await page.done();
 });
 
+test("an error in how a rule draws is said beside the rule, and the answer is there without a board", async () => {
+  const page = await open("#game=nim&view=answer");
+  await page.waitForSelector("#editor .cm-content");
+  await setRule(page, `return { start = { "...", "..." }, show = sg.grid.show, parse = sg.grid.parse,
+  options = function(g, option) if g[1] == "..." then option(sg.grid.set(g, 1, 1, "#")) end end,
+  draw = function(g, pen) for c = 1, 3 do pen.cell(c, 1,
+    g[1]:sub(c, c) == "#" and "dark" or nil) end end }`);
+  await page.click("button.link >> text=#../...");
+  await page.waitForSelector("#editor .cm-lint-marker-error");
+  assert.match(await page.textContent("#problems .failure"), /draw: a cell has no style 'dark'/);
+  assert.equal(await page.textContent(".headline .value"), "0");
+  await page.done();
+});
+
 test("a position that begins with a minus is a wrong position, and no option of the command line", async () => {
   const page = await open("#game=kayles&position=-3&view=answer");
   await page.waitForSelector(".failure");

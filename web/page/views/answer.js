@@ -20,6 +20,11 @@ function explained(text) {
   return text.split(/(?<=\n)/).map((line) => h("span", { class: hasBoards && line.startsWith(" ") ? "columns-kept" : "wraps" }, line));
 }
 
+// Why the visitor's own `draw` draws no board; the answer is there without it.
+async function notDrawn({ state, position, json }) {
+  return (await json(["draw", state.game, ...position], { channel: "view" })).first.error;
+}
+
 export const answer = {
   id: "answer",
   async show(place, context) {
@@ -45,6 +50,6 @@ export const answer = {
     reveal();
     const why = await ask(["explain", state.game, ...position], { channel: "view" });
     if (current() && why.code === 0) place.append(h("h3", {}, w("answer.why")), told("pre", { class: "boards-in-text", tabindex: 0, role: "region", "aria-label": w("answer.why") }, ...explained(why.out)));
-    return null;
+    return first.board || state.text === null || !/\bdraw\b/.test(state.text) ? null : notDrawn(context);
   },
 };
