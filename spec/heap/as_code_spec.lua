@@ -155,6 +155,22 @@ describe("the hint that a code has the options of a function", function()
     program.remove(folder)
   end)
 
+  it("names data that have the options of a function of two heaps, where the pair is far", function()
+    local program = require "spec.support.program"
+    local rule = [[return { heap2 = function(a, b, option)
+      for k = 1, math.max(a, b) do
+        if k <= a then option(a - k, b) end
+        if k <= b then option(a, b - k) end
+        if k <= math.min(a, b) then option(a - k, b - k) end
+      end
+    end }]]
+    local hint = "heap2 = { { 1, 0 }, { 0, 1 }, { 1, 1 } } on pairs of heaps 0..40 (observed); written so"
+    local far = program.run("outcome - {600,700} --positions 50", { stdin = rule })
+    assert.equal(4, far.code)
+    assert.truthy(far.err:find(hint, 1, true), far.err)
+    assert.equal("", program.run("outcome - {20,30}", { stdin = rule }).err)
+  end)
+
   it("is not named where a value that was computed is another one", function()
     local game = assert(sg.from_text(
       [[return { heap = function(n, option)

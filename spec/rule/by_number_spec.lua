@@ -55,6 +55,18 @@ describe("positions that are whole numbers", function()
     assert.matches("checkpoints are for codes", run.err)
   end)
 
+  it("are no pairs of heaps, which is said with what makes them two heaps", function()
+    local rule = [[return { start = { 3, 5 }, options = function(p, option)
+      for k = 1, p[1] do option { p[1] - k, p[2] } end
+      for k = 1, p[2] do option { p[1], p[2] - k } end
+    end }]]
+    for _, question in ipairs { "period -", "pattern -", "codegen - --lang c", "seq - 0..5" } do
+      local run = program.run(question, { stdin = rule })
+      assert.equal(2, run.code)
+      assert.matches("heap2 = function(a, b, option)", run.err, 1, true)
+    end
+  end)
+
   it("give what is known where one has no value", function()
     local stuck = assert(sg.game {
       start = 3,

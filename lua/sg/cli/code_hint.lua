@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Says, before many heaps of a function in Lua are computed, that a take-and-break code has the same options, as its
--- engine is many times as fast, or that a formula has, of which laws are proven.
+-- engine is many times as fast, or that a formula or data have, of which laws are proven.
 
 local agreeing = require "sg.later" "sg.pattern.agreeing"
 local command_line = require "sg.command_line"
@@ -9,16 +9,19 @@ local limits = require "sg.limits"
 
 local code_hint = {}
 
-local MANY = 2000 -- heaps; fewer take a moment
+-- Fewer heaps take a moment; so do pairs of heaps as long as the values up to them are a table (sg.heap.two_heaps).
+local MANY, MANY_PAIRS = 2000, 1 << 18
 
----The code, or else the moves as a formula, with which the options of a game that is a function agree.
+---The code, or else the moves as a formula or as data, with which the options of a game that is a function agree.
 ---@param game sg.Game
 ---@param opts table limits
 ---@return { code: string?, moves: string?, agree_to: integer }? agrees nil: none was found, or the game is no function
 function code_hint.agrees(game, opts)
-  if not internals[game].kind.scripted then return nil end
+  local kind = internals[game].kind
+  if not kind.scripted and not kind.scripted_pairs then return nil end
   local found = agreeing.find(game, limits.of(opts))
-  return found and { moves = found.moves, agree_to = found.agree_to } or game:lift()
+  if found then return { moves = found.moves, agree_to = found.agree_to } end
+  return kind.scripted and game:lift() or nil
 end
 
 -- Names the code or the formula whose options a game has, if there is one, and what can be done with that.
@@ -27,25 +30,34 @@ local function say(session, game, of_code, of_moves)
   local advice = found and (found.code and of_code or of_moves)
   if not advice then return end
   session:notice(
-    ("%s: its options are those of %s on heaps 0..%d (observed); %s"):format(
+    ("%s: its options are those of %s on %s 0..%d (observed); %s"):format(
       game.spec,
       found.code or found.moves,
+      internals[game].kind.scripted_pairs and "pairs of heaps" or "heaps",
       found.agree_to,
       advice(found.code)
     )
   )
 end
 
----Says which code or formula has the options of a game, if so many heaps are asked for that it matters. Nothing is said
----of games that are computed in C, or whose values a proof knows, under --as, or where the option quiet is given.
+-- Does a function compute many heaps, or pairs, for the position?
+local function computes_many(game, position)
+  local kind = internals[game].kind
+  if not kind.scripted_pairs then
+    return kind.scripted and not kind.proven_value and math.type(position) == "integer" and position >= MANY
+  end
+  local a, b = table.unpack(type(position) == "table" and position or {})
+  return math.type(a) == "integer" and math.type(b) == "integer" and (a + 1.0) * (b + 1.0) > MANY_PAIRS
+end
+
+---Says which code, formula or data have the options of a game, if so many heaps are asked for that it matters. Nothing
+---is said of games that are computed in C, or whose values a proof knows, under --as, or with the option quiet.
 ---@param session table
 ---@param game sg.Game
----@param last any the largest heap that is asked for; nothing is said of other positions
+---@param last any the largest heap that is asked for, or a pair of heaps; nothing is said of other positions
 function code_hint.tell(session, game, last)
   local args = session.args
-  local kind = internals[game].kind
-  if args.as or args.quiet or not kind.scripted or kind.proven_value then return end
-  if math.type(last) ~= "integer" or last < MANY then return end
+  if args.as or args.quiet or not computes_many(game, last) then return end
   say(
     session,
     game,

@@ -23,6 +23,9 @@ local located, of_search = failures.located, failures.of_search
 
 local AS_HEAPS = "where its positions are 0, 1, 2, ..., heap = function(n, option) in place of options and start makes "
   .. "them heaps"
+local AS_PAIRS = "where its positions are two heaps, heap2 = function(a, b, option) in place of options and start, "
+  .. "with option(a2, b2) for a move, has laws"
+local AS_KINDS = { AS_HEAPS, AS_PAIRS }
 
 local positions = {
   name = "positions",
@@ -38,7 +41,7 @@ local positions = {
     code = "%s is not a game on heaps, so no code stands for it",
     heap_function = function(game)
       return "%s is not indexed by heaps, so there is no function of one number; "
-        .. (by_number.count(game) == 1 and AS_HEAPS or "value, moves and graph answer for its positions")
+        .. (AS_KINDS[by_number.count(game)] or "value, moves and graph answer for its positions")
     end,
   },
 }
@@ -244,7 +247,8 @@ end
 
 function positions.family(game, opts, what)
   if opts.family then return nil, tables.no_families(game) end
-  local message = by_number.count(game) == 1 and "has no %s, as a search finds its values one by one; " .. AS_HEAPS
+  local as_kind = AS_KINDS[by_number.count(game)]
+  local message = as_kind and "has no %s, as a search finds its values one by one; " .. as_kind
     or "is not indexed by heaps, so it has no %s; this answers for "
       .. "rules with code, subtract or heap; for a position ask value, moves or explain"
   local hint_for = internals[game].kind.sequence_hint
