@@ -166,6 +166,12 @@ test("the animation goes back, by keys, and as a row of heaps", async () => {
   await page.click("#step");
   await page.click("#back");
   assert.match(await page.textContent("#step-count"), /^step 0 of /);
+  await page.click("footer"); // nothing has the keyboard
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.textContent("#step-count"), /^step 1 of /);
+  await page.focus("#position");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.textContent("#step-count"), /^step 1 of /, "the keys of a field are its own");
   await page.done();
 });
 
@@ -209,6 +215,7 @@ test("a step is saved as a picture, and the animation as a page that runs alone"
   await alone.keyboard.press("ArrowRight");
   assert.equal(await alone.textContent("#count"), `2 of ${steps}`);
   assert.equal(await alone.locator(".now").count(), 1);
+  assert.ok(await alone.evaluate(() => ["move-tip", "winning-tip"].every((id) => document.getElementById(id).checkVisibility())), "arrowheads in every frame");
   await page.done();
 });
 

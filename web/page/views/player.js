@@ -86,11 +86,17 @@ export function player(data, picture, panel, stage, say) {
   }
   const fill = () => (document.fullscreenElement ? document.exitFullscreen() : stage.requestFullscreen?.());
   const KEYS = { ArrowRight: forward, ArrowLeft: back, " ": toggle, Home: reset, End: toEnd, f: fill };
-  stage.addEventListener("keydown", (event) => {
+  function onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || !KEYS[event.key] || event.target.matches("input, select, button, [role=button]") && event.key === " "
       || event.target.matches("input, select")) return;
     event.preventDefault();
     KEYS[event.key]();
+  }
+  stage.addEventListener("keydown", onKey);
+  // The arrows step, too, where nothing has the keyboard, as long as this picture is shown; other keys scroll the page.
+  document.addEventListener("keydown", function elsewhere(event) {
+    if (!picture.svg.isConnected) document.removeEventListener("keydown", elsewhere);
+    else if (event.target === document.body && event.key.startsWith("Arrow")) onKey(event);
   });
   const button = (id, title, act, more) => h("button", { type: "button", id, onclick: act, ...more }, title);
   const run = button("run", w("player.run"), toggle, { class: "main" });

@@ -32,10 +32,11 @@ const text = (value) => value.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&
 
 // frames: { svg, panel } each. The page needs no network: buttons, arrows and space go through the frames.
 function page(title, frames) {
+  const tips = /<defs[^]*?<\/defs>/.exec(frames[0]?.svg)?.[0] ?? ""; // those of a frame that is not shown draw no arrowheads
   return `<!doctype html><html lang="${language()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text(title)}</title>
 <style>body{font:18px/1.5 system-ui,sans-serif;margin:1rem;background:var(--paper);color:var(--ink)}svg{max-width:100%;height:auto;max-height:75vh}.numbers span{border:1px solid #999;padding:.1rem .5rem;margin-right:.3rem}
 .taken{text-decoration:line-through}.free{font-weight:700}.frame-of-all{display:none}.now{display:block}@media print{.frame-of-all{display:block;break-inside:avoid}button{display:none}}</style>
-<h1>${text(title)}</h1><p><button id="back">${w("player.back")}</button> <button id="run">${w("player.run")}</button> <button id="step">${w("player.step")}</button> <span id="count"></span></p>
+<svg width="0" height="0" style="position:absolute">${tips}</svg><h1>${text(title)}</h1><p><button id="back">${w("player.back")}</button> <button id="run">${w("player.run")}</button> <button id="step">${w("player.step")}</button> <span id="count"></span></p>
 ${frames.map(({ svg, panel }) => `<div class="frame-of-all">${svg}<div>${panel}</div></div>`).join("\n")}
 <script>const all=[...document.querySelectorAll(".frame-of-all")];let at=0,timer=null;
 function show(i){at=Math.max(0,Math.min(all.length-1,i));all.forEach((one,j)=>one.classList.toggle("now",j===at));count.textContent=${JSON.stringify(w("player.of", { n: "#", total: frames.length }))}.replace("#",at+1)}
