@@ -57,9 +57,17 @@ export function badge(outcome) {
   return h("span", { class: `badge ${outcome}`, title: outcomeWords(outcome), translate: "no" }, outcome);
 }
 
+// The address of another game in the same view and language.
+function addressOf(game) {
+  const query = new URLSearchParams(location.hash.slice(1));
+  for (const name of ["position", "from", "rule"]) query.delete(name);
+  query.set("game", game);
+  return `#${query}`;
+}
+
 // The message of a failed question, as the program gives it. A visitor with a wrong name has no shell: a link in its place.
 export function failureBox(error) {
   return h("div", { class: "failure", role: "alert" }, error.no_game
-    ? h("p", {}, w("game.none", { name: error.no_game }), " ", error.meant ? [w("game.meant"), " ", h("a", { href: `#game=${error.meant}` }, error.meant), "?"] : "")
+    ? h("p", {}, w("game.none", { name: error.no_game }), " ", error.meant ? [w("game.meant"), " ", h("a", { href: addressOf(error.meant) }, error.meant), "?"] : "")
     : told("pre", {}, error.message ?? String(error)));
 }

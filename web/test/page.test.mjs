@@ -119,13 +119,14 @@ test("the browser's Back shows the game in its field, wherever the keyboard is",
 });
 
 test("a wrong name stands once, and the game that was meant is a link", async () => {
-  const page = await open("#game=kaylse&view=answer");
+  const page = await open("#game=kaylse&view=graph&lang=de");
   await page.waitForSelector(".failure a");
   assert.equal(await page.locator(".failure").count(), 1);
-  assert.equal(await page.textContent(".failure"), "No game is called kaylse. Did you mean kayles?");
+  assert.equal(await page.textContent(".failure"), "Kein Spiel heißt kaylse. Gemeint war vielleicht kayles?");
   await page.click(".failure a");
-  await page.waitForSelector(".headline");
+  await page.waitForSelector("#panel-graph svg");
   assert.equal(await page.inputValue("#game"), "kayles");
+  assert.match(page.url(), /lang=de/, "the link keeps view and language");
   await page.done();
 });
 
