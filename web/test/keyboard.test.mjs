@@ -55,6 +55,18 @@ test("after a move the keyboard is on the new board, in Answer, Graph and Play",
   }
 });
 
+test("who does not see the board of Play hears what the program has played", async () => {
+  const page = await open("#game=nim&position=5,3&view=play");
+  await page.waitForSelector("#board .moves button:not([disabled])");
+  assert.equal(await page.textContent("#turn"), "Your turn.");
+  await reach(page, "#board .moves button >> text={4,3}");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.getElementById("turn").textContent === "the program: {3,3}. Your turn.");
+  await page.click("#undo");
+  await page.waitForFunction(() => document.getElementById("turn").textContent === "Your turn.");
+  await page.done();
+});
+
 test("the link to the answers leads there, and the game stays", async () => {
   const page = await open("#game=nim&position=4&view=answer");
   await page.waitForSelector(".headline");

@@ -33,6 +33,7 @@ export const play = {
     const rules = choice("winner", w("play.last"), [["normal", w("play.normal")], ["misere", w("play.misere")]], () => begin());
     const misere = () => rules.value === "misere";
     let past = []; // parts before each of your moves
+    let theirs = ""; // the program's last move, in words
     let parts = []; // { game, position }
     let hint = false, turns = 0, busy = false, started = 0;
     let wrong = null; // why the game cannot be played
@@ -113,10 +114,13 @@ export const play = {
       return [w("play.turn"), ...value, wins ? w("play.marked") : draws ? w("play.draws") : w("play.lost")].join(" ");
     }
 
+    // Whoever does not see the board hears what the program has played.
+    function tell(text) { message.textContent = theirs ? `${theirs}. ${text}` : text; }
+
     // The player to move cannot: that loses in normal play, and wins in misère play.
     function end(yours) {
       const youWon = yours === misere();
-      message.textContent = youWon ? w("play.won") : w("play.beaten");
+      tell(youWon ? w("play.won") : w("play.beaten"));
       board.replaceChildren(h("p", { class: youWon ? "good" : "" }, youWon ? w("play.well") : w("play.take_back")));
       keyboard(board);
     }
@@ -128,7 +132,7 @@ export const play = {
       if (seen.error) { unable(seen.error); return; }
       if (seen.moves.length === 0) { end(true); return; }
       busy = false;
-      message.textContent = hint ? advice(seen) : w("play.turn");
+      tell(hint ? advice(seen) : w("play.turn"));
       board.replaceChildren(h("div", { class: "boards" }, seen.answers.map((one, i) => h("div", { class: "panel" },
         told("h3", {}, one.game), one.board
           ? boardOf(one.board, seen.moves.filter((move) => move.part === i), `${one.game} ${one.position}`, yourMove)
@@ -145,6 +149,7 @@ export const play = {
       hint = false; // it was asked for this turn
       view.querySelector("#hint").setAttribute("aria-pressed", "false");
       past.push({ parts, log: log.children.length });
+      theirs = "";
       apply(move, w("play.you"));
       await theirTurn();
     }
@@ -162,6 +167,7 @@ export const play = {
       const best = (err ? null : winning[0] ?? losing.find(isDraw))
         ?? losing.reduce((most, move) => (move.value > most.value ? move : most), losing[0] ?? seen.moves[0]);
       apply(best, w("play.program"));
+      theirs = log.lastElementChild.textContent;
       await yourTurn();
     }
 
@@ -170,6 +176,7 @@ export const play = {
         ? listed(state.sum).map(apart)
         : [{ game: state.game, position: position[0] ?? "" }];
       past = [];
+      theirs = "";
       turns = 0;
       log.replaceChildren();
       if (starter.value === "you") await yourTurn(); else await theirTurn();
@@ -186,6 +193,7 @@ export const play = {
       const before = past.pop();
       if (!before) return;
       parts = before.parts;
+      theirs = "";
       while (log.children.length > before.log) log.lastChild.remove();
       yourTurn();
     }
