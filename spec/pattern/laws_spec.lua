@@ -28,6 +28,9 @@ describe("laws (seed " .. SEED .. ")", function()
       assert.is_true(#laws > 0)
       for _, law in ipairs(laws) do
         assert.equal("observed", law.basis)
+        for _, empty in ipairs { "then\nelse", "then\nend", "else\nend", "do\nend" } do -- Python has no empty block
+          assert.is_nil(law.body:find(empty, 1, true), law.text)
+        end
         local value = law_of.compile(law)
         for i = 1, 1000 do
           local n = i <= 100 and i - 1

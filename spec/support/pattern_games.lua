@@ -28,6 +28,14 @@ local function half(n)
   return n // 2
 end
 
+local function decimal_nim_sum(n)
+  local sum = 0
+  while n > 0 do
+    n, sum = n // 10, sum ~ n % 10
+  end
+  return sum
+end
+
 local function lasker(n)
   if n == 0 then return 0 end
   return n % 4 == 3 and n + 1 or n % 4 == 0 and n - 1 or n
@@ -181,20 +189,40 @@ return {
     end,
   },
   {
-    name = "a smaller ternary digit in the place of one", -- one of its endings does nothing in the code of the law
+    name = "a ternary digit becomes 0", -- a digit 0 changes nothing: in the code of the law its branch is empty
     law = function(n)
-      local sum = 0
+      local parity = 0
       while n > 0 do
-        n, sum = n // 3, sum ~ n % 3
+        n, parity = n // 3, n % 3 == 0 and parity or 1 - parity
       end
-      return sum
+      return parity
     end,
     moves = [[
     local power = 1
     while power <= n do
-      for k = 1, n // power % 3 do option(n - k * power) end
+      if n // power % 3 > 0 then option(n - n // power % 3 * power) end
       power = 3 * power
     end]],
+  },
+  {
+    name = "a smaller decimal digit in the place of one",
+    law = decimal_nim_sum,
+    moves = [[
+    local power = 1
+    while power <= n do
+      for k = 1, n // power % 10 do option(n - k * power) end
+      power = 10 * power
+    end]],
+  },
+  {
+    name = "at most a third, rounded up",
+    law = function(n)
+      while n % 3 ~= 1 and n > 0 do
+        n = 2 * n // 3 - 1
+      end
+      return (n + 2) // 3
+    end,
+    moves = "for k = 1, (n + 2) // 3 do option(n - k) end",
   },
   { name = "divide by 2 to 6", law = division, moves = "for k = 2, 6 do if n > 0 then option(n // k) end end" },
   {

@@ -22,6 +22,8 @@ local FEW, PREFIX = 3, 8
 local FIRST_POINT, STRETCH, FAR = 12, 60, 20
 -- The largest constants of sums, and of quotients and remainders.
 local SMALL = 4
+-- The largest divisor of quotients floor((a * n + c) / b).
+local DIVISORS = 8
 bank.NUMBERS = { 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 }
 -- Values are at most so many times n, so that those of heaps to 10^18 stay below 2^63.
 local LARGE = 4
@@ -250,6 +252,26 @@ local function add_remainders(self, n)
   end
 end
 
+-- floor((a * n + c) / b): with a move that takes at most floor((k * n + d) / b), the least that may be left, and one
+-- less. Small c come first.
+local function add_quotients(self, n)
+  local function add(a, b, c)
+    local product = a == 1 and n or expression.of("*", self:constant(a), n)
+    product.values = combined["*"](self:constant(a).values, n.values)
+    local sum = c == 0 and product or expression.of(c < 0 and "-" or "+", product, self:constant(math.abs(c)))
+    sum.values = sum.values or combined[sum.op](product.values, self:constant(math.abs(c)).values)
+    self:add("//", sum, self:constant(b))
+  end
+  for i = 0, 2 * DIVISORS do
+    local c = i % 2 == 0 and -i // 2 or (i + 1) // 2
+    for b = math.max(2, math.abs(c)), DIVISORS do
+      for a = 1, b - 1 do
+        add(a, b, c)
+      end
+    end
+  end
+end
+
 local function fill(self)
   local n = { op = "n", cost = 1, values = self.points }
   self:begin(n)
@@ -263,6 +285,7 @@ local function fill(self)
     end
   end
   local pairs_with_n = #self.list
+  add_quotients(self, n)
   for i = 1, pairs_with_n do
     local a = self.list[i]
     if a.op ~= "constant" and a.op ~= "n" then

@@ -48,6 +48,14 @@ define("digit_sum", {
   body = "local sum = 0\nwhile x > 0 do\nsum = sum + x % b\nx = x // b\nend\nreturn sum",
 })
 
+define("digit_xor", {
+  parameters = { "x", "b" },
+  is_log = true,
+  constants = { { 3 }, { 10 } },
+  text = function(x, b) return ("the nim-sum of the %s digits of %s"):format(in_base(b), x) end,
+  body = "local sum = 0\nwhile x > 0 do\nsum = sum ~ (x % b)\nx = x // b\nend\nreturn sum",
+})
+
 define("place", {
   is_log = true,
   parameters = { "x", "b", "d" },
