@@ -117,6 +117,9 @@ test("a part of a sum that is removed leaves the keyboard on the next, and says 
   await page.keyboard.press("Enter");
   assert.equal(await at(page), "Remove nim@5");
   await page.waitForFunction(() => document.querySelectorAll(".bits tr").length === 3);
+  assert.equal(await page.locator('.remove[aria-disabled="true"]').count(), 2, "a sum has two parts at least");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator(".remove").count(), 2);
   await page.fill("input >> nth=2", "nim@6");
   await page.keyboard.press("Enter");
   await page.waitForSelector('.remove[aria-label="Remove nim@6"]');

@@ -38,6 +38,7 @@ export const sum = {
         if (rows.children.length <= LEAST) return;
         const next = line.nextElementSibling ?? line.previousElementSibling;
         line.remove();
+        bounds();
         next.querySelector(".remove").focus();
         solve();
       } }, w("sum.remove"));
@@ -47,6 +48,19 @@ export const sum = {
       name();
       return line;
     }
+
+    // What can be pressed: a sum has no fewer components, and no more.
+    function bounds() {
+      for (const one of rows.querySelectorAll(".remove")) one.setAttribute("aria-disabled", rows.children.length <= LEAST);
+      add.setAttribute("aria-disabled", rows.children.length >= MOST);
+    }
+
+    const add = h("button", { type: "button", onclick: () => {
+      if (rows.children.length >= MOST) return;
+      rows.append(row("nim@1"));
+      bounds();
+      solve();
+    } }, w("sum.add"));
 
     async function solve() {
       const components = inputs();
@@ -82,8 +96,9 @@ export const sum = {
     }
 
     rows.append(...list.map(row));
+    bounds();
     view.append(h("p", {}, w("sum.how")), rows,
-      h("div", { class: "bar" }, h("button", { type: "button", onclick: () => { if (rows.children.length < MOST) rows.append(row("nim@1")); solve(); } }, w("sum.add")),
+      h("div", { class: "bar" }, add,
         h("button", { type: "button", class: "main", onclick: () => solve() }, w("sum.add_up"))), result);
     return solve();
   },
