@@ -83,6 +83,13 @@ describe("laws (seed " .. SEED .. ")", function()
     assert.same({ "proven", "guy-smith" }, { laws[1].basis, laws[1].theorem })
   end)
 
+  it("are refuted by a far heap that leads to few others", function()
+    -- From 683 to 4095 no heap has a move to one of value 0; 4096 has.
+    local game = game_of "if n > 0 and n & n >> 1 == 0 then option(n // 4) end"
+    assert.same({}, laws_of(game, 4000))
+    assert.is_true(#laws_of(game) > 0)
+  end)
+
   it("are not found where none is known", function()
     for _, name in ipairs { "subtract_a_square", "0.106", "grundys_game" } do
       assert.same({}, laws_of(assert(sg.load(name)), 2000))

@@ -8,6 +8,7 @@ local core = require "sg.core"
 local closed_form = require "sg.heap.lost_pairs"
 local digits = require "sg.pattern.digits"
 local failure = require "sg.failure"
+local far_heaps = require "sg.pattern.far_heaps"
 local formulas = require "sg.pattern.formulas"
 local internals = require "sg.internals"
 local law_of = require "sg.pattern.law"
@@ -44,6 +45,7 @@ local BASES = 16
 ---@class sg.PatternValues
 ---@field g table<integer, integer> from 0 on
 ---@field last integer
+---@field far? table<integer, integer> some larger heaps and their values, where these are found at once
 ---@field period? sg.Result of game:period
 ---@field graph? sg.ProvenGraph|false the pairs (n, g(n)), where they are known for all n
 ---@field moves? string the formula of the moves
@@ -67,10 +69,21 @@ function pattern.has_period(found)
   return found.basis ~= "observed" or pattern.is_short(found.preperiod + found.period, found.checked_to)
 end
 
+-- Does an observed law give another value for one of the far heaps?
+local function fails_far(one, known)
+  if one.basis == "proven" or not one.body then return false end
+  for n in pairs(known.far or {}) do
+    if law_of.fails_at(one, known.far, n, n) then return true end
+  end
+  return false
+end
+
 -- The law of a search was made from g(0..learnt_to); is it one? It must give all values, and be much shorter.
 local function is_law(one, known, learnt_to)
   if not pattern.is_short(one.size, known.last) or learnt_to >= known.last then return false end
-  if (one.body or one.value) and law_of.fails_at(one, known.g, 0, known.last) then return false end
+  if (one.body or one.value) and law_of.fails_at(one, known.g, 0, known.last) or fails_far(one, known) then
+    return false
+  end
   one.basis, one.learnt_to, one.checked = one.basis or "observed", learnt_to, known.last
   if one.basis ~= "proven" and known.graph then
     local relations, why = proven_by.law(known.graph, one, known.limits)
@@ -242,14 +255,17 @@ local function values_to(game, upto, opts)
   return nil, too_few(known, why)
 end
 
+-- Has a function few moves from each heap?
+local function has_few_moves(game)
+  local kind = internals[game].kind
+  local moves = not kind.graph and kind.options(game, OF_HEAP, false, false)
+  return moves and #moves <= FEW_MOVES
+end
+
 ---The last heap in which laws and periods of a function in Lua are looked for, where nobody says how far.
 ---@param game sg.Game
 ---@return integer
-function pattern.function_upto(game)
-  local kind = internals[game].kind
-  local moves = not kind.graph and kind.options(game, OF_HEAP, false, false)
-  return moves and #moves <= FEW_MOVES and DATA_UPTO or FUNCTION_UPTO
-end
+function pattern.function_upto(game) return has_few_moves(game) and DATA_UPTO or FUNCTION_UPTO end
 
 ---The values of a game that laws are looked for in, with their period.
 ---@param game sg.Game
@@ -287,7 +303,9 @@ function pattern.values(game, opts)
     if graph == nil then return nil, why end
     moves = internals[game].loaded.formula.text
   end
-  return { g = g, last = upto, period = found, graph = graph, moves = moves, limits = plain }
+  local is_quick = kind.heap_tables and kind.scripted and has_few_moves(game)
+  local far = is_quick and far_heaps.values(game, g, plain) or nil
+  return { g = g, last = upto, far = far, period = found, graph = graph, moves = moves, limits = plain }
 end
 
 ---The laws of values, the shortest first, with the functions that they are.
