@@ -247,11 +247,11 @@ end
 
 function positions.family(game, opts, what)
   if opts.family then return nil, tables.no_families(game) end
-  local as_kind = AS_KINDS[by_number.count(game)]
+  local hint_for = internals[game].kind.sequence_hint
+  local as_kind = not hint_for and AS_KINDS[by_number.count(game)]
   local message = as_kind and "has no %s, as a search finds its values one by one; " .. as_kind
     or "is not indexed by heaps, so it has no %s; this answers for "
       .. "rules with code, subtract or heap; for a position ask value, moves or explain"
-  local hint_for = internals[game].kind.sequence_hint
   return nil, failure.naming(game.spec, "usage", message:format(what), { hint_for = hint_for })
 end
 
