@@ -239,7 +239,7 @@ describe("an assumed answer", function()
   local FEW = [[return { heap = function(n, option)
     for k = 1, math.min(n, 4) do if not (n == 1000000000 and k == 3) then option(n - k) end end
   end }]]
-  local SAYS = "few keeps the period 5 from heap 0 on; looked at heaps 0..5000"
+  local SAYS = "few keeps the period 5 from heap 0 on; looked at heaps 0..10000"
 
   it("says how far the rule was looked at, whatever is asked", function()
     local game, opts = assert(sg.from_text(FEW, "few.lua")), { assume = true }
@@ -253,7 +253,7 @@ describe("an assumed answer", function()
       seq = assert(game:seq(position, "1000000003", opts)),
       ["sum of games"] = assert(sg.sum({ { game, position }, "nim@5" }, opts)),
     } do
-      assert.same({ "assumed", SAYS, 5000 }, { found.basis, found.assuming, found.checked_to }, what)
+      assert.same({ "assumed", SAYS, 10000 }, { found.basis, found.assuming, found.checked_to }, what)
       if what ~= "seq" then
         assert.truthy(tostring(found):find("[assumed: " .. SAYS .. "]", 1, true), tostring(found))
       end
@@ -293,10 +293,10 @@ describe("an assumed answer", function()
     local path = os.tmpname() .. ".lua"
     program.write(path, FEW)
     local ran = program.run { "seq", path, "1000000000..1000000003", "--assume" }
-    assert.truthy(ran.err:find("looked at heaps 0..5000", 1, true), ran.err)
+    assert.truthy(ran.err:find("looked at heaps 0..10000", 1, true), ran.err)
     local object =
       program.objects(program.run({ "value", path, "1000000000", "--assume", "--format", "json" }).out)[1]
-    assert.equal(5000, object.checked_to)
+    assert.equal(10000, object.checked_to)
     os.remove(path)
     ran = program.run { "value", "dim", "1000000000000" } -- nothing was computed yet
     assert.truthy(ran.err:find("--assume looks for a period", 1, true), ran.err)
