@@ -108,10 +108,13 @@ test("the boxes of a game too large for a whole graph hold boards", async () => 
 test("moves that touch the same are told apart by the order of the touches, or by name", async () => {
   let page = await open("#game=impartial_clobber:w=2:h=1&view=answer", LAPTOP);
   const told = JSON.parse(native(["moves", "impartial_clobber:w=2:h=1", "--board", "--format", "json"]).out);
+  // The whole view of a position, not of the one before, which stays until the answer comes.
+  const whole = (wanted) => page.waitForFunction((text) => document.querySelector("#view .note.mono")?.textContent.endsWith(text) &&
+    document.querySelector("#view pre.boards-in-text"), ` ${wanted}`);
   for (const move of told.moves) {
-    await page.waitForSelector("svg.board .live");
+    await whole(told.position);
     for (const i of move.touches) await item(page, i).click();
-    await page.waitForFunction((position) => new URLSearchParams(location.hash.slice(1)).get("position") === position, move.option);
+    await whole(move.option);
     await page.goBack();
   }
   assert.equal(new Set(told.moves.map(({ option }) => option)).size, 2);
