@@ -6,11 +6,11 @@ local agreeing = require "sg.later" "sg.pattern.agreeing"
 local command_line = require "sg.command_line"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
+local two_heaps = require "sg.later" "sg.heap.two_heaps"
 
 local code_hint = {}
 
--- Fewer heaps take a moment; so do pairs of heaps as long as the values up to them are a table (sg.heap.two_heaps).
-local MANY, MANY_PAIRS = 2000, 1 << 18
+local MANY = 2000 -- heaps; fewer take a moment
 
 ---The code, or else the moves as a formula or as data, with which the options of a game that is a function agree.
 ---@param game sg.Game
@@ -46,8 +46,7 @@ local function computes_many(game, position)
   if not kind.scripted_pairs then
     return kind.scripted and not kind.proven_value and math.type(position) == "integer" and position >= MANY
   end
-  local a, b = table.unpack(type(position) == "table" and position or {})
-  return math.type(a) == "integer" and math.type(b) == "integer" and (a + 1.0) * (b + 1.0) > MANY_PAIRS
+  return two_heaps.is_pair(position) and two_heaps.is_large(position[1], position[2])
 end
 
 ---Says which code, formula or data have the options of a game, if so many heaps are asked for that it matters. Nothing

@@ -68,7 +68,11 @@ function two_heaps.is_pair(position)
   return type(position) == "table" and #position == 2 and is_heap(position[1]) and is_heap(position[2])
 end
 
-local function is_large(a, b) return a >= SMALL or b >= SMALL or (a + 1) * (b + 1) > SMALL end
+---Is the table of the values up to {a, b} so large that a period is looked for first?
+---@param a integer
+---@param b integer
+---@return boolean
+function two_heaps.is_large(a, b) return a >= SMALL or b >= SMALL or (a + 1) * (b + 1) > SMALL end
 
 ---How many moves of a ray there are from {a, b}.
 ---@param ray table
@@ -102,7 +106,7 @@ local function extend(made, a, b, opts)
   if a < n_rows and b < n_columns then return true end
   local more_a = n_rows > 0 and a >= n_rows and math.max(a, n_rows + n_rows // 2) or a
   local more_b = n_rows > 0 and b >= n_columns and math.max(b, n_columns + n_columns // 2) or b
-  if not is_large(math.max(more_a, n_rows), math.max(more_b, n_columns)) then
+  if not two_heaps.is_large(math.max(more_a, n_rows), math.max(more_b, n_columns)) then
     a, b = more_a, more_b
   end
   return made.cells:extend(a, b, opts)
@@ -126,7 +130,7 @@ end
 -- A proof that covers {a, b}, and its side: 1, of the rows, or 2, of the columns. nil alone: there is none, or the
 -- table up to {a, b} is small. nil and a failure: the search for a proof failed.
 local function proof_of(made, a, b, opts)
-  if not made.rays or not is_large(a, b) then return nil end
+  if not made.rays or not two_heaps.is_large(a, b) then return nil end
   local side = b >= a and 1 or 2
   local row, last = math.min(a, b), math.max(a, b)
   local known, tried = made.proofs[side], made.tried[side]
@@ -237,7 +241,7 @@ function two_heaps.value(game, position, opts)
   local made = of(game, opts)
   if not made or not two_heaps.is_pair(position) then return nil end
   local a, b = position[1], position[2]
-  if not made.rays and is_large(a, b) then return nil end
+  if not made.rays and two_heaps.is_large(a, b) then return nil end
   if b < a and made.cells:symmetric() then
     a, b = b, a
   end

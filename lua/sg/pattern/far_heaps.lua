@@ -2,6 +2,7 @@
 -- Values of some heaps far beyond those from which a law is made, of games whose moves lead to few heaps: a law that is
 -- right for the first heaps only is refuted by them.
 
+local core = require "sg.core"
 local internals = require "sg.internals"
 
 local far_heaps = {}
@@ -10,17 +11,6 @@ local far_heaps = {}
 local HEAPS = { 16384, 16388, 43690, 65536, 65539, 100000, 131072, 262144 }
 -- The most heaps that are looked at for one of these, and the most moves of each.
 local MOST, MOVES = 200, 100
-
-local function mex(values)
-  local taken, least = {}, 0
-  for _, value in ipairs(values) do
-    taken[value] = true
-  end
-  while taken[least] do
-    least = least + 1
-  end
-  return least
-end
 
 -- The heaps above those that are known that can be reached from a heap, and their moves; nil: they are too many.
 local function reached_from(engine, heap, known, opts)
@@ -67,7 +57,7 @@ function far_heaps.values(game, g, opts)
           values[i] = values[i] ~ known[m]
         end
       end
-      known[n] = mex(values)
+      known[n] = core.mex(values)
     end
     found[heap] = known[heap]
   end
