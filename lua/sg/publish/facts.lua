@@ -24,7 +24,7 @@ local facts = {}
 ---@field theorem? string what proves the period
 ---@field checked_to? integer
 ---@field looked_to? integer the last heap in which a period was looked for
----@field is_long? boolean there is one that is only observed, and takes more than a quarter of these heaps
+---@field short? string where no period counts: " of a quarter or less" if one is observed that takes more, else ""
 ---@field closed? { kind: string, text: string, divisor: integer?, modulus: integer?, whole: integer? } a closed form
 ---@field law? sg.Law the shortest that is a function, where no period is found
 ---@field moves? table of a code whose values one short loop computes: see moves_of
@@ -159,7 +159,7 @@ function facts.of(game, opts)
   if not found then return nil, why end
   local has_period = pattern.has_period(found)
   self.regularity = found.regularity
-  self.looked_to, self.is_long = found.checked_to, found.period and not has_period
+  self.looked_to, self.short = found.checked_to, found.period and not has_period and " of a quarter or less" or ""
   self.moves = facts.moves_of(game)
   local form, ok = family and heap_form(family.engine)
   if not has_period and not form then

@@ -91,8 +91,8 @@ local function rests_on(facts)
   if facts.closed then return ("The formula is a theorem: %s."):format(facts.closed.text) end
   if facts.law and facts.law.basis == "proven" then return "The formula is proved for all n, by automata." end
   if not facts.period then
-    local which = facts.is_long and " of a quarter or less" or ""
-    return facts.looked_to and ("No period%s was found in the terms up to n = %d."):format(which, facts.looked_to)
+    return facts.looked_to
+        and ("No period%s was found in the terms up to n = %d."):format(facts.short, facts.looked_to)
       or nil
   elseif facts.basis == "observed" then
     return ("The period is not proved: it is seen in the terms up to n = %d."):format(facts.checked_to)

@@ -60,9 +60,6 @@ end
 local LAW = "WARNING: OBSERVED, NOT PROVEN. The law %s. It was made from the values of the heaps 0..%d, and gives "
   .. "those of 0..%d; nothing proves that it goes on. For heaps above the function is a guess."
 
--- Said of a period that is longer, with what stands before it.
-local OF_A_QUARTER = " of a quarter or less"
-
 -- Says what the function rests on.
 local function basis_text(facts, plan)
   if plan.kind == "formula" then
@@ -80,13 +77,11 @@ local function basis_text(facts, plan)
     return (
       "Basis: computed. No period%s was found in the heaps 0..%d. Each value is computed from all "
       .. "smaller ones by the definition, once, so the time grows with the square of the largest heap."
-    ):format(facts.is_long and OF_A_QUARTER or "", facts.looked_to)
+    ):format(facts.short, facts.looked_to)
   elseif plan.kind == "table" then
     return ("Basis: %s. No period%s. The function knows %d..%d only and refuses what is above."):format(
       facts.basis,
-      facts.looked_to
-          and ("%s was found in the heaps 0..%d"):format(facts.is_long and OF_A_QUARTER or "", facts.looked_to)
-        or " is known",
+      facts.looked_to and ("%s was found in the heaps 0..%d"):format(facts.short, facts.looked_to) or " is known",
       facts.first,
       #plan.values - 1
     )
