@@ -33,7 +33,7 @@ stds.rule = {
         graph = {
           fields = {
             "coloured", "components", "cycle", "edges", "grid", "joined", "neighbours", "new", "order", "path", "pieces", "take",
-            "without", "write",
+            "tree", "without", "write",
           },
         },
         grid = {

@@ -1,70 +1,19 @@
 -- SPDX-License-Identifier: MIT
 -- A position is a tree in brackets, "(()(()))": each pair but the outermost is an edge with what stands on it.
-local OPEN, CLOSE = 40, 41 -- the bytes of the brackets
+local OPEN = 40 -- the byte of an opening bracket
 
--- By the place of each "(", that of the ")" which closes it; nil where the text is no tree.
-local function closing(text)
+-- By the place of each "(" of a tree, that of the ")" which closes it.
+local function closing(tree)
   local ends, open, n_open = {}, {}, 0
-  for i = 1, #text do
-    local byte = text:byte(i)
-    if byte == OPEN and (i == 1 or n_open > 0) then
+  for i = 1, #tree do
+    if tree:byte(i) == OPEN then
       n_open = n_open + 1
       open[n_open] = i
-    elseif byte == CLOSE and n_open > 0 then
-      ends[open[n_open]], n_open = i, n_open - 1
     else
-      return nil
+      ends[open[n_open]], n_open = i, n_open - 1
     end
   end
-  return text ~= "" and n_open == 0 and ends or nil
-end
-
--- The pairs of vertices in a text, {{0,1},{1,2}}, or those of a list of parents, {0,1}; nil where it is neither.
-local function read_edges(text)
-  local edges = {}
-  local list, n = text:match("^{(.*)}$"), 0
-  local items = list and "," .. list:gsub("%s+", "") or ""
-  if items:gsub(",%d+", "") == "" then
-    for parent in items:gmatch("%d+") do
-      n = n + 1
-      edges[n] = { tonumber(parent), n }
-    end
-  elseif items:gsub(",{%d+,%d+}", "") == "" then
-    for a, b in items:gmatch("(%d+),(%d+)") do
-      n = n + 1
-      edges[n] = { tonumber(a), tonumber(b) }
-    end
-  end
-  return (n > 0 or items == ",") and edges or nil
-end
-
--- The tree that edges make on the ground, the vertex 0.
-local function brackets(edges)
-  local at = { [0] = {} } -- by vertex: the numbers of its edges
-  for i, e in ipairs(edges) do
-    for side = 1, 2 do
-      local list = at[e[side]] or {}
-      at[e[side]], list[#list + 1] = list, i
-    end
-  end
-  local out, path, seen, used, n_used = { "(" }, { 0 }, { [0] = 0 }, {}, 0
-  while #path > 0 do
-    local vertex = path[#path]
-    seen[vertex] = seen[vertex] + 1
-    local i = at[vertex][seen[vertex]]
-    if not i then
-      path[#path], out[#out + 1] = nil, ")"
-    elseif not used[i] then
-      local above = edges[i][1] == vertex and edges[i][2] or edges[i][1]
-      if seen[above] then
-        error(("the edges close a circuit at vertex %s: no tree, but a graph for hackenbush_graph"):format(above), 0)
-      end
-      used[i], n_used, seen[above] = true, n_used + 1, 0
-      path[#path + 1], out[#out + 1] = above, "("
-    end
-  end
-  if n_used < #edges then error("not all edges hang together with the ground, the vertex 0", 0) end
-  return table.concat(out)
+  return ends
 end
 
 return {
@@ -78,7 +27,7 @@ return {
     about = "a tree in brackets, as (()(())); its edges, as {{0,1},{0,2},{2,3}} with the ground 0; or "
       .. "the parents of the vertices 1, 2, ..., as {0,0,2}",
   },
-  valid = function(tree) return closing(tree) ~= nil or "the brackets are no tree" end,
+  valid = function(tree) return sg.graph.tree(tree) == tree or "the brackets are no tree" end,
   -- The edges come from the root up, each before those above it: in the order of the numbers in a drawing.
   options = function(tree, option, _, label)
     local ends, number = closing(tree), 0
@@ -114,9 +63,10 @@ return {
     return above[1]
   end,
   parse = function(text)
-    local edges = text:find("^{") and read_edges(text)
-    if edges then return brackets(edges) end
-    return closing(text) and text or error("it is no tree", 0)
+    local tree, why = sg.graph.tree(text)
+    if tree then return tree end
+    why = why:gsub("circuit.*", "%0: no tree, but a graph for hackenbush_graph")
+    error(why:gsub("the vertex 0$", "the ground, %0"), 0)
   end,
   show = function(tree) return tree end,
   misere = true,

@@ -66,6 +66,35 @@ describe("the checker's helpers", function()
     end
   end)
 
+  local function said(tree, why) return tree or why end
+
+  it("agree on trees in brackets, from edges by any names, in any order and with faults, and from parents", function()
+    for _, text in ipairs { "", "()", "(()", "()()", "(x)", "{}", "{ }", "{,}", "{1,}", "{0,0", "{0}x", "{0,{0,1}}" } do
+      agree(text, said(graph.graph.tree(text)), said(sg.graph.tree(text)))
+    end
+    for _, text in ipairs { "{{0,0}}", "{{0,1},{1,0}}", "{1}", "{2,1}", "{{5,6}}", "{ 0 , 1,1 }", "{{0, 9} ,{9,7}}" } do
+      agree(text, said(graph.graph.tree(text)), said(sg.graph.tree(text)))
+    end
+    assert.equal("(())", sg.graph.tree("{{0,9223372036854775799}}"))
+    assert.is_nil((sg.graph.tree "{{0,99999999999999999999}}"))
+    for _ = 1, 300 do
+      local n, edges, parents = math.random(0, 12), {}, {}
+      local widest = math.random(2) == 1 and 0 or 10 ^ 9 // 1 | 0
+      for i = 1, n do
+        local below, above = math.random(0, i - 1), i
+        if math.random(40) == 1 then above = math.random(0, n) end
+        if widest > 0 then
+          below, above = below * widest, above * widest
+        end
+        parents[i] = math.random(20) == 1 and math.random(0, n + 1) or math.random(0, n > 4 and i - 1 or n)
+        table.insert(edges, math.random(i), math.random(2) == 1 and { below, above } or { above, below })
+      end
+      for _, text in ipairs { position.text(edges), position.text(parents) } do
+        agree(text, said(graph.graph.tree(text)), said(sg.graph.tree(text)))
+      end
+    end
+  end)
+
   it("agree on sets of cells, in integers and in wide sets", function()
     for _, size in ipairs { { 20, 3 }, { 5, 13 }, { 16, 16 }, { 7, 10 }, { 8, 8 }, { 5, 4 }, { 1, 100 }, { 64, 1 } } do
       local w, h = size[1], size[2]

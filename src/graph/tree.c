@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rooted trees written in brackets: branches in order, so that trees of the same shape give the same text. */
 #include "tree.h"
+#include "../base/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -91,5 +92,119 @@ sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault)
     const sg_status status =
         sort_tree(text, (uint32_t)n_bytes, spans, spans + n_bytes, (char *)(spans + 2 * n_bytes), fault);
     free(block);
+    return status;
+}
+
+/* Edges by their ends: end 2i or 2i + 1 belongs to edge i. The ends at a vertex are a list, in the order of the edges. */
+typedef struct edges {
+    const uint64_t *ends; /* by end: the name of its vertex */
+    uint64_t *names;      /* the names of all vertices, in order; NULL: they are 0, 1, ..., n_vertices - 1 */
+    uint32_t n, n_vertices;
+    uint32_t *vertex;   /* by end: the number of its vertex */
+    uint32_t *behind;   /* by end: the next one at its vertex, or NONE */
+    uint32_t *next_end; /* by vertex: the first end that the walk has not seen, or NONE */
+    uint32_t *below;    /* by height: the end through which the walk came */
+    bool *seen;         /* by vertex */
+} edges;
+
+enum { NONE = UINT32_MAX };
+
+static sg_status name_vertices(edges *e)
+{
+    e->n_vertices = e->n + 1;
+    bool small = true;
+    for (uint32_t i = 0; small && i < 2 * e->n; i++)
+        small = e->ends[i] < e->n_vertices;
+    if (small)
+        return SG_OK;
+    e->names = malloc((2 * (size_t)e->n + 1) * sizeof *e->names);
+    if (!e->names)
+        return SG_ENOMEM;
+    memcpy(e->names, e->ends, 2 * (size_t)e->n * sizeof *e->names);
+    e->names[2 * e->n] = 0; /* the root, also where no edge has it */
+    qsort(e->names, 2 * (size_t)e->n + 1, sizeof *e->names, sg_order_u64);
+    e->n_vertices = 1;
+    for (uint32_t i = 1; i <= 2 * e->n; i++) {
+        if (e->names[i] != e->names[i - 1])
+            e->names[e->n_vertices++] = e->names[i];
+    }
+    return SG_OK;
+}
+
+static uint32_t number_of(const edges *e, uint64_t name)
+{
+    if (!e->names)
+        return (uint32_t)name;
+    const uint64_t *found = bsearch(&name, e->names, e->n_vertices, sizeof *e->names, sg_order_u64);
+    return (uint32_t)(found - e->names);
+}
+
+static void list_ends(edges *e)
+{
+    for (uint32_t v = 0; v < e->n_vertices; v++) {
+        e->next_end[v] = NONE;
+        e->seen[v] = false;
+    }
+    for (uint32_t i = 2 * e->n; i-- > 0;) {
+        const uint32_t v = e->vertex[i] = number_of(e, e->ends[i]);
+        e->behind[i] = e->next_end[v];
+        e->next_end[v] = i;
+    }
+}
+
+/* Walks over the tree from the root. */
+static sg_status write_brackets(edges *e, char *text, uint64_t *fault)
+{
+    uint32_t height = 0, v = 0, n_seen = 0;
+    size_t used = 0;
+    e->seen[0] = true;
+    text[used++] = '(';
+    for (;;) {
+        const uint32_t end = e->next_end[v];
+        if (end == NONE) {
+            text[used++] = ')';
+            if (height == 0)
+                break;
+            v = e->vertex[e->below[--height]];
+            continue;
+        }
+        e->next_end[v] = e->behind[end];
+        if (height > 0 && end == (e->below[height - 1] ^ 1))
+            continue; /* the edge through which the walk came */
+        const uint32_t above = e->vertex[end ^ 1];
+        if (e->seen[above]) {
+            *fault = e->names ? e->names[above] : above;
+            return SG_EINPUT;
+        }
+        e->seen[above] = true;
+        e->below[height++] = end;
+        n_seen++;
+        v = above;
+        text[used++] = '(';
+    }
+    *fault = SG_TREE_APART;
+    return n_seen < e->n ? SG_EINPUT : SG_OK;
+}
+
+sg_status sg_tree_write(const uint64_t *ends, uint32_t n_edges, char *text, uint64_t *fault)
+{
+    edges e = {.ends = ends, .n = n_edges};
+    sg_status status = name_vertices(&e);
+    const size_t per_vertex = sizeof *e.next_end + sizeof *e.seen;
+    uint32_t *block =
+        status == SG_OK ? malloc(5 * (size_t)n_edges * sizeof *block + (size_t)e.n_vertices * per_vertex) : NULL;
+    if (block) {
+        e.vertex = block;
+        e.behind = e.vertex + 2 * (size_t)n_edges;
+        e.below = e.behind + 2 * (size_t)n_edges;
+        e.next_end = e.below + n_edges;
+        e.seen = (bool *)(e.next_end + e.n_vertices);
+        list_ends(&e);
+        status = write_brackets(&e, text, fault);
+    } else {
+        status = SG_ENOMEM;
+    }
+    free(block);
+    free(e.names);
     return status;
 }

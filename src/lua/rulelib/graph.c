@@ -373,6 +373,7 @@ void lsg_push_graph(lua_State *L, lsg_box *box)
                                          {"path", graph_path},
                                          {"pieces", graph_pieces},
                                          {"take", graph_take},
+                                         {"tree", lsg_graph_tree},
                                          {"without", graph_without},
                                          {"write", graph_write},
                                          {NULL, NULL}};

@@ -36,4 +36,6 @@ void lsg_graph_push_neighbours(lua_State *L, const sg_graph *g, uint32_t v);
 /* Pushes the subgraph on n vertices, written like the whole. [-0, +1, e] */
 void lsg_graph_push_taken(lua_State *L, const char *name, const lsg_graph *whole, const uint32_t *vertices, uint32_t n);
 
+int lsg_graph_tree(lua_State *L); /* sg.graph.tree */
+
 #endif

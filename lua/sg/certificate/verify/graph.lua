@@ -278,6 +278,44 @@ function graph.edges(given)
   return edges
 end
 
+-- The edges in "{{0,1},{1,2}}", or in a list of parents, "{0,1}", each in both directions, by vertex; and their number.
+local function read_tree(text)
+  local item = text:find "^{%s*{" and "()[{,]%s*{%s*(%d+)%s*,%s*(%d+)%s*}%s*()" or "()[{,]%s*(%d+)%s*()()"
+  local at, n, done = { [0] = {} }, 0, 1
+  for start, a, b, after in text:gmatch(item) do
+    n = n + 1
+    local edge = type(b) == "string" and { tonumber(a), tonumber(b) } or { tonumber(a), n }
+    if start ~= done or math.type(edge[1]) ~= "integer" or math.type(edge[2]) ~= "integer" then return nil end
+    done = after
+    for side = 1, 2 do
+      local list = at[edge[side]] or {}
+      at[edge[side]], list[#list + 1] = list, { to = edge[3 - side], edge = n }
+    end
+  end
+  return text:find(n > 0 and "^}%s*$" or "^{%s*}%s*$", done) and at, n
+end
+
+function graph.tree(text)
+  if text:find "^%b()$" and not text:find "[^()]" then return text end
+  local at, n = read_tree(text)
+  if not at then return nil, "it is no tree" end
+  local out, path, seen, n_seen = { "(" }, { { vertex = 0, from = 0, i = 0 } }, { [0] = true }, 0
+  while #path > 0 do
+    local top = path[#path]
+    top.i = top.i + 1
+    local way = at[top.vertex][top.i]
+    if not way then
+      path[#path], out[#out + 1] = nil, ")"
+    elseif way.edge ~= top.from then
+      if seen[way.to] then return nil, "the edges close a circuit at vertex " .. way.to end
+      seen[way.to], n_seen = true, n_seen + 1
+      path[#path + 1], out[#out + 1] = { vertex = way.to, from = way.edge, i = 0 }, "("
+    end
+  end
+  if n_seen < n then return nil, "not all edges hang together with the vertex 0" end
+  return concat(out)
+end
+
 local function marked(g, vertices)
   local set = {}
   for _, v in ipairs(type(vertices) == "number" and { vertices } or vertices) do
