@@ -19,15 +19,30 @@ local function groups()
   end
 end
 
--- The edges that are connected with the ground.
+-- The edges that are connected with the ground. The groups are joined in place: graphs may be large.
 local function grounded(edges)
-  local find, join = groups()
+  local below = {}
   for _, e in ipairs(edges) do
-    join(e[1], e[2])
+    local v, w = e[1], e[2]
+    while below[v] do
+      below[v], v = below[below[v]] or below[v], below[v]
+    end
+    while below[w] do
+      below[w], w = below[below[w]] or below[w], below[w]
+    end
+    if v < w then
+      below[w] = v
+    elseif w < v then
+      below[v] = w
+    end
   end
-  local left, ground = {}, find(0)
+  local left = {}
   for _, e in ipairs(edges) do
-    if find(e[1]) == ground then left[#left + 1] = e end
+    local v = e[1]
+    while below[v] do
+      v = below[v]
+    end
+    if v == 0 then left[#left + 1] = e end
   end
   return left
 end

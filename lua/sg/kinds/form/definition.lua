@@ -25,10 +25,24 @@ return function(shared, bits, is_wide)
 
   local looks = {}
 
+  local function is_integer(value, min, max)
+    return math.type(value) == "integer" and (not min or value >= min) and (not max or value <= max)
+  end
+
   function looks.integer(declared, value, params, path)
-    local min, max = bound(declared.min, params), bound(declared.max, params)
-    if math.type(value) == "integer" and (not min or value >= min) and (not max or value <= max) then return nil end
+    if is_integer(value, bound(declared.min, params), bound(declared.max, params)) then return nil end
     return place(path) .. shown(value)
+  end
+
+  -- The place of the first entry that may be wrong: the quick way through long lists of integers.
+  local function first_doubtful(of, value, n, params)
+    if not of then return n + 1 end
+    if of[1] ~= "integer" then return 1 end
+    local min, max = bound(of.min, params), bound(of.max, params)
+    for i = 1, n do
+      if not is_integer(value[i], min, max) then return i end
+    end
+    return n + 1
   end
 
   function looks.string(declared, value, _, path)
@@ -43,11 +57,12 @@ return function(shared, bits, is_wide)
   -- Is it a table with the entries 1 to n and no others? Its length, or nil.
   local function length_of(value)
     if type(value) ~= "table" or is_wide(value) then return nil end
-    local n = 0
-    for _ in pairs(value) do
+    local n, in_order = 0, true
+    for key in pairs(value) do
       n = n + 1
+      in_order = in_order and key == n
     end
-    for i = 1, n do
+    for i = 1, in_order and 0 or n do
       if rawget(value, i) == nil then return nil end
     end
     return n
@@ -68,7 +83,7 @@ return function(shared, bits, is_wide)
     end
     local order = declared.order
     local seen = order == "distinct" and {}
-    for i = 1, n do
+    for i = order and 1 or first_doubtful(declared.of, value, n, params), n do
       local wrong = declared.of and find(declared.of, value[i], params, "") -- nearly all entries need no name
       if wrong then return find(declared.of, value[i], params, entry_name(path, i)) end
       local again = seen and seen[value[i]]
