@@ -118,7 +118,7 @@ static void push_random(lua_State *to, int depth)
         push_random(to, depth - 1);
         lua_rawseti(to, -2, i);
     }
-    for (size_t n = test_random(2) ? test_random(6) : 0; n > 0; n--) {
+    for (size_t n = test_random(2) ? test_random(test_random(8) ? 6 : 20) : 0; n > 0; n--) {
         push_random_name(to);
         push_random(to, depth - 1);
         lua_rawset(to, -3);
@@ -315,6 +315,68 @@ static void test_injective(void **state)
     free(second.bytes);
 }
 
+/* Appends the key of a record of items and fields that are all 7, the names in bytewise order, by its definition. */
+static void append_record(lsg_buffer *key, size_t n_items, size_t n_fields, char names[][4])
+{
+    unsigned char bytes[4] = {0xd4, (unsigned char)n_items};
+    assert_true(lsg_buffer_add(key, bytes, 2));
+    for (size_t i = 0; i < n_items; i++)
+        assert_true(lsg_buffer_add(key, "\7", 1));
+    bytes[0] = (unsigned char)n_fields;
+    assert_true(lsg_buffer_add(key, bytes, 1));
+    const char *last = "";
+    for (size_t i = 0; i < n_fields; i++) {
+        const char *next = NULL;
+        for (size_t k = 0; k < n_fields; k++)
+            if (strcmp(names[k], last) > 0 && (!next || strcmp(names[k], next) < 0))
+                next = names[k];
+        assert_non_null(next);
+        const unsigned char head[2] = {0xd2, (unsigned char)strlen(next)};
+        assert_true(lsg_buffer_add(key, head, 2) && lsg_buffer_add(key, next, strlen(next)));
+        assert_true(lsg_buffer_add(key, "\7", 1));
+        last = next;
+    }
+}
+
+/* Records of few and of many fields, alone and one after the other in a list, have the bytes of the definition. */
+static void test_records(void **state)
+{
+    (void)state;
+    enum { MOST = 30 };
+    lsg_buffer key = {0}, expected = {0};
+    for (int round = 0; round < 5000; round++) {
+        const unsigned char n_records = (unsigned char)(1 + test_random(3)), head[2] = {0xd3, n_records};
+        lua_settop(L, 0);
+        lua_newtable(L);
+        expected.used = 0;
+        assert_true(lsg_buffer_add(&expected, head, 2));
+        for (unsigned char r = 1; r <= n_records; r++) {
+            const size_t n_items = test_random(3) ? 0 : test_random(4), n_fields = 1 + test_random(MOST);
+            char names[MOST][4] = {{0}};
+            lua_newtable(L);
+            for (size_t n = 0; n < n_fields;) {
+                names[n][0] = (char)(1 + test_random(255));
+                names[n][1] = (char)test_random(3);
+                lua_pushstring(L, names[n]);
+                lua_pushinteger(L, 7);
+                n += lua_getfield(L, 2, names[n]) == LUA_TNIL;
+                lua_pop(L, 1);
+                lua_rawset(L, 2);
+            }
+            for (size_t i = n_items; i > 0; i--) {
+                lua_pushinteger(L, 7);
+                lua_rawseti(L, 2, (lua_Integer)i);
+            }
+            lua_rawseti(L, 1, r);
+            append_record(&expected, n_items, n_fields, names);
+        }
+        encode(1, &key);
+        assert_true(equal_bytes(&key, &expected));
+    }
+    free(key.bytes);
+    free(expected.bytes);
+}
+
 /* Has the position at index the key, by lsg_key_matches? */
 static bool matches(int index, const lsg_buffer *key)
 {
@@ -473,6 +535,12 @@ static void test_errors(void **state)
         {"{[print]=1}", "key that is neither"},
         {"{['a\\0b']=1}", "zero byte"},
         {"{['\\0']=1}", "zero byte"},
+        {"{a=0/0,['a\\0']=1}", "zero byte"},
+        {"{x=1,[1.5]=1}", "key that is neither"},
+        {"{x=1,[3]=1}", "holes"},
+        {"{x=1,[0]=1}", "below 1"},
+        {"{b=print,a=0.5,c=0/0}", "fraction"}, /* the first by name */
+        {"{{y=1,x=2},{y=2,x=1,z=print}}", "a function"},
         {"{1,2,{3,{x=0/0}}}", "NaN"},
         {"{x={y={z=print}}}", "a function"},
         {"{0.5}", "fraction"},
@@ -573,6 +641,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_round_trip, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_other_order, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sequence_among_fields, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_records, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_injective, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_matches, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_matches_after_a_change, set_up, tear_down),
