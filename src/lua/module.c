@@ -10,6 +10,7 @@
 #include "rule/open.h"
 #include "rulelib/open.h"
 #include "rulelib/positions.h"
+#include "value/numbers.h"
 #include "value/plain.h"
 
 #include <stdlib.h>
@@ -87,6 +88,7 @@ static int open_core(lua_State *L)
 {
     static const luaL_Reg functions[] = {{"clock", core_clock},
                                          {"interrupted", core_interrupted},
+                                         {"lines", lsg_number_lines},
                                          {"stand", lsg_stand},
                                          {"machine_memory", core_machine_memory},
                                          {"heaps", lsg_heaps},
@@ -95,6 +97,7 @@ static int open_core(lua_State *L)
                                          {"pair", lsg_pair},
                                          {"plain", lsg_plain},
                                          {"resume", core_resume},
+                                         {"row", lsg_number_row},
                                          {"rules", core_rules},
                                          {"strip", lsg_strip},
                                          {"xor", lsg_xor},

@@ -43,15 +43,19 @@ function two.common_period(lists, first)
   end
 end
 
+-- The columns of a table; most are never looked at, so each is made when it is.
 local function transposed(rows)
-  local columns = {}
-  for c = 1, #rows[1] do
-    columns[c] = {}
-    for r = 1, #rows do
-      columns[c][r] = rows[r][c]
-    end
-  end
-  return columns
+  return setmetatable({}, {
+    __index = function(columns, c)
+      if not rows[1][c] then return nil end
+      local column = {}
+      for r = 1, #rows do
+        column[r] = rows[r][c]
+      end
+      columns[c] = column
+      return column
+    end,
+  })
 end
 
 -- The values cell by cell: { values = list of rows, basis }.

@@ -2,6 +2,7 @@
 -- JSON, one object per line: keys in a fixed order, text in UTF-8, integers written exactly. Integers above 2^53 need a
 -- reader that keeps them exact.
 
+local core = require "sg.core"
 local is_result = require("sg.result").is
 local plain = require "sg.text.plain"
 
@@ -25,11 +26,22 @@ for key in KEYS:gmatch "%S+" do
   RANK[key] = n_keys
 end
 
-local integers_type = { __tojson = function(self) return "[" .. table.concat(self.list, ",") .. "]" end }
+local integers_type =
+  { __tojson = function(self) return "[" .. core.row(self.list, 1, #self.list, 0, ",") .. "]" end }
 
 ---Marks a list as one of integers, which is written without a look at each element.
 ---@param list integer[]
 function json.integers(list) return setmetatable({ list = list }, integers_type) end
+
+-- Is a table a list of integers alone?
+local function is_of_integers(t)
+  local n = 0
+  for key, value in next, t do
+    n = n + 1
+    if key ~= n or math.type(value) ~= "integer" then return false end
+  end
+  return n > 0
+end
 
 local function is_list(t) return t[1] ~= nil or next(t) == nil end
 
@@ -38,6 +50,7 @@ local function prepared(value)
   if type(value) == "userdata" and tostring(value):find "^0x" then return tostring(value) end
   if type(value) == "string" then return plain.utf8(value) end
   if type(value) ~= "table" or getmetatable(value) and not is_result(value) then return value end
+  if is_of_integers(value) then return json.integers(value) end
   local copy, keys = {}, {}
   for key, field in pairs(value) do
     if type(key) == "string" then

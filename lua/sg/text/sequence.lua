@@ -2,6 +2,7 @@
 -- A nim-sequence as rows of values, as CSV and as a b-file of the OEIS. Long sequences are written block by block, with
 -- the heads and the rows of these formats.
 
+local core = require "sg.core"
 local json = require "sg.text.json"
 local loony = require "sg.loony"
 local plain = require("sg.text.plain").text
@@ -20,13 +21,11 @@ sequence.ROW = 20 -- values in a row of text
 ---@return string
 function sequence.rows(values, first, width, label_width, per_row)
   per_row = per_row or sequence.ROW
-  local cell, label, lines = "%" .. width .. "d", "%" .. label_width .. "s: ", {}
-  local row = (" " .. cell):rep(per_row):sub(2)
+  local label, lines = "%" .. label_width .. "s: ", {}
   for start = 1, #values, per_row do
     local heap = first and tostring(plus(first, start - 1)) or ("+%d"):format(start - 1)
     local last = math.min(start + per_row - 1, #values)
-    local format = last - start + 1 == per_row and row or (" " .. cell):rep(last - start + 1):sub(2)
-    lines[#lines + 1] = label:format(heap) .. format:format(table.unpack(values, start, last))
+    lines[#lines + 1] = label:format(heap) .. core.row(values, start, last, width, " ")
   end
   return table.concat(lines, "\n")
 end
@@ -85,6 +84,8 @@ end
 ---@param first integer|string the heap of the first value; above 2^63 - 1 its digits
 ---@param separator string
 function sequence.lines(values, first, separator)
+  local is_small = math.type(first) == "integer" and first <= math.maxinteger - #values
+  if is_small and not has_loony(values) then return (core.lines(values, first, "\n", separator):gsub("^\n", "")) end
   local lines = {}
   for i, value in ipairs(values) do
     lines[i] = plus(first, i - 1) .. separator .. (value == loony and "loony" or value)

@@ -1,18 +1,9 @@
 -- SPDX-License-Identifier: MIT
 -- The table of values of a game on two heaps, as text and as CSV.
 
-local value_table = {}
+local core = require "sg.core"
 
--- The texts of numbers in a format; those that come again are not formatted again.
-local function texts_of(format)
-  return setmetatable({}, {
-    __index = function(known, value)
-      local text = format:format(value)
-      known[value] = text
-      return text
-    end,
-  })
-end
+local value_table = {}
 
 local function largest(rows)
   local found = 0
@@ -29,18 +20,13 @@ end
 ---@return string
 function value_table.text(result)
   local width = math.max(#tostring(result.columns[2]), #tostring(largest(result.values)))
-  local cell, label, lines, head = "%" .. width .. "d", "%" .. #tostring(result.rows[2]) .. "s", {}, {}
+  local label, lines, head = "%" .. #tostring(result.rows[2]) .. "s", {}, {}
   for b = result.columns[1], result.columns[2] do
-    head[#head + 1] = cell:format(b)
+    head[#head + 1] = b
   end
-  lines[1] = label:format("") .. "   " .. table.concat(head, " ")
-  local shown = texts_of(cell)
+  lines[1] = label:format("") .. "   " .. core.row(head, 1, #head, width, " ")
   for i, row in ipairs(result.values) do
-    local cells = {}
-    for j, value in ipairs(row) do
-      cells[j] = shown[value]
-    end
-    lines[#lines + 1] = label:format(result.rows[1] + i - 1) .. ":  " .. table.concat(cells, " ")
+    lines[#lines + 1] = label:format(result.rows[1] + i - 1) .. ":  " .. core.row(row, 1, #row, width, " ")
   end
   return table.concat(lines, "\n")
 end
@@ -49,18 +35,9 @@ end
 ---@param result table of game:table
 ---@return string
 function value_table.csv(result)
-  local lines, first, b = { "a,b,value" }, result.columns[1] - 1, {}
-  local shown = texts_of "%d"
-  for j = 1, result.columns[2] - first do
-    b[j] = ("%d,"):format(first + j)
-  end
+  local lines = { "a,b,value" }
   for i, row in ipairs(result.values) do
-    local a, cells, n = ("\n%d,"):format(result.rows[1] + i - 1), {}, 0
-    for j, value in ipairs(row) do
-      cells[n + 1], cells[n + 2], cells[n + 3] = a, b[j], shown[value]
-      n = n + 3
-    end
-    lines[#lines + 1] = table.concat(cells)
+    lines[#lines + 1] = core.lines(row, result.columns[1], ("\n%d,"):format(result.rows[1] + i - 1), ",")
   end
   return table.concat(lines)
 end
