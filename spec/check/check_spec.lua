@@ -276,6 +276,45 @@ describe("check", function()
     assert.matches("source = ", check_of(report, "documentation").detail)
   end)
 
+  it("says where a rule could do without tables", function()
+    local function cost(fields, option)
+      local rule = ([[return { start = { 6, 6, 6 }, %s
+        options = function(p, option)
+          for i = 1, #p do
+            for k = 1, p[i] do
+              local left = { table.unpack(p) }
+              left[i] = p[i] - k
+              %s
+            end
+          end
+        end }]]):format(fields, option or "option(left)")
+      return check_of(sg.check(assert(sg.from_text(rule, "heaps.lua"))), "cost")
+    end
+    local plain = cost ""
+    assert.is_true(plain.ok and plain.hint)
+    assert.matches("list of 3 whole numbers: with numbers = 3 and options(a, b, c, option, p)", plain.detail, 1, true)
+    local sorted = "canonical = function(p) local q = { table.unpack(p) } table.sort(q) return q end,"
+    for _, other in ipairs {
+      cost(sorted, "option(left)"),
+      cost("", "option(left, { 0, 0, 0 })"),
+      cost("", "if left[i] == 0 then table.remove(left, i) end option(left)"),
+      cost("", "left.last = k option(left)"),
+    } do
+      assert.is_true(other.ok)
+      assert.is_falsy(other.hint)
+    end
+    local numbers =
+      assert(sg.from_text(
+        [[return { numbers = 3, start = { 6, 6, 6 }, options = function(a, b, c, option)
+        for k = 1, a do option(a - k, b, c) end
+        for k = 1, b do option(a, b - k, c) end
+        for k = 1, c do option(a, b, c - k) end
+      end }]],
+        "numbers.lua"
+      ))
+    assert.is_falsy(check_of(sg.check(numbers), "cost").hint)
+  end)
+
   it("has luacheck look at the file", function()
     local report = sg.check(assert(sg.from_text(
       [[

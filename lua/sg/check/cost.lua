@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Check for hints about the cost of a rule's moves: equal moves that are offered several times, and work that grows
--- faster than the moves. Work is counted in instructions and bytes, never in time: hints do not depend on the machine.
+-- Check for hints about the cost of a rule's moves: equal moves that are offered several times, tables that are made
+-- for a few numbers, and work that grows faster than the moves. Work is counted in instructions and bytes, never in
+-- time: hints do not depend on the machine.
 
 local internals = require "sg.internals"
 local text = require "sg.text.words"
@@ -44,6 +45,45 @@ local function repeats(self)
       "moves are offered more than once: %d calls of option for %d different moves (%s: %d "
       .. "for %d); a loop that runs over both of two equal choices can stop at the middle"
     ):format(n_offered, n_different, self:show(worst.at.position), worst.offered, worst.different)
+end
+
+-- ---- tables of a few numbers -----------------------------------------------------------------------------------
+
+local NAMES, NUMBERS_MAX = "a, b, c, d, e, f, g, h", 8 -- of the field numbers
+local OTHERS = { "numbers", "entailing", "positions", "split", "canonical" } -- without numbers, or with tables anyway
+local LISTS_MIN = 100 -- positions, for a hint
+
+-- How many entries a position has that is a list of whole numbers, or nil.
+local function length(position)
+  if type(position) ~= "table" then return nil end
+  local n = 0
+  for _, entry in pairs(position) do
+    if math.type(entry) ~= "integer" then return nil end
+    n = n + 1
+  end
+  return n == #position and n or nil
+end
+
+-- A hint if all positions walked are lists of as many whole numbers, and no move leaves a sum. Measured on three heaps
+-- of 60, in user time: 0.19 s as lists, 0.08 s with numbers.
+local function lists(self)
+  local data, done = internals[self.game].loaded.data, self.walk.done
+  if data.options == nil then return nil end
+  for _, name in ipairs(OTHERS) do
+    if data[name] ~= nil then return nil end
+  end
+  local n = #done >= LISTS_MIN and length(done[1].position)
+  if not n or n == 0 or n > NUMBERS_MAX then return nil end
+  for _, node in ipairs(done) do
+    if length(node.position) ~= n then return nil end
+    for _, move in ipairs(node.moves) do
+      if #move.parts ~= 1 then return nil end
+    end
+  end
+  return (
+    "each position is a list of %d whole number%s: with numbers = %d and options(%s, option, p) no table is made "
+    .. "for it, which takes half the time"
+  ):format(n, n == 1 and "" or "s", n, NAMES:sub(1, 3 * n - 2))
 end
 
 -- ---- work that grows -------------------------------------------------------------------------------------------
@@ -265,12 +305,11 @@ checks[1] = {
   run = function(self)
     local kind = internals[self.game].kind
     if not kind.searched and not kind.scripted then return nil, "no moves in Lua" end
-    local n_offered, n_different, hint = repeats(self)
-    if internals[self.game].loaded.identity then
-      local more = grows(self)
-      hint = hint and more and hint .. "; " .. more or hint or more
-    end
-    if hint then return true, hint, nil, true end
+    local n_offered, n_different, repeated = repeats(self)
+    local hints = { repeated }
+    hints[#hints + 1] = lists(self)
+    if internals[self.game].loaded.identity then hints[#hints + 1] = grows(self) end
+    if #hints > 0 then return true, table.concat(hints, "; "), nil, true end
     return true, ("%d calls of option for %d different moves"):format(n_offered, n_different)
   end,
 }
