@@ -6,7 +6,10 @@ local how, path, w, h = arg[1], arg[2], math.tointeger(arg[3]), math.tointeger(a
 local rule, p = dofile(path), { w = w, h = h }
 local options = rule.options
 
-local function key_of(position) return type(position) == "table" and table.concat(position, ",") or position end
+local function key_of(position)
+  if type(position) ~= "table" then return position end
+  return position.x and position.x .. "," .. position.y or table.concat(position, ",")
+end
 
 local n_options, value = 0, nil
 

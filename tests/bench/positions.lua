@@ -130,6 +130,7 @@ else
   print("\nThe engine beside the rule: total over bare, at most 1.25 for tables and texts, 2 for integers")
   overhead("chomp_rows", 7, 9, 1.25)
   overhead("cram_rows", 5, 4, 1.25)
+  overhead("pair_record", 150, 150, 1.25)
   overhead("kayles_text", 5, 5, 1.25)
   overhead("cram_bits", 5, 4, 2)
   overhead("kayles_bits", 5, 5, 2)
