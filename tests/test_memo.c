@@ -48,10 +48,10 @@ typedef struct entry {
     uint32_t value;
 } entry;
 
-static void one_round(sg_memo *memo, entry *table, uint64_t *count)
+static void one_round(sg_memo *memo, entry *table, uint64_t n_ids, uint64_t *count)
 {
     unsigned char key[KEY_ROOM];
-    const uint64_t id = test_random(N_IDS);
+    const uint64_t id = test_random(n_ids);
     const size_t n_bytes = make_key(id, key);
     entry *e = &table[id];
     sg_ref ref = 0;
@@ -74,16 +74,44 @@ static void one_round(sg_memo *memo, entry *table, uint64_t *count)
     assert_int_equal(sg_memo_count(memo), *count);
 }
 
-static void test_against_naive(void **state)
+/* Do the keys of short ids have their ids as numbers? Of 256 on: the 1024 keys of a page have one length. */
+static size_t numbered_key(uint32_t n, unsigned char key[SG_NUMBERED_KEY_MAX])
 {
-    (void)state;
+    unsigned char any[KEY_ROOM];
+    const size_t n_bytes = make_key(n, any);
+    if (n_bytes > 3)
+        return 0;
+    memcpy(key, any, n_bytes);
+    return n_bytes;
+}
+
+static bool number_of_key(const void *key, size_t key_bytes, uint32_t *n)
+{
+    const unsigned char *bytes = key;
+    *n = 0;
+    for (size_t i = 0; i < key_bytes && i < 3; i++)
+        *n |= (uint32_t)bytes[i] << 8 * i;
+    return key_bytes > 1 && key_bytes < 4;
+}
+
+static const sg_numbering numbering = {numbered_key, number_of_key};
+
+/* numbered: keys have numbers; and the memo is shared now and then, while no pages are opened. */
+static void against_naive(bool numbered)
+{
     sg_memo *memo = new_memo(0);
+    if (numbered)
+        sg_memo_number(memo, &numbering);
     entry *table = calloc(N_IDS, sizeof *table);
     assert_non_null(table);
     uint64_t count = 0;
-    for (int round = 0; round < N_ROUNDS; round++)
-        one_round(memo, table, &count);
+    for (int round = 0; round < N_ROUNDS; round++) {
+        if (numbered && round % 65536 == 0)
+            sg_memo_share(memo, test_random(4) == 0);
+        one_round(memo, table, round < N_ROUNDS / 8 ? N_IDS / 8 : N_IDS, &count);
+    }
     assert_true(count > N_IDS / 2);
+    assert_int_equal(sg_memo_pages(memo) != NULL, numbered);
     for (uint64_t id = 0; id < N_IDS; id++) {
         unsigned char key[KEY_ROOM];
         const size_t n_bytes = make_key(id, key);
@@ -97,6 +125,18 @@ static void test_against_naive(void **state)
     }
     free(table);
     sg_memo_free(memo);
+}
+
+static void test_against_naive(void **state)
+{
+    (void)state;
+    against_naive(false);
+}
+
+static void test_numbered(void **state)
+{
+    (void)state;
+    against_naive(true);
 }
 
 /* ---- sizes of keys -------------------------------------------------------------------------------------------- */
@@ -256,6 +296,7 @@ static void test_limit(void **state)
     (void)state;
     for (uint64_t max_bytes = 1; max_bytes < (1 << 22); max_bytes = max_bytes * 3 + 1) {
         sg_memo *memo = new_memo(max_bytes);
+        sg_memo_number(memo, &numbering);
         const uint64_t first_bytes = sg_memo_bytes(memo);
         sg_status status;
         const uint64_t n = fill(memo, 0, 1000000, &status);
@@ -309,8 +350,10 @@ static void test_no_memory(void **state)
         uint64_t n = 0;
         refuse_after(allowed);
         status = sg_memo_new(0, &memo);
-        if (status == SG_OK)
+        if (status == SG_OK) {
+            sg_memo_number(memo, &numbering);
             n = fill(memo, 0, 20000, &status);
+        }
         refuse_no_more();
         done = status == SG_OK;
         assert_true(done || status == SG_ENOMEM);
@@ -328,10 +371,9 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_against_naive), cmocka_unit_test(test_empty_key),
-        cmocka_unit_test(test_long_keys),     cmocka_unit_test(test_near_keys),
-        cmocka_unit_test(test_limit),         cmocka_unit_test(test_lower_limit),
-        cmocka_unit_test(test_no_memory),     cmocka_unit_test(test_bytes_per_entry),
+        cmocka_unit_test(test_against_naive), cmocka_unit_test(test_numbered),  cmocka_unit_test(test_empty_key),
+        cmocka_unit_test(test_long_keys),     cmocka_unit_test(test_near_keys), cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_lower_limit),   cmocka_unit_test(test_no_memory), cmocka_unit_test(test_bytes_per_entry),
         cmocka_unit_test(test_hashed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,13 +21,28 @@ typedef struct reader {
     uint32_t n_found, n_wrong;
 } reader;
 
+/* Three of four keys are four bytes, which are their numbers. */
 static size_t key_of(uint32_t n, unsigned char *key)
 {
-    const size_t n_bytes = 4 + n % (KEY_MOST - 4);
+    const size_t n_bytes = n % 4 ? 4 : 5 + n % (KEY_MOST - 5);
     memset(key, (int)(n % 251), n_bytes);
     memcpy(key, &n, sizeof n);
     return n_bytes;
 }
+
+static size_t numbered_key(uint32_t n, unsigned char key[SG_NUMBERED_KEY_MAX])
+{
+    memcpy(key, &n, sizeof n);
+    return n % 4 ? sizeof n : 0;
+}
+
+static bool number_of_key(const void *key, size_t key_bytes, uint32_t *n)
+{
+    memcpy(n, key, sizeof *n);
+    return key_bytes == sizeof *n && *n < SG_NUMBERS_MAX;
+}
+
+static const sg_numbering numbering = {numbered_key, number_of_key};
 
 static void *find(void *ud)
 {
@@ -54,16 +69,35 @@ static void *find(void *ud)
     return NULL;
 }
 
+static bool insert(sg_memo *memo, uint32_t n)
+{
+    unsigned char key[KEY_MOST];
+    sg_ref ref;
+    const size_t n_bytes = key_of(n, key);
+    const uint64_t hash = sg_memo_hash(key, n_bytes);
+    sg_memo_prefetch(memo, hash);
+    assert_int_equal(sg_memo_insert(memo, hash, key, n_bytes, &ref), SG_OK);
+    return sg_memo_settle(memo, ref, n % VALUES);
+}
+
+/* While the memo is not shared: every second key of the first half, so that these keys get pages. */
+static bool is_early(uint32_t n)
+{
+    return n < N_KEYS / 2 && n % 2;
+}
+
+static void insert_early(shared *s)
+{
+    for (uint32_t n = 0; n < N_KEYS; n++)
+        if (is_early(n))
+            assert_true(insert(s->memo, n));
+    assert_non_null(sg_memo_pages(s->memo));
+}
+
 static void insert_all(shared *s)
 {
     for (uint32_t n = 0; n < N_KEYS; n++) {
-        unsigned char key[KEY_MOST];
-        sg_ref ref;
-        const size_t n_bytes = key_of(n, key);
-        const uint64_t hash = sg_memo_hash(key, n_bytes);
-        sg_memo_prefetch(s->memo, hash);
-        assert_int_equal(sg_memo_insert(s->memo, hash, key, n_bytes, &ref), SG_OK);
-        assert_true(sg_memo_settle(s->memo, ref, n % VALUES));
+        assert_int_equal(insert(s->memo, n), !is_early(n));
         atomic_store_explicit(&s->n_there, n + 1, memory_order_release);
     }
 }
@@ -73,6 +107,8 @@ static void check(bool freely)
     shared s = {.n_there = 0};
     reader readers[N_READERS];
     assert_int_equal(sg_memo_new(0, &s.memo), SG_OK);
+    sg_memo_number(s.memo, &numbering);
+    insert_early(&s);
     sg_memo_share(s.memo, true);
     sg_memo_find_freely(s.memo, freely);
     for (uint32_t i = 0; i < N_READERS; i++) {

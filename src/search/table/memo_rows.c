@@ -99,8 +99,22 @@ static uint64_t chunk_bytes(uint32_t cap, uint32_t key_bytes)
     return sizeof(chunk) + (uint64_t)cap * (sizeof(uint32_t) + key_bytes);
 }
 
-/* Enters a chunk into the directory. */
-static sg_status number_chunk(sg_memo *memo, chunk *c, uint32_t *number)
+chunk *sg_memo_chunk_new(sg_memo *memo, uint32_t cap, uint32_t key_bytes, sg_status *status)
+{
+    chunk *c = sg_memo_room_new(memo, chunk_bytes(cap, key_bytes), status);
+    if (c) {
+        c->key_bytes = key_bytes;
+        c->cap = cap;
+    }
+    return c;
+}
+
+void sg_memo_chunk_free(sg_memo *memo, chunk *c)
+{
+    sg_memo_room_free(memo, c, chunk_bytes(c->cap, c->key_bytes));
+}
+
+sg_status sg_memo_chunk_enter(sg_memo *memo, chunk *c, uint32_t *number)
 {
     sg_status status = SG_OK;
     lock(memo, &memo->lock);
@@ -135,17 +149,15 @@ static sg_status grow_class(sg_memo *memo, class *k)
     chunk *c = NULL;
     for (;; cap /= 2) {
         status = SG_OK;
-        c = sg_memo_room_new(memo, chunk_bytes((uint32_t)cap, k->key_bytes), &status);
+        c = sg_memo_chunk_new(memo, (uint32_t)cap, k->key_bytes, &status);
         if (c || cap == 1)
             break;
     }
     if (!c)
         return status;
-    c->key_bytes = k->key_bytes;
-    c->cap = (uint32_t)cap;
-    status = number_chunk(memo, c, &k->number);
+    status = sg_memo_chunk_enter(memo, c, &k->number);
     if (status != SG_OK) {
-        sg_memo_room_free(memo, c, chunk_bytes(c->cap, c->key_bytes));
+        sg_memo_chunk_free(memo, c);
         return status;
     }
     k->rows = c;

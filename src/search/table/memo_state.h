@@ -24,6 +24,7 @@
 
 #include "ahead.h"
 #include "memo.h"
+#include "pages.h"
 #include "spin.h"
 
 enum {
@@ -40,6 +41,7 @@ enum {
     SLACK = 16,
     CHUNK_BYTES = 1 << 16, /* at most, of a chunk of more than one row */
     DIGEST_BYTES = 16,
+    PAGES_AFTER = 256, /* keys of a shard: the directory of pages takes half a MiB */
 };
 
 typedef struct chunk {
@@ -93,7 +95,9 @@ struct sg_memo {
     uint32_t n_chunks;
     bool hashed;
     bool shared;
-    bool finds_freely; /* while the memo is shared, sg_memo_find takes no lock */
+    bool finds_freely;             /* while the memo is shared, sg_memo_find takes no lock */
+    const sg_numbering *numbering; /* NULL: keys have no numbers, or there was no memory for pages */
+    sg_pages *pages;               /* NULL: not yet, or never */
     _Atomic uint64_t bytes;
     _Atomic uint64_t max_bytes;
 };
@@ -126,6 +130,11 @@ static inline unsigned char *row_key(const chunk *c, uint32_t row)
 void *sg_memo_room_new(sg_memo *memo, uint64_t n_bytes, sg_status *status);
 void sg_memo_room_free(sg_memo *memo, void *room, uint64_t n_bytes);
 
+/* A chunk of cap rows without keys; NULL, and *status, if the limit or the machine refuses it. */
+chunk *sg_memo_chunk_new(sg_memo *memo, uint32_t cap, uint32_t key_bytes, sg_status *status);
+void sg_memo_chunk_free(sg_memo *memo, chunk *c);
+/* Enters a chunk into the directory, which frees it with the memo. */
+sg_status sg_memo_chunk_enter(sg_memo *memo, chunk *c, uint32_t *number) SG_MUST_CHECK;
 /* Adds a row for the key, without a value. Under the lock of the shard. */
 sg_status sg_memo_append(sg_memo *memo, shard *s, const void *key, uint32_t key_bytes, sg_ref *ref) SG_MUST_CHECK;
 

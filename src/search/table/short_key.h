@@ -31,6 +31,9 @@ static inline uint64_t sg_short_word(const unsigned char *bytes, size_t n_bytes)
         return (uint64_t)last << 8 * (n_bytes - 4) | first;
     }
 #endif
+    if (n_bytes > 0 && n_bytes < 4) /* the middle byte is the first or the last one of fewer than three */
+        return bytes[0] | (uint64_t)bytes[n_bytes / 2] << n_bytes / 2 * 8 |
+               (uint64_t)bytes[n_bytes - 1] << (n_bytes - 1) * 8;
     for (size_t i = 0; i < n_bytes; i++)
         word |= (uint64_t)bytes[i] << 8 * i;
     return word;
