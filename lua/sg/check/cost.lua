@@ -50,7 +50,7 @@ end
 -- ---- tables of a few numbers -----------------------------------------------------------------------------------
 
 local NAMES, NUMBERS_MAX = "a, b, c, d, e, f, g, h", 8 -- of the field numbers
-local OTHERS = { "numbers", "entailing", "positions", "split", "canonical" } -- without numbers, or with tables anyway
+local OTHERS = { "numbers", "heap2", "entailing", "positions", "split", "canonical" } -- got so, or as tables anyway
 local LISTS_MIN = 100 -- positions, for a hint
 
 -- How many entries a position has that is a list of whole numbers, or nil.
