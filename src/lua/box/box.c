@@ -30,10 +30,11 @@ struct lsg_box {
     lsg_box_head head;
     lua_State *L;
     lsg_memory memory;
-    uint64_t max_bytes, max_steps;  /* of the box itself, for calls whose limits say nothing else */
-    uint64_t steps_left;            /* of the call; 0: no limit */
-    uint64_t charged;               /* steps of C functions that are not yet taken from steps_left */
-    double max_seconds, first_tick; /* of the processor, for the call; 0: none */
+    uint64_t max_bytes, max_steps; /* of the box itself, for calls whose limits say nothing else */
+    uint64_t steps_left;           /* of the call; 0: no limit */
+    uint64_t charged;              /* steps of C functions that are not yet taken from steps_left */
+    uint64_t steps_granted;        /* what steps_left was when the call began */
+    double first_tick;             /* of the processor, for the call; 0: none */
     lsg_limits *limits;
     lsg_watched watched;
     const char *why; /* what stopped the last call, NULL if nothing did */
@@ -61,13 +62,20 @@ static void stop(lua_State *L, lsg_box *box, sg_status status, lsg_limit limit, 
     lua_error(L);
 }
 
+/* How long a call of so many steps may take; 0: as long as it likes. */
+static double seconds_for(uint64_t n_steps)
+{
+    const double seconds = (double)n_steps / steps_per_second;
+    return n_steps == 0 || seconds > least_seconds ? seconds : least_seconds;
+}
+
 /* After a tick: has the call taken too long? The time until its first tick is not counted. */
 static void look_at_time(lua_State *L, lsg_box *box)
 {
-    const double now = lsg_thread_clock();
+    const double now = lsg_thread_clock(), most = seconds_for(box->steps_granted);
     if (box->first_tick == 0)
         box->first_tick = now;
-    else if (box->max_seconds > 0 && now - box->first_tick > box->max_seconds)
+    else if (most > 0 && now - box->first_tick > most)
         stop(L, box, SG_ELIMIT, LSG_STEP_LIMIT,
              "one call took too long for the instruction limit (does it work on ever longer strings or tables?)");
 }
@@ -158,12 +166,6 @@ void lsg_box_rest(lsg_box *box)
     lsg_watch_end(&box->watched);
 }
 
-static double seconds_for(uint64_t n_steps)
-{
-    const double seconds = (double)n_steps / steps_per_second;
-    return n_steps == 0 || seconds > least_seconds ? seconds : least_seconds;
-}
-
 /* What the box may hold. A limit that the user has set takes the place of the box's own, one that nobody set does not. */
 static uint64_t bytes_under(const lsg_box *box, const lsg_limits *limits)
 {
@@ -177,7 +179,7 @@ void lsg_box_arm(lsg_box *box, lsg_limits *limits)
 {
     const bool bounded = limits && limits->max_steps;
     box->steps_left = bounded ? limits->max_steps : box->max_steps;
-    box->max_seconds = seconds_for(box->steps_left);
+    box->steps_granted = box->steps_left;
     box->charged = 0;
     box->first_tick = 0;
     box->limits = limits;

@@ -19,6 +19,12 @@ typedef struct lsg_box_head {
     struct lsg_tally *tally; /* counts the cost of the call under way, or NULL */
 } lsg_box_head;
 
+/* Of the box whose state this is. */
+static inline lsg_box_head *lsg_box_head_of(lua_State *L)
+{
+    return *(lsg_box_head **)lua_getextraspace(L);
+}
+
 /* A box with an empty state. NULL if there is no memory. max_steps: instructions one call may take, 0 = no limit. */
 lsg_box *lsg_box_new(uint64_t max_bytes, uint64_t max_steps);
 void lsg_box_free(lsg_box *box);

@@ -3,7 +3,7 @@
 
 static void on_step(lua_State *L, lua_Debug *ar)
 {
-    lsg_tally *tally = (*(lsg_box_head **)lua_getextraspace(L))->tally;
+    lsg_tally *tally = lsg_box_head_of(L)->tally;
     if (!tally || !lua_getinfo(L, "l", ar))
         return;
     tally->line = ar->currentline > 0 && ar->currentline < LSG_TALLY_LINES ? ar->currentline : 0;
@@ -40,7 +40,7 @@ void lsg_tally_begin(lsg_tally *tally, lsg_box *box)
     tally->hook_mask = lua_gethookmask(L);
     tally->hook_count = lua_gethookcount(L);
     tally->alloc = lua_getallocf(L, &tally->alloc_ud);
-    (*(lsg_box_head **)lua_getextraspace(L))->tally = tally;
+    lsg_box_head_of(L)->tally = tally;
     lua_setallocf(L, counted_alloc, tally);
     lua_sethook(L, on_step, LUA_MASKCOUNT, 1);
 }
@@ -48,7 +48,7 @@ void lsg_tally_begin(lsg_tally *tally, lsg_box *box)
 void lsg_tally_end(const lsg_tally *tally)
 {
     lua_State *L = lsg_box_state(tally->box);
-    (*(lsg_box_head **)lua_getextraspace(L))->tally = NULL;
+    lsg_box_head_of(L)->tally = NULL;
     lua_setallocf(L, tally->alloc, tally->alloc_ud);
     lua_sethook(L, tally->hook, tally->hook_mask, tally->hook_count);
 }

@@ -9,7 +9,7 @@
 #include "common/fields.h"
 #include "engine/answer.h"
 #include "engine/engine.h"
-#include "search/table/memo.h"
+#include "value/numbering.h"
 
 typedef lsg_memo_box memo_box;
 typedef lsg_search search;
@@ -28,6 +28,7 @@ static int core_memo(lua_State *L)
     luaL_setmetatable(L, "sg.memo");
     if ((hashed ? sg_memo_new_hashed(0, &box->memo) : sg_memo_new(0, &box->memo)) != SG_OK)
         return lsg_raise_no_memory(L);
+    sg_memo_number(box->memo, &lsg_numbering);
     return 1;
 }
 

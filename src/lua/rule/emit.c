@@ -9,6 +9,7 @@
 #include "rule/heaps.h"
 #include "rule/intact.h"
 #include "value/key.h"
+#include "value/key_short.h"
 #include "value/wide.h"
 
 /* Appends the value on top to the list. [-1, +0, m] */
@@ -275,7 +276,7 @@ void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
     if ((fn == LSG_HEAP || (fn == LSG_OPTIONS && rule->heaps_fall)) && lua_toboolean(L, -1))
         refuse_result(L, "heap", "option(a, b, ...)");
     if (fn == LSG_OPTIONS && check_list(L, rule->call.has_option, "options", "option")) {
-        const lua_Integer n = rule->call.to->single && !rule->entails ? 0 : (lua_Integer)lua_rawlen(L, -1);
+        const lua_Integer n = rule->call.to->single ? 0 : (lua_Integer)lua_rawlen(L, -1);
         luaL_checkstack(L, 8, NULL);
         rule->call.phase = LSG_MOVING;
         if (n == 0)
@@ -346,19 +347,32 @@ static int moves_option(lua_State *L, lsg_rule *rule)
     return after_option(L, rule, sg_moves_turn(rule->call.moves, rule->call.turn));
 }
 
-/* One component, on top, which no function in Lua splits or makes canonical. An integer takes the shortest way. */
+/* One component, which C splits and makes canonical. */
+static int ready_single(lua_State *L, lsg_rule *rule, int index, const lsg_origin *origin)
+{
+    (void)origin;
+    if (!emit_ready(L, rule, index))
+        lsg_rule_emit(L, rule);
+    return after_option(L, rule, sg_moves_option(rule->call.moves));
+}
+
+/* An integer without a cell. It is not inline so that integers with cells pass by fewer registers. */
+static __attribute__((noinline)) sg_status emit_short(sg_moves *moves, lua_Integer position)
+{
+    return sg_moves_short(moves, lsg_key_short_of_integer(position));
+}
+
+sg_status lsg_emit_unseen(sg_moves *moves, lua_Integer position)
+{
+    _Atomic uint32_t *cell = sg_moves_number_cell(moves, lsg_number_of_integer(position));
+    return cell ? moves->shortcut.number(moves, (uint32_t)position, cell) : emit_short(moves, position);
+}
+
+/* One component, on top, which no function splits or makes canonical. */
 static int moves_single(lua_State *L, lsg_rule *rule, int index, const lsg_origin *origin)
 {
-    if (rule->ready.is) {
-        if (!emit_ready(L, rule, index))
-            lsg_rule_emit(L, rule);
-        return after_option(L, rule, sg_moves_option(rule->call.moves));
-    }
-    if (lua_isinteger(L, index)) {
-        unsigned char key[LSG_INTEGER_KEY_MAX];
-        const size_t key_bytes = lsg_key_of_integer(lua_tointeger(L, index), key);
-        return after_option(L, rule, sg_moves_single(rule->call.moves, key, key_bytes));
-    }
+    if (lua_isinteger(L, index))
+        return after_option(L, rule, lsg_emit_integer(rule->call.moves, lua_tointeger(L, index)));
     encode_top(L, rule, origin);
     return after_option(L, rule, sg_moves_single(rule->call.moves, rule->key.bytes, rule->key.used));
 }
@@ -413,13 +427,14 @@ static int list_option(lua_State *L, lsg_rule *rule)
 
 static const lsg_listener to_moves = {.part = moves_part, .option = moves_option};
 static const lsg_listener to_moves_directly = {.part = moves_part, .option = moves_option, .single = moves_single};
+static const lsg_listener to_moves_ready = {.part = moves_part, .option = moves_option, .single = ready_single};
 static const lsg_listener to_roots = {.part = roots_part, .option = roots_option};
 const lsg_listener lsg_to_list = {.part = list_part, .option = list_option};
 
 void lsg_rule_listen_moves(lsg_rule *rule, sg_moves *moves, bool sampling)
 {
-    const bool direct = rule->is_direct && !rule->heaps_fall && !sampling;
-    rule->call.to = direct ? &to_moves_directly : &to_moves;
+    const bool direct = rule->is_direct && !rule->heaps_fall && !rule->entails && !sampling;
+    rule->call.to = !direct ? &to_moves : rule->ready.is ? &to_moves_ready : &to_moves_directly;
     rule->call.moves = moves;
 }
 
@@ -475,6 +490,17 @@ int lsg_option(lua_State *L)
     return rule->entails ? option_of_turn(L, rule) : take_option(L, rule);
 }
 
+int lsg_option_in_box(lua_State *L)
+{
+    lsg_rule *rule = lsg_box_head_of(L)->rule;
+    if (rule->call.to == &to_moves_directly && rule->call.phase == LSG_MOVING && lua_gettop(L) == 1 &&
+        lua_isinteger(L, 1)) {
+        rule->call.has_option = true;
+        return after_option(L, rule, lsg_emit_integer(rule->call.moves, lua_tointeger(L, 1)));
+    }
+    return take_option(L, rule);
+}
+
 /* Raises an error: option was called with n arguments, which are not the numbers of a position. */
 static int refuse_numbers(lua_State *L, int n, int n_numbers)
 {
@@ -486,16 +512,14 @@ static int refuse_numbers(lua_State *L, int n, int n_numbers)
                       n_numbers, n_numbers == 1 ? "number" : "numbers", lua_pushlstring(L, names, (size_t)n_bytes));
 }
 
-int lsg_option_of_numbers(lua_State *L)
+/* option(a, b, ...) with the n values on the stack. [-0, +0, e] */
+static __attribute__((noinline)) int take_numbers(lua_State *L, lsg_rule *rule, int n)
 {
-    lsg_rule *rule = rule_of(L);
-    const int n = lua_gettop(L);
     if (rule->call.phase == LSG_MOVING) {
+        unsigned char key[LSG_NUMBERS_KEY_MAX];
         if (n != rule->n_numbers)
             return refuse_numbers(L, n, rule->n_numbers);
-        unsigned char key[LSG_NUMBERS_KEY_MAX];
-        const bool direct = rule->call.to == &to_moves_directly && !rule->ready.is;
-        const size_t key_bytes = direct ? lsg_key_of_numbers(L, n, key) : 0;
+        const size_t key_bytes = rule->call.to == &to_moves_directly ? lsg_key_of_numbers(L, n, key) : 0;
         if (key_bytes) {
             rule->call.has_option = true;
             return after_option(L, rule, sg_moves_single(rule->call.moves, key, key_bytes));
@@ -506,4 +530,48 @@ int lsg_option_of_numbers(lua_State *L)
             lua_rawseti(L, 1, i);
     }
     return take_option(L, rule);
+}
+
+/* The n values on the stack, if they are integers below 128. */
+static inline bool small_numbers(lua_State *L, int n, uint8_t *list)
+{
+    for (int i = 0; i < n; i++) {
+        const lua_Integer value = lua_isinteger(L, i + 1) ? lua_tointeger(L, i + 1) : -1;
+        if ((uint64_t)value > 127)
+            return false;
+        list[i] = (uint8_t)value;
+    }
+    return true;
+}
+
+static inline int option_of_numbers(lua_State *L, lsg_rule *rule)
+{
+    const int n = lua_gettop(L);
+    sg_moves *moves = rule->call.moves;
+    uint8_t list[LSG_NUMBERED_LENGTH_MAX];
+    unsigned char key[SG_SHORT_MAX + 1];
+    uint32_t number;
+    if (rule->call.to != &to_moves_directly || rule->call.phase != LSG_MOVING || n != rule->n_numbers ||
+        n > LSG_NUMBERED_LENGTH_MAX || !small_numbers(L, n, list))
+        return take_numbers(L, rule, n);
+    rule->call.has_option = true;
+    if (moves->shortcut.pages && lsg_number_of_list(list, (size_t)n, &number)) {
+        if (sg_moves_number_is_seen(moves, number))
+            return 0;
+        _Atomic uint32_t *cell = sg_moves_number_cell(moves, number);
+        if (cell)
+            return after_option(L, rule, moves->shortcut.number(moves, number, cell));
+    }
+    const size_t key_bytes = lsg_key_of_small_numbers(list, (size_t)n, key);
+    return after_option(L, rule, sg_moves_short(moves, sg_short_pack(key, key_bytes)));
+}
+
+int lsg_option_of_numbers(lua_State *L)
+{
+    return option_of_numbers(L, rule_of(L));
+}
+
+int lsg_option_of_numbers_in_box(lua_State *L)
+{
+    return option_of_numbers(L, lsg_box_head_of(L)->rule);
 }

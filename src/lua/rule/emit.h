@@ -5,6 +5,8 @@
 /* The functions option and part, which pass positions from a rule to the listener of the call under way. */
 
 #include "rule/rule.h"
+#include "search/shortcut.h"
+#include "value/numbering.h"
 
 /*
  * Set who listens to the next call: a search, a family, or a buffer (the keys of a position's components, each after its
@@ -24,6 +26,12 @@ int lsg_part(lua_State *L);
 /* option(a, b, ...) as LSG_OPTIONS_OF_NUMBERS gets it: the integers of one position. */
 int lsg_option_of_numbers(lua_State *L);
 /*
+ * The same two for a rule that lives in a box and has no entailing moves: its box knows the rule without a look at an upvalue,
+ * which takes the time of a look into the memo.
+ */
+int lsg_option_in_box(lua_State *L);
+int lsg_option_of_numbers_in_box(lua_State *L);
+/*
  * label as rules get it, as the argument after p, when somebody wants to know what moves are called: it names the next
  * option. In a search a rule gets nil instead.
  */
@@ -35,6 +43,13 @@ enum { LSG_LABEL_MAX = 64 }; /* bytes */
  * holds the options, one position each, and they go to the listener; any other table is an error. [-1, +0, e]
  */
 void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn);
+
+/* Hands an integer to the engine: an option of one part, which no function splits or makes canonical. */
+sg_status lsg_emit_unseen(sg_moves *moves, lua_Integer position) SG_MUST_CHECK;
+static inline SG_MUST_CHECK sg_status lsg_emit_integer(sg_moves *moves, lua_Integer position)
+{
+    return sg_moves_number_is_seen(moves, lsg_number_of_integer(position)) ? SG_OK : lsg_emit_unseen(moves, position);
+}
 
 /* Splits the position on top and hands each component, made canonical, to the listener. Call it protected. [-1, +0, e] */
 void lsg_rule_emit(lua_State *L, lsg_rule *rule);

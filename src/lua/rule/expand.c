@@ -58,19 +58,17 @@ static bool take_integers(lsg_rule *rule, sg_status *status)
     lua_State *L = rule->L;
     const int list = lua_gettop(L);
     const lsg_call *call = &rule->call;
-    if (!call->to->single || rule->ready.is || rule->entails || rule->heaps_fall || call->has_option ||
-        !lua_istable(L, list))
+    if (!call->to->single || rule->ready.is || call->has_option || !lua_istable(L, list))
         return false;
     const lua_Integer n = (lua_Integer)lua_rawlen(L, list);
     lua_Integer i = 0;
     for (; i < n && *status == SG_OK && !sg_moves_enough(call->moves); i++) {
-        unsigned char key[LSG_INTEGER_KEY_MAX];
         if (i % AT_ONCE == 0)
             lua_settop(L, list);
         lua_rawgeti(L, list, i + 1);
         if (!lua_isinteger(L, -1))
             break;
-        *status = sg_moves_single(call->moves, key, lsg_key_of_integer(lua_tointeger(L, -1), key));
+        *status = lsg_emit_integer(call->moves, lua_tointeger(L, -1));
     }
     lua_settop(L, list);
     rule->call.n_taken = i;

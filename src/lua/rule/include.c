@@ -85,7 +85,7 @@ int lsg_include(lua_State *L)
     if (lua_type(L, 1) != LUA_TSTRING)
         return luaL_error(L, "sg.include wants the name of a file beside the rule, as in sg.include \"parts.lua\"");
     const char *name = lua_tolstring(L, 1, &n_name);
-    lsg_rule *rule = (*(lsg_box_head **)lua_getextraspace(L))->rule;
+    lsg_rule *rule = lsg_box_head_of(L)->rule;
     if (!is_name(name, n_name))
         return luaL_error(L,
                           "sg.include: '%s' is no name of a file beside the rule: letters, digits, _ and -, at most 50 "

@@ -37,10 +37,10 @@ static void adopt(lua_State *L, lsg_rule *rule)
     rule->handle = lua_newuserdatauv(L, sizeof *rule->handle, 0);
     *rule->handle = rule;
     lua_pushvalue(L, -1);
-    lua_pushcclosure(L, lsg_option, 1);
+    lua_pushcclosure(L, rule->box ? lsg_option_in_box : lsg_option, 1);
     rule->option = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_pushvalue(L, -1);
-    lua_pushcclosure(L, lsg_option_of_numbers, 1);
+    lua_pushcclosure(L, rule->box ? lsg_option_of_numbers_in_box : lsg_option_of_numbers, 1);
     rule->option_of_numbers = luaL_ref(L, LUA_REGISTRYINDEX);
     lua_pushvalue(L, -1);
     lua_pushcclosure(L, lsg_label, 1);
@@ -99,7 +99,7 @@ static int core_box(lua_State *L)
     if (!rule->box)
         return fail_in(L, SG_ENOMEM, chunk + 1, 0, sg_status_text(SG_ENOMEM));
     rule->L = lsg_box_state(rule->box);
-    (*(lsg_box_head **)lua_getextraspace(rule->L))->rule = rule;
+    lsg_box_head_of(rule->L)->rule = rule;
     if (lua_istable(L, 5) && lsg_include_set(L, 5, rule) != SG_OK)
         return lsg_rule_fail(L, rule);
     if (lua_toboolean(L, 6) && lsg_print_open(rule) != SG_OK)

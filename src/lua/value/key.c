@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "value/key_tags.h"
+#include "value/key_short.h"
 #include "value/wide.h"
 
 enum { DEPTH_MAX = 64, VARINT_MAX = 10, FIELDS_MAX = 12 };
@@ -33,26 +33,14 @@ static size_t put_varint(unsigned char *bytes, uint64_t n)
     return used;
 }
 
-/* For an integer n that has no one-byte key: n or -1-n, whichever is >= 0, and the number of bytes it takes. */
-static inline uint64_t magnitude(lua_Integer n, unsigned *n_bytes)
-{
-    const uint64_t m = n < 0 ? ~(uint64_t)n : (uint64_t)n;
-    *n_bytes = (71 - (unsigned)__builtin_clzll(m | 1)) / 8;
-    return m;
-}
-
-static inline unsigned tag_of(lua_Integer n, unsigned n_bytes)
-{
-    return (n < 0 ? NEG : INT) + n_bytes - 1;
-}
-
 size_t lsg_key_of_integer(lua_Integer n, unsigned char *key)
 {
     unsigned n_bytes = 0;
     key[0] = (unsigned char)n;
     if (n < 0 || n >= SMALL) {
-        const uint64_t m = magnitude(n, &n_bytes);
-        key[0] = (unsigned char)tag_of(n, n_bytes);
+        const uint64_t m = lsg_magnitude(n);
+        n_bytes = lsg_magnitude_bytes(m);
+        key[0] = (unsigned char)lsg_integer_tag(n, n_bytes);
         for (unsigned i = 0; i < n_bytes; i++)
             key[1 + i] = (unsigned char)(m >> 8 * i);
     }

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "search/table/short_key.h"
 #include "value/key_tags.h"
 #include "value/wide.h"
 
@@ -62,10 +63,8 @@ static bool read_integer(const unsigned char **at, lua_Integer *n)
     (*at)++;
     *n = (lua_Integer)tag;
     if (tag >= SMALL) {
-        uint64_t rest = 0;
         const unsigned k = tag % 8 + 1;
-        for (unsigned i = 0; i < k; i++)
-            rest |= (uint64_t)(*at)[i] << 8 * i;
+        const uint64_t rest = sg_short_word(*at, k);
         *at += k;
         *n = (lua_Integer)(tag >= NEG ? ~rest : rest);
     }

@@ -49,7 +49,7 @@ static inline void put_part(sg_solver *solver, sg_ref ref, const void *key, size
 static inline sg_status note_value(sg_solver *solver, uint32_t value)
 {
     if (value < SG_SMALL_VALUES) {
-        solver->moves.seen |= UINT64_C(1) << value;
+        solver->moves.base.shortcut.seen |= UINT64_C(1) << value;
         return SG_OK;
     }
     const sg_status status = reserve_words(solver, SG_HEAD_WORDS);
@@ -60,28 +60,34 @@ static inline sg_status note_value(sg_solver *solver, uint32_t value)
 
 /* ---- options in batches ---------------------------------------------------------------------------------------- */
 
+/* Takes an option of one part that is in the memo. */
+static sg_status take_ref(sg_solver *solver, sg_short key, sg_recent_line *line, sg_ref ref, bool is_new)
+{
+    const uint32_t value = sg_memo_value(solver->memo, ref);
+    const bool known = value != SG_VALUE_NONE;
+    if (known || is_new)
+        sg_recent_keep(line, key, known ? value : SG_RECENT_REF | ref);
+    if (known)
+        return note_value(solver, value);
+    unsigned char bytes[16];
+    const size_t key_bytes = solver->hashed ? sg_short_unpack(key, bytes) : 0;
+    const sg_status status = reserve_words(solver, SG_HEAD_WORDS + part_words(solver, key_bytes));
+    if (status != SG_OK)
+        return status;
+    solver->moves.n_unknown++;
+    put_head(solver, 0, 1);
+    put_part(solver, ref, bytes, key_bytes);
+    return SG_OK;
+}
+
 static sg_status look_up_waiting(sg_solver *solver, const waiting *w)
 {
     unsigned char key[16];
     const size_t key_bytes = sg_short_unpack(w->key, key);
-    const bool is_new = w->about == SG_RECENT_NOTHING;
-    sg_ref ref = (sg_ref)w->about;
-    sg_status status = is_new ? sg_memo_insert(solver->memo, w->hash, key, key_bytes, &ref) : SG_OK;
-    if (status != SG_OK)
-        return status;
-    const uint32_t value = sg_memo_value(solver->memo, ref);
-    const bool known = value != SG_VALUE_NONE;
-    if (known || is_new)
-        sg_recent_keep(w->line, w->key, known ? value : SG_RECENT_REF | ref);
-    if (known)
-        return note_value(solver, value);
-    solver->moves.n_unknown++;
-    status = reserve_words(solver, SG_HEAD_WORDS + part_words(solver, key_bytes));
-    if (status != SG_OK)
-        return status;
-    put_head(solver, 0, 1);
-    put_part(solver, ref, key, key_bytes);
-    return SG_OK;
+    sg_ref ref;
+    const sg_status status = sg_memo_insert(solver->memo, w->hash, key, key_bytes, &ref);
+    sg_recent_line *line = sg_recent_place(solver->recent, SG_RECENT_BITS, w->hash);
+    return status == SG_OK ? take_ref(solver, w->key, line, ref, true) : status;
 }
 
 static sg_status look_up_batch(sg_solver *solver)
@@ -94,53 +100,46 @@ static sg_status look_up_batch(sg_solver *solver)
     return status;
 }
 
-/* Adds an option to the batch, and looks the batch up if it is full. about: what the recent positions know, no
- * value. Not inline, so that the way of an option whose value is recent stays short. */
-static __attribute__((noinline)) sg_status add_to_batch(collector *c, sg_short key, uint64_t hash, sg_recent_line *line,
-                                                        uint64_t about)
+/* The last option, about which the recent positions know this, but no small value. */
+static sg_status take_unseen(sg_moves *base, uint64_t about)
 {
-    c->batch[c->n_batch++] = (waiting){.key = key, .line = line, .hash = hash, .about = about};
-    if (about == SG_RECENT_NOTHING)
-        sg_memo_prefetch(c->solver->memo, hash);
+    collector *c = (collector *)base;
+    c->n_short++;
+    if (about < SG_RECENT_REF)
+        return note_value(c->solver, (uint32_t)about);
+    if (about != SG_RECENT_NOTHING)
+        return take_ref(c->solver, base->shortcut.last_key, base->shortcut.last_line, (sg_ref)about, false);
+    sg_memo_prefetch(c->solver->memo, base->shortcut.last_hash);
+    c->batch[c->n_batch++] = (waiting){.key = base->shortcut.last_key, .hash = base->shortcut.last_hash};
     return c->n_batch < BATCH ? SG_OK : look_up_batch(c->solver);
 }
 
-/* Takes the value of the last option from the recent positions, or adds the option to the batch. */
-static inline sg_status look_at_last(collector *c)
+/* An option whose key has a number, and no small value. */
+static sg_status take_number(sg_moves *base, uint32_t n, _Atomic uint32_t *cell)
 {
-    const uint64_t about = sg_recent_find(c->last_line, c->last_key);
-    if (about < SG_RECENT_REF)
-        return note_value(c->solver, (uint32_t)about);
-    return add_to_batch(c, c->last_key, c->last_hash, c->last_line, about);
+    collector *c = (collector *)base;
+    sg_solver *solver = c->solver;
+    const uint32_t value = atomic_load_explicit(cell, memory_order_relaxed);
+    c->n_short++;
+    if (value <= SG_VALUE_MAX)
+        return note_value(solver, value);
+    const sg_ref ref = sg_pages_take(solver->memo, n, cell);
+    c->n_unknown++;
+    const sg_status status = reserve_words(solver, SG_HEAD_WORDS + 1);
+    if (status == SG_OK) {
+        put_head(solver, 0, 1);
+        put_part(solver, ref, NULL, 0);
+    }
+    return status;
 }
 
-static inline bool some_wait(const collector *c)
-{
-    return c->last_line || c->n_batch > 0;
-}
-
+/* All options so far are looked up. */
 static sg_status look_up_all(sg_solver *solver)
 {
-    collector *c = &solver->moves;
-    const sg_status status = c->last_line ? look_at_last(c) : SG_OK;
-    c->last_line = NULL;
+    sg_moves *base = &solver->moves.base;
+    const sg_status status = base->shortcut.last_line ? sg_moves_look_at_last(base) : SG_OK;
+    base->shortcut.last_line = NULL;
     return status == SG_OK ? look_up_batch(solver) : status;
-}
-
-/* An option of one part with a short key becomes the last option. Its line of recent positions is prefetched now and
- * read when the next option comes. */
-static inline sg_status take_short(collector *c, sg_short key)
-{
-    const uint64_t hash = sg_short_hash(key);
-    sg_recent_line *line = sg_recent_place(c->solver->recent, SG_SOLVER_RECENT_BITS, hash);
-    __builtin_prefetch(line);
-    const sg_status status = c->last_line ? look_at_last(c) : SG_OK;
-    c->n_short++;
-    c->last_line = line;
-    c->last_hash = hash;
-    c->last_key.low = key.low;
-    c->last_key.high = key.high;
-    return status;
 }
 
 /* ---- options of any number of parts ------------------------------------------------------------------------------ */
@@ -227,7 +226,7 @@ static sg_status look_up(sg_solver *solver, const void *key, size_t key_bytes, s
     sg_recent_line *line = NULL;
     if (recent) {
         packed = sg_short_pack(key, key_bytes);
-        line = sg_recent_place(solver->recent, SG_SOLVER_RECENT_BITS, sg_short_hash(packed));
+        line = sg_recent_place(solver->recent, SG_RECENT_BITS, sg_short_hash(packed));
         const uint64_t about = sg_recent_find(line, packed);
         if (about < SG_RECENT_REF) {
             *value = (uint32_t)about;
@@ -313,9 +312,9 @@ static sg_status take_option(sg_moves *base)
     uint64_t signature = 0;
     if (c->n_parts == 1 && c->quick && c->parts[0].key_bytes <= SG_SHORT_MAX) {
         c->n_parts = c->used_keys = 0;
-        return take_short(c, sg_short_pack(c->keys, c->parts[0].key_bytes));
+        return sg_moves_short(base, sg_short_pack(c->keys, c->parts[0].key_bytes));
     }
-    sg_status status = some_wait(c) ? look_up_all(solver) : SG_OK;
+    sg_status status = look_up_all(solver);
     if (status == SG_OK && c->n_parts > 1)
         status = cancel_pairs(c);
     if (status == SG_OK)
@@ -332,7 +331,7 @@ static sg_status take_single(sg_moves *base, const void *key, size_t key_bytes)
 {
     collector *c = (collector *)base;
     if (c->quick && c->n_parts == 0 && key_bytes <= SG_SHORT_MAX)
-        return take_short(c, sg_short_pack(key, key_bytes));
+        return sg_moves_short(base, sg_short_pack(key, key_bytes));
     const sg_status status = take_part(base, key, key_bytes);
     return status == SG_OK ? take_option(base) : status;
 }
@@ -344,7 +343,7 @@ enum { RECENT_AFTER = 1024 }; /* positions: small searches do not need a cache o
 static void start_recent(sg_solver *solver)
 {
     solver->moves.batch = malloc(BATCH * sizeof *solver->moves.batch);
-    solver->recent = solver->moves.batch ? sg_recent_new(SG_SOLVER_RECENT_BITS) : NULL;
+    solver->recent = solver->moves.batch ? sg_recent_new(SG_RECENT_BITS) : NULL;
     if (!solver->recent) {
         free(solver->moves.batch);
         solver->moves.batch = NULL;
@@ -361,26 +360,32 @@ sg_status sg_solver_expand(sg_solver *solver, const void *key, size_t key_bytes,
     c->n_parts = c->used_keys = c->n_batch = c->n_short = c->n_unknown = 0;
     if (solver->watched)
         sg_index_clear(&c->signatures);
-    c->seen = 0;
-    c->last_line = NULL;
+    c->base.shortcut.seen = c->base.shortcut.n_seen = 0;
+    c->base.shortcut.recent = c->quick ? solver->recent : NULL;
+    c->base.shortcut.last_line = NULL;
+    c->base.shortcut.pages = c->quick && !solver->hashed ? sg_memo_pages(solver->memo) : NULL;
     sg_status status = solver->expand(solver->ud, key, key_bytes, &c->base);
-    if (status == SG_OK && some_wait(c))
+    if (status == SG_OK)
         status = look_up_all(solver);
     if (status == SG_OK && solver->n_words - first > SG_WORDS_MAX)
         status = SG_ELIMIT;
     if (status != SG_OK)
         solver->n_words = first;
-    solver->counters.parts += c->n_short;
-    solver->counters.options += c->n_short;
-    solver->counters.hits += c->n_short - c->n_unknown;
-    *seen = c->seen;
+    const uint64_t n_single = c->n_short + c->base.shortcut.n_seen;
+    solver->counters.parts += n_single;
+    solver->counters.options += n_single;
+    solver->counters.hits += n_single - c->n_unknown;
+    *seen = c->base.shortcut.seen;
     return status;
 }
 
 void sg_solver_collect(sg_solver *solver)
 {
-    solver->moves =
-        (collector){.base = {.part = take_part, .option = take_option, .single = take_single}, .solver = solver};
+    solver->moves = (collector){.base = {.part = take_part,
+                                         .option = take_option,
+                                         .single = take_single,
+                                         .shortcut = {.short_key = take_unseen, .number = take_number}},
+                                .solver = solver};
 }
 
 void sg_solver_collect_free(sg_solver *solver)
@@ -396,5 +401,5 @@ uint64_t sg_solver_collect_bytes(const sg_solver *solver)
 {
     const collector *c = &solver->moves;
     return c->cap_parts * sizeof *c->parts + c->cap_keys + sg_index_bytes(&c->signatures) +
-           (solver->recent ? sg_recent_bytes(SG_SOLVER_RECENT_BITS) + BATCH * sizeof *c->batch : 0);
+           (solver->recent ? sg_recent_bytes(SG_RECENT_BITS) + BATCH * sizeof *c->batch : 0);
 }

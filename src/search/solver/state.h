@@ -24,12 +24,12 @@
 #include "../../base/array.h"
 #include "../../base/index.h"
 #include "../cycle.h"
-#include "../moves.h"
+#include "../shortcut.h"
 #include "../table/memo.h"
 #include "../table/recent.h"
 #include "solver.h"
 
-enum { SG_HEAD_WORDS = 2, SG_WORDS_MAX = (1 << 29) - 1, SG_SMALL_VALUES = 64, SG_SOLVER_RECENT_BITS = 14 };
+enum { SG_HEAD_WORDS = 2, SG_WORDS_MAX = (1 << 29) - 1 };
 
 /* Sizes and places of words count from where the words of the frame begin. */
 typedef struct frame {
@@ -46,9 +46,7 @@ typedef struct frame {
 /* An option of one part with a short key, to be looked up together with others. */
 typedef struct waiting {
     sg_short key;
-    sg_recent_line *line;
     uint64_t hash;
-    uint64_t about; /* SG_RECENT_NOTHING, or a ref */
 } waiting;
 
 /* A part of the open option. */
@@ -62,19 +60,15 @@ typedef struct open_part {
 typedef struct collector {
     sg_moves base;
     sg_solver *solver;
-    uint64_t seen;  /* values of options that are known and small */
     bool quick;     /* options of one part are looked up in batches, so that their memory is fetched ahead */
     size_t n_parts; /* of the open option */
     open_part *parts;
     size_t cap_parts;
     unsigned char *keys;
     size_t used_keys, cap_keys;
-    waiting *batch; /* in their order, those whose value is not among the recent ones; there while recent is */
+    waiting *batch; /* those of which the recent positions know nothing; there while recent is */
     size_t n_batch;
-    sg_recent_line *last_line;
-    sg_short last_key;
-    uint64_t last_hash;
-    uint64_t n_short, n_unknown; /* options that are one part with a short key; those that have no value */
+    uint64_t n_short, n_unknown; /* options that take_unseen got; those that have no value */
     sg_index signatures;         /* of a watched solver: the options so far, by hashes of all their parts */
 } collector;
 
