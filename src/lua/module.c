@@ -10,6 +10,7 @@
 #include "rule/open.h"
 #include "rulelib/open.h"
 #include "rulelib/positions.h"
+#include "value/lists.h"
 #include "value/numbers.h"
 #include "value/plain.h"
 
@@ -86,7 +87,9 @@ static int core_rules(lua_State *L)
 
 static int open_core(lua_State *L)
 {
-    static const luaL_Reg functions[] = {{"clock", core_clock},
+    static const luaL_Reg functions[] = {{"called", lsg_called},
+                                         {"clock", core_clock},
+                                         {"combined", lsg_combined},
                                          {"interrupted", core_interrupted},
                                          {"lines", lsg_number_lines},
                                          {"stand", lsg_stand},

@@ -2,6 +2,7 @@
 -- A bank of short expressions with their values at some points, each set of values once: the first expression that
 -- has them, which is a shortest one. Banks are kept, since the same serves all sequences of one length.
 
+local core = require "sg.core"
 local expression = require "sg.pattern.expression"
 local functions = require "sg.pattern.functions"
 
@@ -61,43 +62,18 @@ end
 local Bank = {}
 Bank.__index = Bank
 
--- Has this bank no expression with these values?
-local function is_new(self, values, key) return values and not self.by_values[key] and values[#values] <= self.most end
-
-local function keep(self, e, values, key)
+-- few, prefix: the keys of the first few values and of some more.
+local function keep(self, e, values, key, few, prefix)
   e.values = values
   self.by_values[key], self.list[#self.list + 1] = e, e
-  self.by_prefix[bank.key(values, 1, math.min(FEW, #values))] = true
-  self.by_prefix[bank.key(values, 1, math.min(PREFIX, #values))] = true
+  self.by_prefix[few], self.by_prefix[prefix] = true, true
 end
 
--- What an operation makes of two lists of values, with the key of what comes out; nil where one value is missing. The
--- operations that a line of Lua does have a loop of their own: they are most of the work on a bank.
-local LOOP = [[
-local left, right = ...
-local values, key = {}, 0
-for i = 1, #left do
-  local a, b = left[i], right[i]
-  if %s then return nil end
-  local value = %s
-  values[i], key = value, (key ~ value) * 0x9E3779B97F4A7C15 + (key >> 29)
-end
-return values, key]]
-local NEVER = { ["-"] = "a < b", ["//"] = "b <= 0", ["%"] = "b <= 0" }
-local combined = {}
-for op in pairs(expression.apply) do
-  if op:find "^%p" then
-    combined[op] = assert(load(LOOP:format(NEVER[op] or "false", "a " .. op .. " b"), "=loop", "t", {}))
-  else
-    combined[op] = function(left, right)
-      local apply, values = expression.apply[op], {}
-      for i, a in ipairs(left) do
-        values[i] = apply(a, right[i])
-      end
-      return values, bank.key(values)
-    end
-  end
-end
+-- What an operation makes of two lists of values, with its keys; nil where one value is missing.
+local function combined(op, left, right) return core.combined(op, left, right, {}, FEW, PREFIX) end
+
+-- Are these the values of an expression to keep? core gives none that the bank has.
+local function is_kept(self, values) return values and values[#values] <= self.most end
 
 -- The key of what is left of values v once w is taken away as an operation wants it: left + w = v, left - w = v, left
 -- xor w = v; nil where no expression begins as that does.
@@ -117,28 +93,13 @@ for op, x in pairs { ["+"] = "v - w", ["-"] = "v + w", ["~"] = "v ~ w" } do
   key_left[op] = assert(load(LEFT:format(x), "=left", "t", {}))
 end
 
--- The values of a function at some numbers. Expressions share most of their values, so those are kept.
-local function called(known, name, argument, constants)
-  local call, least, values = functions.compile(name), functions.steps[name].least or 0, {}
-  for i, a in ipairs(argument) do
-    if a < least then return nil end
-    local value = known[a]
-    if not value then
-      value = call(a, table.unpack(constants))
-      known[a] = value
-    end
-    values[i] = value
-  end
-  return values, bank.key(values)
-end
-
 ---Puts an operation on two expressions in, unless it has no values or the bank has those.
 ---@param op string
 ---@param left sg.Expression
 ---@param right sg.Expression
 function Bank:add(op, left, right)
-  local values, key = combined[op](left.values, right.values)
-  if is_new(self, values, key) then keep(self, expression.of(op, left, right), values, key) end
+  local values, key, few, prefix = core.combined(op, left.values, right.values, self.by_values, FEW, PREFIX)
+  if is_kept(self, values) then keep(self, expression.of(op, left, right), values, key, few, prefix) end
 end
 
 ---Puts the functions of an expression in. Digits of a number of digits are left out: they have so few values below
@@ -146,12 +107,23 @@ end
 ---@param argument sg.Expression
 function Bank:add_calls(argument)
   for _, name in ipairs(functions.names) do
-    local fields = functions.steps[name]
+    local fields, call = functions.steps[name], functions.compile(name)
     for _, constants in ipairs(not (fields.is_log and argument.is_log) and fields.constants or {}) do
-      local known = self.calls[constants] or {}
+      local known = self.calls[constants] or {} -- expressions share most of their values, so those are kept
       self.calls[constants] = known
-      local values, key = called(known, name, argument.values, constants)
-      if is_new(self, values, key) then keep(self, expression.call(name, argument, constants), values, key) end
+      local values, key, few, prefix = core.called(
+        known,
+        argument.values,
+        self.by_values,
+        FEW,
+        PREFIX,
+        fields.least or 0,
+        call,
+        table.unpack(constants)
+      )
+      if is_kept(self, values) then
+        keep(self, expression.call(name, argument, constants), values, key, few, prefix)
+      end
     end
   end
 end
@@ -234,18 +206,18 @@ end
 ---Puts a variable in, with the constants before it.
 ---@param e sg.Expression with values
 function Bank:begin(e)
+  local nothing = self:constant(0).values
   for c = 0, #self.list == 0 and SMALL or -1 do
-    local values = self:constant(c).values
-    keep(self, self:constant(c), values, bank.key(values))
+    keep(self, self:constant(c), combined("+", self:constant(c).values, nothing))
   end
-  keep(self, e, e.values, bank.key(e.values))
+  keep(self, e, combined("+", e.values, nothing))
 end
 
 -- (n + c) mod b, before expressions with bits such as n xor (n or 1), which is (n + 1) mod 2 and says less.
 local function add_remainders(self, n)
   for c = 1, SMALL do
     local sum = expression.of("+", n, self:constant(c))
-    sum.values = combined["+"](n.values, self:constant(c).values)
+    sum.values = combined("+", n.values, self:constant(c).values)
     for b = c + 1, bank.NUMBERS[#bank.NUMBERS] do
       self:add("%", sum, self:constant(b))
     end
@@ -257,9 +229,9 @@ end
 local function add_quotients(self, n)
   local function add(a, b, c)
     local product = a == 1 and n or expression.of("*", self:constant(a), n)
-    product.values = combined["*"](self:constant(a).values, n.values)
+    product.values = combined("*", self:constant(a).values, n.values)
     local sum = c == 0 and product or expression.of(c < 0 and "-" or "+", product, self:constant(math.abs(c)))
-    sum.values = sum.values or combined[sum.op](product.values, self:constant(math.abs(c)).values)
+    sum.values = sum.values or combined(sum.op, product.values, self:constant(math.abs(c)).values)
     self:add("//", sum, self:constant(b))
   end
   for i = 0, 2 * DIVISORS do
