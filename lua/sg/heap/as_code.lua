@@ -21,33 +21,49 @@ local PARTS_MAX = 4
 
 -- ---- options ------------------------------------------------------------------------------------------------
 
-local function options_of(engine, n, budget, opts)
-  local list, why = engine:options(n, budget + 1, opts)
+-- one: as compare takes it.
+local function options_of(one, n, budget, opts)
+  local list, why = one.lists and one.lists[n], nil
+  if not list then
+    list, why = one.engine:options(n, budget + 1, opts)
+  end
   if not list then return nil, why end
   if #list > budget then return nil, failure.new("limit", "too many options") end
   return list
 end
 
-local function key(parts) return table.concat(parts, "+") end
+-- What tells options of a heap n apart: an integer for those of at most two heaps, as there may be many, else a text.
+local function keys_of(options, n)
+  local keys, base = {}, n + 1
+  for i, parts in ipairs(options) do
+    keys[i] = #parts <= 2 and n < 1 << 31 and (parts[1] or 0) * base + (parts[2] or 0) or table.concat(parts, "+")
+  end
+  return keys
+end
 
--- The first option that one list has and the other has not, and which of the two has it.
-local function difference(a, b)
-  local in_a, in_b = {}, {}
-  for _, parts in ipairs(a) do
-    in_a[key(parts)] = true
+local function set_of(keys)
+  local set = {}
+  for _, key in ipairs(keys) do
+    set[key] = true
   end
-  for _, parts in ipairs(b) do
-    if not in_a[key(parts)] then return parts, "b" end
-    in_b[key(parts)] = true
+  return set
+end
+
+-- The first option of the heap n that one list has and the other has not, and which of the two has it.
+local function difference(n, a, b)
+  local of_a, of_b = keys_of(a, n), keys_of(b, n)
+  local in_a, in_b = set_of(of_a), set_of(of_b)
+  for i, key in ipairs(of_b) do
+    if not in_a[key] then return b[i], "b" end
   end
-  for _, parts in ipairs(a) do
-    if not in_b[key(parts)] then return parts, "a" end
+  for i, key in ipairs(of_a) do
+    if not in_b[key] then return a[i], "a" end
   end
 end
 
 ---Compares the options of two heap games on the heaps 0..upto.
----@param a { engine: userdata, name: string } the engine's family of a game, and what messages call it
----@param b { engine: userdata, name: string }
+---@param a { engine: userdata, name: string, lists: table? } a family, what messages call it, its known options
+---@param b { engine: userdata, name: string, lists: table? }
 ---@param upto integer
 ---@param opts table
 ---@return integer? agree_to the last heap whose options were compared
@@ -55,17 +71,17 @@ end
 local function compare(a, b, upto, opts)
   local budget = as_code.defaults.options
   for n = 0, upto do
-    local of_a, why = options_of(a.engine, n, budget, opts)
+    local of_a, why = options_of(a, n, budget, opts)
     local of_b
     if of_a then
-      of_b, why = options_of(b.engine, n, budget, opts)
+      of_b, why = options_of(b, n, budget, opts)
     end
     if not of_a or not of_b then
       if why.code == "limit" and n > upto // 2 then return n - 1 end
       return nil, why
     end
     budget = budget - #of_a - #of_b
-    local parts, owner = difference(of_a, of_b)
+    local parts, owner = difference(n, of_a, of_b)
     if parts then
       local has, lacks = a, b
       if owner == "b" then
@@ -156,12 +172,15 @@ end
 
 local function side(game) return { engine = internals[game].family.engine, name = game.spec } end
 
--- The code of a game whose options are those of the heaps 0..upto; nil if no code has such options.
-local function read_off(game, upto, opts)
-  local engine, budget, seen = side(game).engine, as_code.defaults.options, {}
+-- The code of a game whose options are those of the heaps 0..upto; nil if no code has such options. one: the game as
+-- compare takes it, where its options are kept.
+local function read_off(one, upto, opts)
+  local budget, seen = as_code.defaults.options, {}
+  one.lists = {}
   for n = 0, upto do
-    local list = options_of(engine, n, budget, opts)
+    local list = options_of(one, n, budget, opts)
     if not list then return nil end
+    one.lists[n] = list
     budget = budget - #list
     for _, parts in ipairs(list) do
       if not note(seen, n, parts) then return nil end
@@ -196,10 +215,11 @@ function as_code.find(game, new, opts)
   if not internals[game].kind.scripted then return nil end
   opts = limits.of(opts)
   local upto = opts.upto or as_code.defaults.find
-  local code = read_off(game, upto, opts)
+  local one = side(game)
+  local code = read_off(one, upto, opts)
   local other = code and game_of(code, new)
   if not other then return nil end
-  local agree_to = not as_code.is_refuted(game, other, opts) and compare(side(game), side(other), upto, opts)
+  local agree_to = not as_code.is_refuted(game, other, opts) and compare(one, side(other), upto, opts)
   return agree_to and result.new("lift", { code = code, agree_to = agree_to }, game) or nil
 end
 
