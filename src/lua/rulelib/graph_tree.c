@@ -28,9 +28,10 @@ static bool read_vertex(reader *r, uint64_t *vertex)
     if (digit < '0' || digit > '9')
         return false;
     for (*vertex = 0; digit >= '0' && digit <= '9'; digit = r->at < r->end ? *r->at : '\0') {
-        if (*vertex > (INT64_MAX - 9) / 10)
+        const uint64_t value = (uint64_t)(digit - '0');
+        if (*vertex > (INT64_MAX - value) / 10)
             return false;
-        *vertex = 10 * *vertex + (uint64_t)(digit - '0');
+        *vertex = 10 * *vertex + value;
         r->at++;
     }
     return true;
