@@ -125,9 +125,14 @@ void sg_pages_note_early(sg_memo *memo, const void *key, size_t key_bytes)
 
 bool sg_pages_new(sg_memo *memo, const void *key, size_t key_bytes)
 {
+    enum { SHARE = 8 }; /* the directory of pages takes at most so small a part of what is left */
     sg_status status = SG_OK;
     uint32_t n;
     if (memo->shared || !memo->numbering || !memo->numbering->number(key, key_bytes, &n))
+        return false;
+    const uint64_t most = atomic_load_explicit(&memo->max_bytes, memory_order_relaxed);
+    const uint64_t held = atomic_load_explicit(&memo->bytes, memory_order_relaxed);
+    if (most && held + SHARE * sizeof *memo->pages > most)
         return false;
     memo->pages = sg_memo_room_new(memo, sizeof *memo->pages, &status);
     if (!memo->pages)
