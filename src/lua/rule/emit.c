@@ -512,6 +512,14 @@ static int refuse_numbers(lua_State *L, int n, int n_numbers)
                       n_numbers, n_numbers == 1 ? "number" : "numbers", lua_pushlstring(L, names, (size_t)n_bytes));
 }
 
+/* Raises an error unless the n values on the stack are numbers: a list may hold other values, too. [-0, +0, e] */
+static void check_numbers(lua_State *L, int n)
+{
+    for (int i = 1; i <= n; i++)
+        if (lua_type(L, i) != LUA_TNUMBER)
+            luaL_error(L, "option got a %s as number %d of a position", luaL_typename(L, i), i);
+}
+
 /* option(a, b, ...) with the n values on the stack. [-0, +0, e] */
 static __attribute__((noinline)) int take_numbers(lua_State *L, lsg_rule *rule, int n)
 {
@@ -524,6 +532,7 @@ static __attribute__((noinline)) int take_numbers(lua_State *L, lsg_rule *rule, 
             rule->call.has_option = true;
             return after_option(L, rule, sg_moves_single(rule->call.moves, key, key_bytes));
         }
+        check_numbers(L, n);
         lua_createtable(L, n, 0);
         lua_insert(L, 1);
         for (int i = n; i > 0; i--)
