@@ -46,16 +46,6 @@ static sg_status look(lsg_search *s, const void *key, size_t key_bytes)
     return lsg_line_probe(s->rule, key, key_bytes, &s->line);
 }
 
-/* A copy, since keys of the engine may move while the options come. */
-static bool keep_key(lsg_buffer *to, const void *key, size_t key_bytes)
-{
-    to->used = 0;
-    if (key_bytes > SG_SHORT_MAX || to->cap <= SG_SHORT_MAX)
-        return lsg_buffer_add(to, key, key_bytes);
-    to->used = sg_short_unpack(sg_short_pack(key, key_bytes), to->bytes);
-    return true;
-}
-
 sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
 {
     lsg_search *s = ud;
@@ -68,7 +58,8 @@ sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_move
     if (status != SG_OK)
         return status;
     lsg_profile_expand(&s->profile);
-    if (!keep_key(&s->fault, key, key_bytes))
+    s->fault.used = 0;
+    if (!lsg_buffer_add(&s->fault, key, key_bytes))
         return SG_ENOMEM;
     rule->call.in_key = s->fault.bytes;
     rule->call.in_key_bytes = key_bytes;
