@@ -35,16 +35,10 @@ static size_t put_varint(unsigned char *bytes, uint64_t n)
 
 size_t lsg_key_of_integer(lua_Integer n, unsigned char *key)
 {
-    unsigned n_bytes = 0;
-    key[0] = (unsigned char)n;
-    if (n < 0 || n >= SMALL) {
-        const uint64_t m = lsg_magnitude(n);
-        n_bytes = lsg_magnitude_bytes(m);
-        key[0] = (unsigned char)lsg_integer_tag(n, n_bytes);
-        for (unsigned i = 0; i < n_bytes; i++)
-            key[1 + i] = (unsigned char)(m >> 8 * i);
-    }
-    return 1 + n_bytes;
+    unsigned char bytes[SG_SHORT_MAX + 1];
+    const size_t n_bytes = sg_short_unpack(lsg_key_short_of_integer(n), bytes);
+    memcpy(key, bytes, n_bytes);
+    return n_bytes;
 }
 
 size_t lsg_key_of_numbers(lua_State *L, int n, unsigned char *key)
