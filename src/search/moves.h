@@ -15,8 +15,8 @@ typedef enum sg_turn { SG_TURN_PASSES = 0, SG_TURN_ENTAILS, SG_TURN_STAYS } sg_t
 sg_status sg_moves_turn(sg_moves *moves, sg_turn turn) SG_MUST_CHECK;
 
 /*
- * What the solver knows at once of options of one part: the values of recent positions, and those in the pages of its memo.
- * recent and pages may each be NULL.
+ * Where the solver finds the value of an option of one part without asking its memo: among the recent positions, and in the
+ * memo's pages. recent and pages may each be NULL.
  */
 typedef struct sg_shortcut {
     sg_recent_line *recent;

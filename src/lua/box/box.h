@@ -19,7 +19,7 @@ typedef struct lsg_box_head {
     struct lsg_tally *tally; /* counts the cost of the call under way, or NULL */
 } lsg_box_head;
 
-/* Of the box whose state this is. */
+/* The head of the box whose state is L. */
 static inline lsg_box_head *lsg_box_head_of(lua_State *L)
 {
     return *(lsg_box_head **)lua_getextraspace(L);
