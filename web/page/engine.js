@@ -32,7 +32,7 @@ export class Engine {
   // The answers about a rule of the library as it starts, which the build keeps in a file beside the page; one of them is the
   // rule's text, so that the program need not wait for all rules. They are not waited for long where the program is there before.
   async learn(rule) {
-    if (!(this.program instanceof Wasm)) return;
+    if (!this.inPage) return;
     const come = data(`first-${rule}`, `first/${rule}.json`).then((answers) => {
       Object.assign(this.given, answers);
       const { path, text } = JSON.parse(answers[`rules ${rule} --format json`].out).rules[0];
@@ -41,6 +41,9 @@ export class Engine {
     const program = this.program.prepare().then(() => new Promise((done) => { setTimeout(done, PATIENCE); }));
     await Promise.race([come, program]).catch(() => { /* the program answers */ });
   }
+
+  // Whether the program that answers is part of the page, so that the page can do without a network.
+  get inPage() { return this.program instanceof Wasm; }
 
   // What questions will need is loaded before one asks for it, by the codes in LATER (run.js).
   bring(codes) { this.program.bring?.(codes); }
@@ -88,7 +91,7 @@ export class Engine {
 
   // ask(["value", "kayles", "7"]) -> { code, out, err, files }
   ask(args, { files = {}, collect = [], channel = null, seconds } = {}) {
-    const given = this.program instanceof Wasm && Object.keys(files).length === 0 && this.given[args.join(" ")];
+    const given = this.inPage && Object.keys(files).length === 0 && this.given[args.join(" ")];
     if (given) return Promise.resolve(given);
     if (channel) {
       for (const job of this.waiting.filter((one) => one.channel === channel)) job.reject(new Stopped());

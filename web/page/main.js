@@ -250,8 +250,8 @@ async function begin() {
   await first;
   try { await editor.load(); } catch { $("status").textContent = w("editor.missing"); } // without a network, the text stays
   if (!report) engine.bring([KINDS]);
-  if ("serviceWorker" in navigator && location.protocol.startsWith("http") && !report) {
-    navigator.serviceWorker.register("sw.js").catch(() => { /* sg-lua serve has none: the page needs the server */ });
+  if (engine.inPage && "serviceWorker" in navigator && location.protocol.startsWith("http") && !report) {
+    navigator.serviceWorker.register("sw.js").catch(() => { /* sg-lua serve has none */ });
   }
 }
 begin();
