@@ -169,6 +169,7 @@ describe("the hint that a code has the options of a function", function()
     assert.equal(4, far.code)
     assert.truthy(far.err:find(hint, 1, true), far.err)
     assert.equal("", program.run("outcome - {20,30}", { stdin = rule }).err)
+    assert.equal("", program.run("outcome generalized_wythoff {600,700}").err) -- a closed form says who wins
   end)
 
   it("is not named where a value that was computed is another one", function()

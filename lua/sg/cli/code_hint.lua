@@ -3,6 +3,7 @@
 -- engine is many times as fast, or that a formula or data have, of which laws are proven.
 
 local agreeing = require "sg.later" "sg.pattern.agreeing"
+local closed_form = require "sg.later" "sg.heap.lost_pairs"
 local command_line = require "sg.command_line"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
@@ -40,13 +41,14 @@ local function say(session, game, of_code, of_moves)
   )
 end
 
--- Does a function compute many heaps, or pairs, for the position?
+-- Does a function compute many heaps, or pairs, for the position? A closed form of the winners needs no hint.
 local function computes_many(game, position)
   local kind = internals[game].kind
   if not kind.scripted_pairs then
     return kind.scripted and not kind.proven_value and math.type(position) == "integer" and position >= MANY
   end
-  return two_heaps.is_pair(position) and two_heaps.is_large(position[1], position[2])
+  local large = two_heaps.is_pair(position) and two_heaps.is_large(position[1], position[2])
+  return large and not closed_form.text(game)
 end
 
 ---Says which code, formula or data have the options of a game, if so many heaps are asked for that it matters. Nothing
