@@ -41,24 +41,24 @@ local function say(session, game, of_code, of_moves)
   )
 end
 
--- Does a function compute many heaps, or pairs, for the position? A closed form of the winners needs no hint.
+-- Does a function compute many heaps, or pairs, for the position?
 local function computes_many(game, position)
   local kind = internals[game].kind
   if not kind.scripted_pairs then
     return kind.scripted and not kind.proven_value and math.type(position) == "integer" and position >= MANY
   end
-  local large = two_heaps.is_pair(position) and two_heaps.is_large(position[1], position[2])
-  return large and not closed_form.text(game)
+  return two_heaps.is_pair(position) and two_heaps.is_large(position[1], position[2])
 end
 
 ---Says which code, formula or data have the options of a game, if so many heaps are asked for that it matters. Nothing
----is said of games that are computed in C, or whose values a proof knows, under --as, or with the option quiet.
+---is said of games that are computed in C, or whose values a proof or whose winners a closed form knows, under --as, or
+---with the option quiet.
 ---@param session table
 ---@param game sg.Game
 ---@param last any the largest heap that is asked for, or a pair of heaps; nothing is said of other positions
 function code_hint.tell(session, game, last)
   local args = session.args
-  if args.as or args.quiet or not computes_many(game, last) then return end
+  if args.as or args.quiet or not computes_many(game, last) or closed_form.text(game) then return end
   say(
     session,
     game,
