@@ -91,33 +91,25 @@ describe("numbers", function()
   end)
 
   it("takes numbers only, also where nobody looks at the position", function()
+    local function leaves(given)
+      local text =
+        "return { numbers = 2, start = { 5, 1 }, options = function(a, b, option) if a == 5 then option(%s) end end }"
+      return assert(sg.from_text(text:format(given), "odd"))
+    end
     for given, said in pairs {
       ['"3", 1'] = "a string as number 1",
       ["3, true"] = "a boolean as number 2",
       ["{}, { 1 }"] = "a table as number 1",
       ["3, nil"] = "a nil as number 2",
     } do
-      local game = assert(
-        sg.from_text(
-          "return { numbers = 2, start = { 5, 1 }, options = function(a, b, option) if a == 5 then option("
-            .. given
-            .. ") end end }",
-          "odd"
-        )
-      )
+      local game = leaves(given)
       for _, method in ipairs { "dag", "lv", "pn" } do
         local found, why = game:value({ 5, 1 }, { method = method })
         assert.is_nil(found, given)
         assert.matches("option got .*" .. said .. " of a position", tostring(why))
       end
     end
-    local game = assert(
-      sg.from_text(
-        "return { numbers = 2, start = { 5, 1 }, options = function(a, b, option) if a == 5 then option(3.0, 2^53) end end }",
-        "whole"
-      )
-    )
-    assert.equal(1, assert(game:value({ 5, 1 })).value)
+    assert.equal(1, assert(leaves("3.0, 2^53"):value({ 5, 1 })).value)
   end)
 
   it("takes numbers of any size", function()
