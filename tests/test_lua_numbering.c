@@ -3,7 +3,6 @@
 #include "support.h"
 
 #include "value/key.h"
-#include "value/key_short.h"
 #include "value/numbering.h"
 
 /* The number of a key comes back from the key, and the keys of a page have one length, where they have numbers. */
