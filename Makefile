@@ -42,6 +42,7 @@ CHECKER := $(sort $(wildcard lua/sg/certificate/verify/*.lua))
 DEFINITIONS := $(sort $(wildcard lua/sg/kinds/*/definition.lua))
 MODULES := $(filter-out %/verify/main.lua,$(sort $(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)))
 RULES   := $(sort $(wildcard rules/*.lua))
+PAGES   := $(sort $(wildcard docs/*.md))
 
 CORE_O := $(CORE_C:%.c=$(B)/%.o)
 # What sg.h offers uses neither graphs nor boards nor automata.
@@ -96,8 +97,8 @@ NAUTY_STATIC ?= $(wildcard $(shell $(CC) -print-file-name=libnauty.a))
 PROG_NAUTY = $(if $(NAUTY_STATIC),$(B)/nauty.a,$(NAUTY_LIBS))
 PROG_LIBS = $(XXHASH_LIBS) $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS) $(MICROHTTPD_LIBS)
 
-.PHONY: all tests check check-quick check-long check-whole check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
-        check-valgrind check-faults check-store check-mpi check-mpi-asan mpi check-doors check-endurance check-soak check-scale cover fuzz fuzz-games web web-engine npm \
+.PHONY: all tests weight check check-quick check-long check-whole check-c check-fuzz check-lua check-cli check-layers check-headers check-asan check-tsan \
+        check-valgrind check-faults check-proofs proofs-compiled sg-verify check-store check-mpi check-mpi-asan mpi check-doors check-endurance check-soak check-scale cover fuzz fuzz-games web web-engine npm \
         check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-methods bench-everyday bench-threads bench-lockstep bench-memo bench-nimber \
@@ -188,8 +189,8 @@ $(B)/flags: FORCE
 	  printf '%s\n' '$(WITH_FLAGS)' >$@
 $(B)/embed.list: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' $(MODULES) $(RULES) | cmp -s - $@ || printf '%s\n' $(MODULES) $(RULES) >$@
-$(B)/embed.c: src/tools/embed.lua src/tools/without_comments.lua src/tools/without_names.lua $(B)/embed.list $(MODULES) $(RULES)
+	@printf '%s\n' $(MODULES) $(RULES) $(PAGES) | cmp -s - $@ || printf '%s\n' $(MODULES) $(RULES) $(PAGES) >$@
+$(B)/embed.c: src/tools/embed.lua src/tools/without_comments.lua src/tools/without_names.lua $(B)/embed.list $(MODULES) $(RULES) $(PAGES)
 	$(LUA) src/tools/embed.lua $(B)/embed.list $@
 
 # ---- tests: tests/test_x.c is a cmocka program over the units of libsg; tests/test_lua_x.c has the binding too; ----
@@ -235,12 +236,14 @@ check-c: tests ## the C tests (cmocka)
 	@$(RUN) c
 check-fuzz: tests ## the inputs that are kept for the fuzz targets
 	@$(RUN) fuzz
-check-lua: all tests ## the Lua specs (busted); SPEC=x for spec/*/x_spec.lua alone
+check-lua: $(if $(filter layers,$(SPEC)),,all) ## the Lua specs (busted); SPEC=x for spec/*/x_spec.lua alone
 	@$(RUN) lua $(SPEC)
 check-cli: all tests ## the program alone, from outside
 	@$(RUN) cli
 check-faults: all tests ## every fault there can be, one after the other: takes an hour or more; check has a sample
 	@FAULTS=all $(RUN) lua memory_faults file_faults signal_faults
+weight: ## lines by room, against the last tag or REVISION=...
+	@sh src/tools/weight.sh $(REVISION)
 check-layers: all ## no layer uses one above it; libsg exports what sg.h declares
 	@$(RUN) layers
 check-headers: ## each header compiles alone
@@ -266,8 +269,8 @@ cover: ## the lines that the tests run, by folder, of C (with branches) and of L
 	  B=build-cover OPT='-O0 -g' CFLAGS=--coverage $(addprefix check-,$(or $(PARTS),c fuzz lua)) || true
 	@$(LUA) tests/cover/c.lua build-cover
 	@$(LUA) tests/cover/lua.lua build-cover
-WEB_FILES := report.html index.html style.css main.js editor.js layout.js worker.js checker.js sg-lua.wasm plain-lua.wasm \
-             later-kinds.json later-modules.json later-rules.json pictures.json words-de.json $(notdir $(subst lessons/,lessons/lesson-,$(wildcard web/lessons/*.json))) sw.js manifest.json licences.txt
+WEB_FILES := report.html index.html style.css main.js more.js editor.js layout.js worker.js checker.js sg-lua.wasm plain-lua.wasm \
+             later-kinds.json later-modules.json later-rules.json pictures.json templates.json words-de.json icon.svg icon-192.png icon-512.png rules.txt teachers.txt $(notdir $(subst lessons/,lessons/lesson-,$(wildcard web/lessons/*.json))) sw.js manifest.json licences.txt
 web-engine: $(B)/sg-lua sources # once for all that carry the program as WebAssembly, also with make -j
 	@$(MAKE) --no-print-directory -f web/engine.mk
 web: web-engine $(B)/meta/sg.lua ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)
@@ -286,6 +289,17 @@ check-mpi: all mpi ## sg-lua-mpi on 1 to 8 ranks against sg-lua, and what happen
 check-mpi-asan: ## the same under ASan and UBSan, in build-asan; leaks are not looked for, as Open MPI has some
 	@$(MAKE) --no-print-directory -s B=build-asan OPT='-O1 -g' SANITIZE=address,undefined all mpi
 	@ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 SG_ONE_MPI=1 $(LUA) tests/mpi/check.lua build-asan
+# The proofs are compiled in a copy, since Coq writes beside its files.
+proofs-compiled:
+	@command -v coqc >/dev/null || { echo "make: there is no coqc; sh bootstrap.sh check-proofs installs it" >&2; exit 1; }
+	@mkdir -p $(B)/proofs && cp -pu proofs/_CoqProject proofs/*.v proofs/sg-verify/*.ml $(B)/proofs
+	@cd $(B)/proofs && coq_makefile -f _CoqProject -o coq.mk && $(MAKE) --no-print-directory -s -f coq.mk -j 2
+sg-verify: proofs-compiled ## build/sg-verify, a checker of certificates made from its proof (sh bootstrap.sh sg-verify installs what it needs)
+	@cd $(B)/proofs && ocamlfind ocamlopt -inline 200 -package yojson,unix -linkpkg uint63.ml parray.ml checker.mli checker.ml sg_verify.ml -o sg-verify
+	@mv $(B)/proofs/sg-verify $(B)/sg-verify
+check-proofs: all sg-verify ## the theorems of docs/theorems.md that proofs/ has, checked by Coq; what each rests on; sg-verify against the Lua checker
+	@$(LUA) tests/proofs/assumptions.lua $(B)/proofs
+	@$(RUN) lua sg_verify
 ARM64_CC := $(shell command -v aarch64-linux-gnu-gcc)
 check-doors: all static $(if $(ARM64_CC),static-arm64) npm wheel ## each way to get the program, in an empty root or an empty folder; DOORS="static" for some of them
 	@B='$(B)' sh tests/doors/run.sh $(DOORS)
@@ -325,7 +339,7 @@ lint: $(STYLUA) ## clang-format, StyLua, cppcheck, luacheck, shellcheck, mandoc
 	  --suppress=missingIncludeSystem -j4 -Isrc -Isrc/lua src
 	luacheck -q lua rules spec src python tests tests/run .busted
 	shellcheck $(SHELL_FILES)
-	mandoc -Tlint -Wwarning docs/sg-lua.1 $(wildcard $(B)/man/*.[15])
+	mandoc -Tlint -Wwarning docs/sg-lua.1 docs/sg-verify.1 $(wildcard $(B)/man/*.[15])
 tidy: ## clang-tidy (slow; not part of lint)
 	clang-tidy --quiet $(CORE_C) $(BIND_C) $(HOST_C) -- $(BIND_FLAGS) $(EDIT_CFLAGS) $(MICROHTTPD_CFLAGS)
 reference: all ## docs/reference.md, from the schema of rule files

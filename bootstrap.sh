@@ -9,8 +9,11 @@
 # sh bootstrap.sh check-mpi  makes build/sg-lua-mpi and tests it on 1 to 8 ranks
 # sh bootstrap.sh python   also installs Python 3, and makes the module for it: build/python
 # sh bootstrap.sh check-python  makes the module and tests it, with its notebook
+# sh bootstrap.sh deb      also installs what builds Debian packages, and makes those of the committed tree: build/deb
 # sh bootstrap.sh check-packages  builds and installs from the tarball, elsewhere and offline; also by luarocks
 # sh bootstrap.sh check-doors  makes what a release gives out and tries it in empty roots and folders
+# sh bootstrap.sh sg-verify  installs Coq and OCaml, and makes build/sg-verify, a checker of certificates (proofs/README.md)
+# sh bootstrap.sh check-proofs  has Coq check the proofs of the theorems, and compares sg-verify with the Lua checker
 # sh bootstrap.sh fuzz     also installs clang, and runs the fuzz targets for ten minutes
 # It asks nothing. Where everything is there already, it installs nothing and needs no network.
 set -eu
@@ -18,9 +21,9 @@ cd "$(dirname "$0")"
 
 what=${1:-build}
 case $what in
-build | check | lint | fuzz | web | check-web | python | check-python | mpi | check-mpi | check-packages | check-doors) ;;
+build | check | lint | fuzz | web | check-web | python | check-python | mpi | check-mpi | deb | check-packages | check-doors | check-proofs | sg-verify) ;;
 *)
-  sed -n '3,15s/^# //p' "$0"
+  sed -n '3,18s/^# //p' "$0"
   [ "$what" = --help ] || [ "$what" = help ] || exit 2
   exit 0
   ;;
@@ -73,7 +76,6 @@ find_missing() {
     need lua-busted test -e /usr/bin/busted
     need procps has pgrep
     need curl has curl
-    need lua-sql-sqlite3 lua_has luasql.sqlite3
     need lua-check has luacheck
     need g++ has g++
     need default-jdk-headless has javac
@@ -115,6 +117,20 @@ find_missing() {
     need qemu-user has qemu-aarch64
     need binutils has readelf
     need bsdutils has script
+    ;;
+  check-proofs | sg-verify)
+    need coq has coqc
+    need ocaml-nox has ocamlopt
+    need ocaml-findlib has ocamlfind
+    need libyojson-ocaml-dev ok ocamlfind query yojson
+    [ "$what" = sg-verify ] || need lua-busted test -e /usr/bin/busted
+    ;;
+  deb)
+    find_missing_python
+    need dpkg-dev has dpkg-buildpackage
+    need debhelper has dh
+    need dh-python has dh_python3
+    need libcmocka-dev header cmocka.h
     ;;
   check-packages)
     need luarocks has luarocks
@@ -236,6 +252,14 @@ check-mpi)
 python | check-python)
   make --no-print-directory -s -j "$jobs" PYTHON=/usr/bin/python3 "$what"
   [ "$what" = check-python ] || say "made; now: PYTHONPATH=build/python python3 -c 'import sg; print(sg.load(\"kayles\").value(7))'"
+  ;;
+check-proofs | sg-verify)
+  make --no-print-directory -s -j "$jobs" "$what"
+  [ "$what" = check-proofs ] || say "made; now: build/sg-verify CERTIFICATE..."
+  ;;
+deb)
+  make --no-print-directory -s deb
+  say "made; now: apt install ./build/deb/sg-lua_*.deb"
   ;;
 check-packages | check-doors)
   make --no-print-directory -s -j "$jobs" all

@@ -3,11 +3,33 @@ local sub = string.sub
 local OTHER = { x = "o", o = "x" }
 local STEPS = { { 0, 1 }, { 1, 0 }, { 0, -1 }, { -1, 0 } }
 
+-- Each move fills a free square that stones can reach, one by one, until there are none: only their number matters.
+local function value_of(rows)
+  local reached, todo, n = {}, {}, 0
+  for r = 1, #rows do
+    for c = 1, #rows[r] do
+      if OTHER[sub(rows[r], c, c)] then todo[#todo + 1] = { r, c } end
+    end
+  end
+  while #todo > 0 do
+    local at = table.remove(todo)
+    for _, step in ipairs(STEPS) do
+      local r, c = at[1] + step[1], at[2] + step[2]
+      if rows[r] and c >= 1 and sub(rows[r], c, c) == "." and not reached[r * 64 + c] then
+        reached[r * 64 + c], n = true, n + 1
+        todo[#todo + 1] = { r, c }
+      end
+    end
+  end
+  return n % 2
+end
+
 return {
   name = "anti_clobber",
   summary = "Move any stone to a neighbouring free square, and leave a stone of the other kind where it was.",
   source = { "the impartial variant of CGSuite, game.grid.AntiClobber" },
   tags = { "grid", "stones", "closed form" },
+  theorem = "the parity of the free squares that stones can reach: each move fills one",
   params = {
     w = { type = "integer", default = 4, min = 1, max = 60, help = "columns" },
     h = { type = "integer", default = 2, min = 1, max = 60, help = "rows" },
@@ -29,30 +51,8 @@ return {
       end
     end
   end,
-  -- Each move fills a free square that stones can reach, one by one, until there are none: only their number matters.
-  canonical = function(rows)
-    local reached, grown = {}, true
-    while grown do
-      grown = false
-      for r = 1, #rows do
-        for c = 1, #rows[r] do
-          local cell = sub(rows[r], c, c)
-          for _, step in ipairs(cell == "." and not reached[r * 64 + c] and STEPS or {}) do
-            local r2, c2 = r + step[1], c + step[2]
-            local there = rows[r2] and c2 >= 1 and sub(rows[r2], c2, c2) or ""
-            if OTHER[there] or there == "." and reached[r2 * 64 + c2] then
-              reached[r * 64 + c], grown = true, true
-            end
-          end
-        end
-      end
-    end
-    local odd = false
-    for _ in pairs(reached) do
-      odd = not odd
-    end
-    return { odd and "x." or "x" }
-  end,
+  value = value_of,
+  canonical = function(rows) return { value_of(rows) == 1 and "x." or "x" } end,
   examples = {
     { position = { "x." }, value = 1, note = "the number of free squares that stones can reach is odd" },
     { position = { "x.." }, value = 0 },

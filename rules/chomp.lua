@@ -1,4 +1,16 @@
 -- SPDX-License-Identifier: MIT
+
+-- "P" or "N" of up to three rows and a hook, and of bars; nil of others.
+local function outcome(rows)
+  local a, b, c = rows[1], rows[2] or 0, rows[3] or 0
+  if b < 2 then return a - 1 == #rows - 1 and "P" or "N" end -- a hook is two heaps of Nim
+  if #rows == 2 then return a == b + 1 and "P" or "N" end
+  if rows[#rows] == a then return "N" end -- strategy stealing
+  if #rows > 3 or c > 2 then return nil end
+  if c == 1 then return a == 2 and b == 2 and "P" or "N" end
+  return a == b + 2 and "P" or "N"
+end
+
 return {
   name = "chomp",
   summary = "Bite a square off a chocolate bar, with all squares right of it and below; the first is poisoned.",
@@ -8,6 +20,18 @@ return {
     w = { type = "integer", default = 5, min = 1, max = 60, help = "columns" },
     h = { type = "integer", default = 4, min = 1, max = 60, help = "rows" },
   },
+  theorem = "Gale 1974: two rows, hooks, strategy stealing; A. E. Brouwer: a third row of one or two",
+  outcome = outcome,
+  -- Of a square bar: to the hook with two equal arms.
+  winning = function(rows, option)
+    if #rows > 1 and rows[1] == #rows and rows[#rows] == #rows then
+      local hook = { #rows }
+      for i = 2, #rows do
+        hook[i] = 1
+      end
+      option(hook)
+    end
+  end,
   -- A position is the list of the lengths of the rows, from the row with the poison down. Nobody takes the poison, so
   -- this square is always left.
   poset = "rows",

@@ -1,4 +1,16 @@
 -- SPDX-License-Identifier: MIT
+
+-- The board turned by half around its centre.
+local function turned(free, p) return sg.bits.flip(sg.bits.mirror(free, p.w, p.h), p.w, p.h) end
+
+-- The two cells in the middle of a board with an odd and an even side.
+local function centre(p)
+  local one = sg.bits.cell((p.w * p.h - 1) // 2, p.w, p.h)
+  if p.h % 2 == 1 then return one | sg.bits.cell(p.w * p.h // 2, p.w, p.h) end
+  local row = (p.h // 2 - 1) * p.w + p.w // 2
+  return sg.bits.cell(row, p.w, p.h) | sg.bits.cell(row + p.w, p.w, p.h)
+end
+
 return {
   name = "cram",
   summary = "Put a domino on two free neighbouring cells of a grid.",
@@ -8,6 +20,20 @@ return {
     w = { type = "integer", default = 4, min = 1, max = 256, help = "columns" },
     h = { type = "integer", default = 4, min = 1, max = 256, help = "rows; at most 256 cells in all" },
   },
+  theorem = "Gardner 1974: the second player answers in the mirror of the centre; from a centre domino, the first",
+  -- Of boards that look the same after half a turn. With two odd sides the centre is a cell, and a domino may cover it.
+  outcome = function(free, p)
+    if p.w % 2 == 1 and p.h % 2 == 1 then return nil end
+    if sg.bits.count(turned(free, p) ~ free) > 0 then return nil end
+    if p.w % 2 == 0 and p.h % 2 == 0 then return "P" end
+    return sg.bits.count(free & centre(p)) == 2 and "N" or "P"
+  end,
+  winning = function(free, option, p)
+    if (p.w + p.h) % 2 == 1 and sg.bits.count(turned(free, p) ~ free) == 0 then
+      local middle = centre(p)
+      if sg.bits.count(free & middle) == 2 then option(free & ~middle) end
+    end
+  end,
   place = { tiles = { "##" }, turns = true },
   examples = {
     { params = { w = 6, h = 1 }, value = 3, note = "one row is Dawson's Kayles, 0.07" },

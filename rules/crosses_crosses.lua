@@ -4,6 +4,7 @@ return {
   summary = "Put a cross into a cell of a strip of n cells, never next to another cross.",
   source = { "cp-algorithms.com, Sprague-Grundy theorem. Nim, section 'Crosses-crosses'", "OEIS A002187" },
   tags = { "heap", "row", "periodic" },
+  code = "0.137",
   -- A cross in cell i ends cells i-1, i and i+1.
   heap = function(n, option, _, label)
     for i = 1, (n + 1) // 2 do -- the other half is the mirror image

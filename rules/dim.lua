@@ -5,9 +5,22 @@ return {
   source = { "Winning Ways, vol. 1, ch. 4" },
   tags = { "heap", "closed form", "divisors" },
   heap = function(n, option)
-    for d = 1, n // 2 do
-      if n % d == 0 then option(n - d) end
+    local d = 1
+    while d * d <= n do
+      if n % d == 0 then
+        if d < n then option(n - d) end
+        if d > 1 then option(n - n // d) end
+      end
+      d = d + 1
     end
+  end,
+  theorem = "Winning Ways, vol. 1, ch. 4: k where 2^k is the largest power of 2 that divides the heap",
+  value = function(n)
+    local k = 0
+    while n > 0 and n >> k & 1 == 0 do
+      k = k + 1
+    end
+    return k
   end,
   start = { 12, 20 },
   examples = {

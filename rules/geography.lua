@@ -1,4 +1,116 @@
 -- SPDX-License-Identifier: MIT
+
+-- The neighbours of each vertex among `vertices`, in an undirected graph without loops.
+local function neighbours_of(edges, vertices)
+  local list = {}
+  for v in pairs(vertices) do
+    list[v] = {}
+  end
+  for _, e in ipairs(edges) do
+    local a, b = list[e[1]], list[e[2]]
+    if a and b and a ~= b then
+      a[#a + 1], b[#b + 1] = e[2], e[1]
+    end
+  end
+  return list
+end
+
+-- The vertex at which the ways from a and b back to the root meet, blossoms taken together.
+local function meeting(a, b, base, mate, from)
+  local seen = {}
+  while a do
+    a = base[a]
+    seen[a] = true
+    a = mate[a] and from[mate[a]]
+  end
+  b = base[b]
+  while not seen[b] do
+    b = base[from[mate[b]]]
+  end
+  return b
+end
+
+-- Looks for an augmenting path from an unmatched vertex (Edmonds); if there is one, the matching `mate` grows by it.
+local function augment(root, neighbours, mate)
+  local from, base, outer, queue = {}, {}, { [root] = true }, { root }
+  for v in pairs(neighbours) do
+    base[v] = v
+  end
+  local function to_base(v, meet, child, in_blossom)
+    while base[v] ~= meet do
+      in_blossom[base[v]], in_blossom[base[mate[v]]] = true, true
+      from[v], child = child, mate[v]
+      v = from[mate[v]]
+    end
+  end
+  local at = 0
+  while queue[at + 1] do
+    at = at + 1
+    local v = queue[at]
+    for _, w in ipairs(neighbours[v]) do
+      if base[v] ~= base[w] and mate[v] ~= w then
+        if w == root or mate[w] and from[mate[w]] then
+          local meet, in_blossom = meeting(v, w, base, mate, from), {}
+          to_base(v, meet, w, in_blossom)
+          to_base(w, meet, v, in_blossom)
+          for u in pairs(base) do
+            if in_blossom[base[u]] then
+              base[u] = meet
+              if not outer[u] then
+                outer[u], queue[#queue + 1] = true, u
+              end
+            end
+          end
+        elseif not from[w] then
+          from[w] = v
+          if not mate[w] then
+            while w do
+              local before = from[w]
+              local after = mate[before]
+              mate[w], mate[before] = before, w
+              w = after
+            end
+            return true
+          end
+          outer[mate[w]], queue[#queue + 1] = true, mate[w]
+        end
+      end
+    end
+  end
+  return false
+end
+
+-- The token at a vertex, before the first move.
+local function at_first(vertex, p)
+  local seen, new = { [vertex] = true }, {}
+  for _, e in ipairs(p.edges) do
+    for _, v in ipairs(e) do
+      if not seen[v] then
+        seen[v] = true
+        new[#new + 1] = v
+      end
+    end
+  end
+  table.sort(new)
+  return { at = vertex, new = new }
+end
+
+-- "N" exactly if every maximum matching covers the token's vertex: if a maximum matching of the others grows by it.
+local function outcome(position, p)
+  if p.directed then return nil end
+  local vertices, mate = { [position.at] = true }, {}
+  for _, v in ipairs(position.new) do
+    vertices[v] = true
+  end
+  local all = neighbours_of(p.edges, vertices)
+  vertices[position.at] = nil
+  local others = neighbours_of(p.edges, vertices)
+  for _, v in ipairs(position.new) do
+    if not mate[v] then augment(v, others, mate) end
+  end
+  return augment(position.at, all, mate) and "N" or "P"
+end
+
 return {
   name = "geography",
   summary = "Move a token along an edge of a graph to a vertex where it has not been.",
@@ -7,6 +119,8 @@ return {
     "Fraenkel, Scheinerman, Ullman, Undirected edge geography, Theoretical Computer Science 112 (1993)",
   },
   tags = { "graph", "token" },
+  theorem = "Fraenkel, Scheinerman, Ullman 1993: won if every maximum matching covers the vertex",
+  outcome = outcome,
   params = {
     edges = {
       type = "position",
@@ -30,19 +144,23 @@ return {
     directed = { type = "boolean", default = false, help = "edges lead from their first vertex to the second only" },
   },
   -- A position is the vertex of the token and the sorted list of the vertices where it has not been.
-  start = function(p)
-    local seen, new = { [p.at] = true }, {}
-    for _, e in ipairs(p.edges) do
-      for _, v in ipairs(e) do
-        if not seen[v] then
-          seen[v] = true
-          new[#new + 1] = v
-        end
-      end
+  start = function(p) return at_first(p.at, p) end,
+  -- A vertex alone is the token there before the first move.
+  parse = function(text, p)
+    local plain = string.gsub(text, "%s", "")
+    local vertex = math.tointeger(string.match(plain, "^%-?%d+$"))
+    if vertex then return at_first(vertex, p) end
+    local at, list = string.match(plain, "^{at=(%-?%d+),new={([-%d,]*)}}$")
+    if not at then
+      error("a position is the token's vertex, as 1, or with those it has not seen: {at=1,new={2}}", 0)
     end
-    table.sort(new)
-    return { at = p.at, new = new }
+    local new = {}
+    for v in string.gmatch(list, "%-?%d+") do
+      new[#new + 1] = math.tointeger(v)
+    end
+    return { at = math.tointeger(at), new = new }
   end,
+  show = function(position) return ("{at=%d,new={%s}}"):format(position.at, table.concat(position.new, ",")) end,
   form = {
     "record",
     fields = { at = { "integer" }, new = { "list", of = { "integer" }, order = "distinct" } },

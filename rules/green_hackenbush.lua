@@ -16,11 +16,33 @@ local function closing(tree)
   return ends
 end
 
+-- The value of what stands on each vertex, by the place of its "(": by the colon principle that may be replaced by a
+-- stalk of this value. And the place of the bracket below each.
+local function values_of(tree)
+  local open, depth, value, below = {}, 0, {}, {}
+  for i = 1, #tree do
+    if tree:byte(i) == OPEN then
+      value[i], below[i] = 0, open[depth]
+      depth = depth + 1
+      open[depth] = i
+    else
+      local top = open[depth]
+      depth = depth - 1
+      if depth > 0 then value[below[top]] = value[below[top]] ~ value[top] + 1 end
+    end
+  end
+  return value, below
+end
+
+-- Texts of so many bytes are named in all.
+local TEXTS = 1 << 22
+
 return {
   name = "green_hackenbush",
   summary = "Cut an edge of a tree that stands on the ground; the part no longer connected to it is gone.",
   source = { "Winning Ways, vol. 1, ch. 7: the colon principle", "On Numbers and Games, ch. 13" },
   tags = { "tree", "closed form" },
+  theorem = "the colon principle, Winning Ways, vol. 1, ch. 7",
   start = "(()(())((()())))",
   form = {
     "string",
@@ -48,19 +70,25 @@ return {
     end
   end,
   canonical = sg.canonical.tree,
-  -- The colon principle: what stands on a vertex may be replaced by a stalk of its value.
-  value = function(tree)
-    local depth, above = 0, {}
-    for i = 1, #tree do
-      if tree:byte(i) == OPEN then
-        depth = depth + 1
-        above[depth] = 0
-      elseif depth > 1 then
-        depth = depth - 1
-        above[depth] = above[depth] ~ above[depth + 1] + 1
+  value = function(tree) return values_of(tree)[1] end,
+  -- From the ground up: which value each vertex would have to get. An edge of which the value must become 0 is cut.
+  winning = function(tree, option, _, label)
+    local value, below = values_of(tree)
+    if value[1] == 0 then return end
+    local ends, wanted, number, named = closing(tree), { 0 }, 0, 0
+    for i = 2, #tree do
+      local under = below[i]
+      if under then
+        number = number + 1
+        local edge = wanted[under] and value[i] + 1 ~ value[under] ~ wanted[under]
+        wanted[i] = edge and edge > 0 and edge - 1 or nil
+        if edge == 0 and named < TEXTS then
+          if label then label(number) end
+          option(tree:sub(1, i - 1) .. tree:sub(ends[i] + 1))
+          named = named + #tree
+        end
       end
     end
-    return above[1]
   end,
   parse = function(text)
     local tree, why = sg.graph.tree(text)

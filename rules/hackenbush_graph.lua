@@ -233,6 +233,7 @@ return {
     "CGSuite, game.graph.Hackenbush, ChildishHackenbush",
   },
   tags = { "graph", "closed form" },
+  theorem = "the fusion principle, Winning Ways, vol. 1, ch. 7",
   params = {
     childish = { type = "boolean", default = false, help = "only edges may be cut after which nothing else falls" },
   },

@@ -21,6 +21,15 @@ local function is_in_line(stones, c, r)
   return false
 end
 
+-- The board turned by half around its centre.
+local function turned(rows)
+  local image = {}
+  for r, row in ipairs(rows) do
+    image[#rows + 1 - r] = string.reverse(row)
+  end
+  return image
+end
+
 return {
   name = "no_three_in_line",
   summary = "Put a stone on a point of a grid; no three stones may be in a straight line.",
@@ -39,6 +48,16 @@ return {
       before[#before + 1] = stone
     end
     return true
+  end,
+  theorem = "without a point in the centre, the second player answers by the image after half a turn",
+  -- A line through a point and its image goes through the centre: with a stone on it, there is another one's image.
+  outcome = function(rows)
+    if #rows % 2 == 1 and #rows[1] % 2 == 1 then return nil end
+    local image = turned(rows)
+    for r, row in ipairs(rows) do
+      if row ~= image[r] then return nil end
+    end
+    return "P"
   end,
   options = function(rows, option, _, label)
     local stones = stones_of(rows)

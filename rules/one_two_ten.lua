@@ -17,6 +17,8 @@ return {
       option(said + step)
     end
   end,
+  theorem = "Winning Ways, vol. 1, ch. 4: what is left to the goal, modulo one more than the largest step",
+  value = function(said, p) return (p.goal - said) % (p.step + 1) end,
   rank = function(said, p) return p.goal - said end,
   draw = function(said, pen, p)
     for n = 0, math.min(p.goal, 150) do

@@ -7,6 +7,16 @@ return {
   params = {
     n = { type = "integer", default = 720, min = 2, max = 1000000000000, help = "with at most 256 divisors above 1" },
   },
+  theorem = "Schuh 1952: the first player wins, since naming n, which every move does, steals a strategy",
+  -- At the start, where n may still be named.
+  outcome = function(left, p)
+    local n_divisors, d = 0, 1
+    while d * d <= p.n do
+      if p.n % d == 0 then n_divisors = n_divisors + (d * d < p.n and 2 or 1) end
+      d = d + 1
+    end
+    return sg.bits.count(left) == n_divisors - 1 and "N" or nil
+  end,
   -- A position is the list of the divisors that may still be named, as {2,3,6}.
   poset = {
     elements = function(p)

@@ -4,6 +4,7 @@
 -- a line has one life left: it is a letter, written twice, if the walk meets both its sides, and "2" if it meets one.
 local byte, char, sub = string.byte, string.char, string.sub
 local concat, sort, unpack = table.concat, table.sort, table.unpack
+local min, max = math.min, math.max
 local cut = sg.words.cut
 local DOT, BAR, LONE, END, ONCE, FIRST, LAST = byte(".|012az", 1, 7)
 local lives = { [LONE] = 3, [END] = 2 }
@@ -296,6 +297,29 @@ local function position_fault(text)
   end
 end
 
+-- The spots of a boundary, each letter once, in the order of a walk that begins at an end; the lines between them, as
+-- pairs of their numbers; and whether each line leads to the next spot.
+local function once_each(boundary)
+  local from = boundary:find("1", 1, true) or 1
+  local walk = { byte(sub(boundary, from) .. sub(boundary, 1, from - 1), 1, -1) }
+  local spots, at, lines, seen, is_row = {}, {}, {}, {}, true
+  for i, spot in ipairs(walk) do
+    at[i] = is_letter(spot) and at[char(spot)] or #spots + 1
+    if at[i] > #spots then spots[at[i]] = spot end
+    if is_letter(spot) then at[char(spot)] = at[i] end
+  end
+  for i, one in ipairs(at) do
+    local other = at[i + 1] or at[1]
+    local low, high = min(one, other), max(one, other)
+    if low < high and not seen[low * 64 + high] then
+      seen[low * 64 + high] = true
+      lines[#lines + 1] = { low, high }
+      is_row = is_row and high == low + 1
+    end
+  end
+  return spots, lines, is_row
+end
+
 return {
   name = "sprouts",
   summary = "Draw a line from spot to spot and put a spot on it; no spot may have more than three lines.",
@@ -339,8 +363,8 @@ return {
   end,
   -- A component is a set of regions joined by letters.
   split = sg.words.components { mark = "|", names = "a-z" },
-  -- A diagram, not a map: a ring for each boundary, its spots in the order of a walk along it; spots with one letter
-  -- are one spot. A number says how many lives a spot has. Faint lines part the regions.
+  -- A diagram, not a map: for each boundary its spots, once each, joined as a walk along it goes; a spot that is on two
+  -- boundaries has its letter on both. A number says how many lives a spot has. Faint lines part the regions.
   draw = function(text, pen)
     local left_of = { [LONE] = 3, [END] = 2, [ONCE] = 1 }
     local x = 0
@@ -351,17 +375,17 @@ return {
       end
       local _, n_lives = spots_of(region)
       for _, boundary in ipairs(cut(region, ".")) do
-        local spots = { byte(boundary, 1, -1) }
-        local joined = #spots > 1 and n_lives > 3 -- else the text does not keep the boundaries
-        local above = joined and #spots > 2 and (#spots + 1) // 2 or #spots
+        local spots, lines, is_row = once_each(boundary)
+        if n_lives <= 3 then lines = {} end -- the text does not keep the boundaries
+        local above = not is_row and #lines > 0 and (#spots + 1) // 2 or #spots
         local places = {}
         for i, spot in ipairs(spots) do
           local y = above == #spots and 1 or i <= above and 0 or 2
           places[i] = { x + 2 * (i <= above and i - 1 or #spots - i), y }
           pen.stone(places[i][1], y, "vertex", left_of[spot] or char(spot))
         end
-        for i = 1, joined and #spots - (#spots == 2 and 1 or 0) or 0 do
-          local from, to = places[i], places[i % #spots + 1]
+        for _, line in ipairs(lines) do
+          local from, to = places[line[1]], places[line[2]]
           pen.line(from[1], from[2], to[1], to[2])
         end
         x = x + 2 * above

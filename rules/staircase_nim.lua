@@ -1,9 +1,20 @@
 -- SPDX-License-Identifier: MIT
+
+-- The nim-sum of the steps 1, 3, 5, ...
+local function odd_sum(steps)
+  local sum = 0
+  for i = 1, #steps, 2 do
+    sum = sum ~ steps[i]
+  end
+  return sum
+end
+
 return {
   name = "staircase_nim",
   summary = "Move any number of coins from one step of a staircase down to the next; at the ground they are out.",
   source = { "T. S. Ferguson, Game Theory, part I, Impartial Combinatorial Games, exercises on Nim" },
   tags = { "staircase", "closed form" },
+  theorem = "the nim-sum of the odd steps: what comes to an even step is moved on by the other player",
   -- Entry i is the number of coins on step i; step 1 is the lowest.
   start = { 1, 2, 3, 1 },
   form = { "list", of = { "integer", min = 0 }, about = "the coins on each step, from the lowest" },
@@ -17,6 +28,30 @@ return {
         option(after)
       end
     end
+  end,
+  value = odd_sum,
+  -- Coins go from an odd step, or come to one from the even step above.
+  winning = function(steps, option, _, label)
+    local sum = odd_sum(steps)
+    for i = 1, #steps, 2 do
+      local wanted = steps[i] ~ sum
+      local from = wanted < steps[i] and i or i + 1
+      local k = math.abs(wanted - steps[i])
+      if k > 0 and k <= (steps[from] or 0) then
+        local after = { table.unpack(steps) }
+        after[from] = after[from] - k
+        if from > 1 then after[from - 1] = after[from - 1] + k end
+        if label then label(k .. " from " .. from) end
+        option(after)
+      end
+    end
+  end,
+  misere_outcome = function(steps)
+    local sum, all = odd_sum(steps), 0
+    for i = 1, #steps, 2 do
+      all = all | steps[i]
+    end
+    return (sum == 0) == (all > 1) and "P" or "N"
   end,
   draw = function(steps, pen)
     for i, coins in ipairs(steps) do

@@ -4,6 +4,20 @@ return {
   summary = "Name a number that is not a sum of numbers named before; whoever names 1 loses.",
   source = { "Winning Ways, vol. 3, ch. 18", "OEIS A046671" },
   tags = { "numbers" },
+  theorem = "R. L. Hutchings, Winning Ways, vol. 3, ch. 18: the first player wins, nobody knows how, if one of "
+    .. "g and t - g is a gap for each g, t the last gap",
+  -- Every other number that is named makes t a sum, so if naming t loses, the answer to it may be named at first.
+  outcome = function(gaps)
+    if #gaps == 0 then return "P" end
+    local open, last = { [1] = true }, gaps[#gaps]
+    for _, g in ipairs(gaps) do
+      open[g] = true
+    end
+    for g = 0, last // 2 do
+      if (open[g] == nil) == (open[last - g] == nil) then return nil end
+    end
+    return "N"
+  end,
   params = {
     named = { type = "integers", default = { 3, 7 }, help = "the numbers already named, without a common factor" },
   },

@@ -3,7 +3,7 @@ return {
   name = "sympler",
   summary = "Turn the first coin with any others that make a set symmetric; the rightmost goes from head to tail.",
   source = { "the turn 1+FS, named in CGSuite, game.strip.Turning", "cf. Winning Ways, vol. 3, ch. 14" },
-  tags = { "coins", "closed form" },
+  tags = { "coins" },
   turn = "1+FS",
   start = "THTHTH",
   examples = {

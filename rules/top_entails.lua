@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Top Entails. A stack of one token is loony: its token is taken, and the opponent must answer in the empty stack.
--- The loony stacks up to 10,000,000, by the engine: 1, 3, 2403, 2505, 33243, 640193, 696157, 696401, 3701153.
+-- The loony stacks up to 10,000,000 are 1, 3, 2403, 2505, 33243, 640193, 696157, 696401 and 3701153.
 
 return {
   name = "top_entails",
@@ -11,7 +11,7 @@ return {
     "Larsson, Nowakowski, Santos, Impartial games with entailing moves (2021)",
   },
   tags = { "heaps", "entailing" },
-  entailing = "top",
+  entailing = true,
   start = 7,
   heap = function(n, option)
     for a = 1, n // 2 do
@@ -28,7 +28,5 @@ return {
     { position = 3, value = "loony", outcome = "N" },
     { position = 9, outcome = "P" },
     { position = 2403, value = "loony", note = "West 1996" },
-    { position = 2505, value = "loony" },
-    { position = 33243, value = "loony" },
   },
 }

@@ -22,6 +22,7 @@ return {
     "CGSuite, game.strip.TopplingDominoes",
   },
   tags = { "row", "closed form" },
+  theorem = "a row of n dominoes is a nim-heap of n: some move leaves any shorter row, and none another",
   start = "lrel.re",
   form = {
     "string",
@@ -57,6 +58,13 @@ return {
     for _, row in ipairs(rows_of(line)) do
       part(row)
     end
+  end,
+  value = function(line)
+    local sum = 0
+    for _, row in ipairs(rows_of(line)) do
+      sum = sum ~ #row
+    end
+    return sum
   end,
   -- The owner of a domino does not matter.
   canonical = function(line)

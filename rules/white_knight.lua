@@ -1,9 +1,15 @@
 -- SPDX-License-Identifier: MIT
+
+-- Values of {x, y}, x at most y, by their remainders modulo 4: of squares in one block of four by four, and of others.
+local SAME = { [0] = { [0] = 0, 0, 1, 1 }, { [0] = 0, 0, 2, 1 }, { [0] = 1, 2, 2, 2 }, { [0] = 1, 1, 2, 1 } }
+local OTHER = { [0] = { [0] = 0, 0, 1, 1 }, { [0] = 0, 0, 1, 1 }, { [0] = 3, 2, 2, 2 }, { [0] = 3, 3, 2, 3 } }
+
 return {
   name = "white_knight",
   summary = "Move a knight on a board towards the corner: one square one way and two the other, never away.",
   source = { "Winning Ways, vol. 1, ch. 3" },
   tags = { "board", "token" },
+  theorem = "Winning Ways, vol. 1, ch. 3: the values come back in blocks of four by four",
   -- The distances to the two edges. Of the knight's eight moves four are allowed.
   start = { 7, 7 },
   form = { "list", of = { "integer", min = 0 }, length = 2, about = "the distances to the two edges" },
@@ -16,6 +22,11 @@ return {
         option({ a, b })
       end
     end
+  end,
+  value = function(square)
+    local x, y = math.min(square[1], square[2]), math.max(square[1], square[2])
+    if y - x == 1 and x % 4 == 3 then return 4 end
+    return (x // 4 == y // 4 and SAME or OTHER)[x % 4][y % 4]
   end,
   canonical = function(square) return { math.min(square[1], square[2]), math.max(square[1], square[2]) } end,
   -- The corner at which the knight ends is a1, at the upper left.

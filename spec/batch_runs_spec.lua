@@ -172,7 +172,7 @@ describe("a batch as a whole", function()
     end
     assert.equal(0, program.run { "merge", parts[3], parts[1], parts[2], parts[1], "--out", path "all.jsonl" }.code)
     assert.equal(whole, program.read(path "all.jsonl"))
-    for _, suffix in ipairs { "csv", "tap", "xml", "db" } do
+    for _, suffix in ipairs { "csv", "xml" } do
       local form, back = path("all." .. suffix), path(suffix .. ".jsonl")
       assert.equal(0, program.run { "merge", path "all.jsonl", "--out", form }.code, suffix)
       assert.equal(0, program.run { "merge", form, "--out", back }.code, suffix)
@@ -195,7 +195,7 @@ describe("a batch as a whole", function()
       program.write(path(name), 'return { code = "0.7" }')
     end
     assert(sg.batch(folder, { out = path "x.jsonl", tasks = "seq:0..3" }))
-    for _, suffix in ipairs { "csv", "tap", "xml", "db" } do
+    for _, suffix in ipairs { "csv", "xml" } do
       assert(require "sg.batch.merge".run({ path "x.jsonl" }, path("x." .. suffix)))
       assert(require "sg.batch.merge".run({ path("x." .. suffix) }, path "back"))
       assert.equal(program.read(path "x.jsonl"), program.read(path "back"), suffix)
@@ -244,6 +244,30 @@ describe("a batch as a whole", function()
     assert.is_nil(program.read(path "x.jsonl.tmp"))
   end)
 
+  it("tells worse, better, changed and limits apart", function()
+    local function line(task, rest) return ('{"file":"x.lua","task":"%s",%s}\n'):format(task, rest) end
+    local limit = '"ok":false,"checked_to":%d,"error":{"code":"limit","message":"x"}'
+    local fails = '"ok":false,"error":{"code":"rule","message":"x"}'
+    local function differ(first, second)
+      program.write(folder .. "/1.jsonl", first)
+      program.write(folder .. "/2.jsonl", second)
+      return program.run { "compare", folder .. "/1.jsonl", folder .. "/2.jsonl" }
+    end
+    local found = differ(line("period", limit:format(147)), line("period", limit:format(124)))
+    assert.equal(0, found.code)
+    assert.matches("^limit: x.lua period: checked_to 147 and 124\n", found.out)
+    assert.matches("0 equal, 1 different %(0 worse, 0 better, 0 changed, 1 by limits%)", found.err)
+    found = differ(
+      line("value", '"ok":true,"value":1') .. line("seq", fails) .. line("outcome", '"ok":true,"outcome":"N"'),
+      line("value", fails) .. line("seq", '"ok":true,"to":1') .. line("outcome", '"ok":true,"outcome":"P"')
+    )
+    assert.equal(1, found.code)
+    assert.matches("worse: x.lua value: ", found.out)
+    assert.matches("better: x.lua seq: ", found.out)
+    assert.matches("changed: x.lua outcome: ", found.out)
+    assert.matches("%(1 worse, 1 better, 1 changed, 0 by limits%)", found.err)
+  end)
+
   it("names both places where two files answer differently, and compares", function()
     codes { out = path "a.jsonl" }
     local other = program
@@ -258,7 +282,7 @@ describe("a batch as a whole", function()
     assert.is_nil(program.read(path "c.jsonl"))
     local compared = program.run { "compare", path "a.jsonl", path "b.jsonl" }
     assert.equal(1, compared.code)
-    assert.matches("0.77 period:200: period 12 and 13\n", compared.out)
+    assert.matches("changed: 0.77 period:200: period 12 and 13\n", compared.out)
     assert.matches("only in [^ ]*a.jsonl: 0.00 value:7\n", compared.out)
     assert.equal(0, program.run { "compare", path "a.jsonl", path "a.jsonl" }.code)
     for _, form in ipairs { "text", "json" } do -- they differ, and that cannot be written
@@ -270,40 +294,26 @@ describe("a batch as a whole", function()
     assert.equal(5, program.run { "compare", path "a.jsonl", path "none.jsonl" }.code)
   end)
 
-  it("says what is missing without the module for SQLite", function()
-    local result = program.shell([[LUA_CPATH=/nowhere/?.so LUA_CPATH_5_4=/nowhere/?.so "$SG" batch rules/kayles.lua \
-      --task value --out ]] .. program.quote(path "x.db"))
-    assert.same({ 5, "" }, { result.code, result.out })
-    assert.matches("lua%-sql%-sqlite3", result.err)
-    assert.equal("", program.output("ls " .. program.quote(folder)))
+  it("names the way to a table of SQLite", function()
+    local result = program.run { "batch", "rules/kayles.lua", "--task", "value", "--out", path "x.db" }
+    assert.same({ 2, "" }, { result.code, result.out })
+    assert.matches("sqlite3 FILE.db '.import --csv FILE.csv answers'", result.err, 1, true)
   end)
 
   it("prints a job script that a shell understands", function()
-    for _, scheduler in ipairs { "slurm", "pbs", "sge" } do
-      local script = program.run {
-        "sbatch",
-        "a b/",
-        "--task",
-        "value:{1,2}",
-        "--out",
-        path "my results.db",
-        "--shards",
-        "5",
-        "--scheduler",
-        scheduler,
-      }
-      assert.equal(0, script.code)
-      program.write(path "job", script.out)
-      assert.equal(0, program.shell("sh -n " .. program.quote(path "job")).code)
-      assert.matches("--shard auto/5", script.out, 1, true)
-      assert.matches("'a b/' --task 'value:{1,2}'", script.out, 1, true)
-    end
+    local out = path "my results.csv"
+    local script = program.run { "sbatch", "a b/", "--task", "value:{1,2}", "--out", out, "--shards", "5" }
+    assert.equal(0, script.code)
+    program.write(path "job", script.out)
+    assert.equal(0, program.shell("sh -n " .. program.quote(path "job")).code)
+    assert.matches("--shard auto/5", script.out, 1, true)
+    assert.matches("'a b/' --task 'value:{1,2}'", script.out, 1, true)
     assert.equal(2, program.run { "sbatch", "rules/" }.code)
   end)
 
   it("prints no job script that runs what is in names", function()
     local function refused(option, words)
-      local run = program.run { "sbatch", "rules/", "--out", "x.db", table.unpack(words) }
+      local run = program.run { "sbatch", "rules/", "--out", "x.csv", table.unpack(words) }
       assert.same({ 2, "" }, { run.code, run.out }, option)
       assert.matches(option, run.err, 1, true)
     end
@@ -311,30 +321,26 @@ describe("a batch as a whole", function()
       refused(option, { option .. "=a\nb" })
     end
     refused("a path", { "a\nb" })
-    assert.equal(2, program.run { "sbatch", "rules/", "--out", "x\n.db" }.code)
+    assert.equal(2, program.run { "sbatch", "rules/", "--out", "x\n.csv" }.code)
     refused("--shards is at most 100000", { "--shards", "100001" })
     refused("--job-time is a time", { "--job-time", "8 hours" })
     refused("--directive is the text behind #SBATCH", { "--directive=#SBATCH --mem=1G" })
     for _, time in ipairs { "90", "90:00", "12:00:00", "2-12", "2-12:00:00" } do
-      assert.equal(0, program.run { "sbatch", "rules/", "--out", "x.db", "--job-time", time }.code, time)
+      assert.equal(0, program.run { "sbatch", "rules/", "--out", "x.csv", "--job-time", time }.code, time)
     end
-    for scheduler, receiver in pairs { slurm = "sbatch", pbs = "qsub", sge = "qsub" } do
-      local out =
-        program.run { "sbatch", "--out=-$(touch ran)`touch ran`'\"x.db", "--scheduler", scheduler, "--", "-r/" }.out
-      assert.matches("batch ./-r/", out, 1, true)
-      assert.matches("--out './-$(touch ran)`touch ran`", out, 1, true)
-      local line = out:match "# Or, without waiting: *([^\n]*)"
-      local ran =
-        program.shell(receiver .. '() { if [ $# -gt 0 ]; then echo "$@"; fi; cat; }\n' .. line, { cd = folder })
-      assert.equal(0, ran.code)
-      assert.matches("merge './-$(touch ran)`touch ran`'\"'\"'\"x'.part*of8.jsonl --out", ran.out, 1, true)
-      assert.is_nil(program.read(path "ran"))
-    end
+    local out = program.run({ "sbatch", "--out=-$(touch ran)`touch ran`'\"x.csv", "--", "-r/" }).out
+    assert.matches("batch ./-r/", out, 1, true)
+    assert.matches("--out './-$(touch ran)`touch ran`", out, 1, true)
+    local line = out:match "# Or, without waiting: *([^\n]*)"
+    local ran = program.shell('sbatch() { echo "$@"; }\n' .. line, { cd = folder })
+    assert.equal(0, ran.code)
+    assert.matches("merge './-$(touch ran)`touch ran`'\"'\"'\"x'.part*of8.jsonl --out", ran.out, 1, true)
+    assert.is_nil(program.read(path "ran"))
   end)
 
   it("reads no file of answers that is cut short or is none", function()
     codes { out = path "all.jsonl" }
-    for _, suffix in ipairs { "csv", "tap", "xml" } do
+    for _, suffix in ipairs { "csv", "xml" } do
       local form, cut = path("all." .. suffix), path("cut." .. suffix)
       assert.equal(0, program.run { "merge", path "all.jsonl", "--out", form }.code)
       local content = program.read(form)
@@ -403,16 +409,6 @@ describe("a batch as a whole", function()
       { (function(s) return s.kept, s.answers end)(codes { out = path "cut.csv", resume = true }) }
     )
     assert.equal(content, program.read(path "cut.csv"))
-  end)
-
-  it("takes no SQLite file that is cut short for a whole one", function()
-    codes { out = path "all.db" }
-    local content = program.read(path "all.db")
-    for n = 1, 9 do
-      program.write(path "cut.db", content:sub(1, #content * n // 10 // 4096 * 4096))
-      assert.equal(5, program.run { "merge", path "cut.db", "--out", path "out.jsonl" }.code, n)
-    end
-    assert.is_nil(program.read(path "out.jsonl"))
   end)
 
   it("merges no run that has not ended, and no lines that are not whole, unless asked to", function()
@@ -608,7 +604,7 @@ describe("a batch as a whole", function()
       assert.equal("a.lua\n", program.output("ls " .. program.quote(folder)))
       assert.is_nil(program.read(folder .. ".tmp"))
     end
-    for _, suffix in ipairs { "jsonl", "csv", "tap", "xml", "db" } do
+    for _, suffix in ipairs { "jsonl", "csv", "xml" } do
       local out = path("p." .. suffix)
       for _, other in ipairs { "my notes", "my\nnotes\n", "{}\n" } do
         program.write(out, other)

@@ -72,9 +72,9 @@ describe("batch", function()
   it("names engines as any machine does, whose machine code for them may be another", function()
     local rule = program.write(folder .. "/octal.lua", 'return { code = "0.777" }')
     local result = program.run { "batch", rule, "--task", "period:2000" }
-    assert.equal("sparse (mask 0x79)", program.objects(result.out)[1].engine)
+    assert.equal("octal sparse (mask 0x79)", program.objects(result.out)[1].engine)
     result = program.run { "period", rule, "--upto", "2000", "--format", "json" }
-    assert.matches("^sparse %l+%d? %(mask 0x79%)$", program.objects(result.out)[1].engine)
+    assert.matches("^octal sparse %l+%d? %(mask 0x79%)$", program.objects(result.out)[1].engine)
   end)
 
   it("answers what it can, whatever the other files do", function()

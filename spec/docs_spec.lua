@@ -122,11 +122,24 @@ local function in_directory(directory, command)
   )
 end
 
+local function output_of(directory, command)
+  local output = capture(in_directory(directory, "sh -c " .. quote(command) .. " 2>&1 </dev/null"))
+  return (output:gsub("(engine: [%l ]+) portable", "%1 avx2")) -- the pages were made on a machine with AVX2
+end
+
+-- Does a command look for what may not be there, for some seconds? On a busy machine it finds less.
+local function looks_for_a_law(command)
+  return (command:find "^sg%-lua pattern " or command:find "%-%-assume" or command:find "^sg%-lua codegen ")
+    and not command:find "[|>;&]"
+    and not command:find "%-%-time"
+end
+
 local function run_session(directory, block)
   for _, step in ipairs(session_of(block)) do
-    local output = capture(in_directory(directory, "sh -c " .. quote(step.command) .. " 2>&1 </dev/null"))
-    -- The pages were made on a machine with AVX2.
-    output = output:gsub("(engine: %l+) portable", "%1 avx2")
+    local output = output_of(directory, step.command)
+    if not matches(step.expected, lines_of(output)) and looks_for_a_law(step.command) then
+      output = output_of(directory, step.command .. " --time 600")
+    end
     assert_lines(step.expected, lines_of(output), "$ " .. step.command)
   end
 end
@@ -209,6 +222,8 @@ for _, page in ipairs {
   "docs/contestants.md",
   "docs/from-scripts.md",
   "docs/batch.md",
+  "docs/patterns.md",
+  "docs/certificates.md",
 } do
   describe(page, function()
     local directory
@@ -374,7 +389,7 @@ describe("the documents", function()
       commands[name] = help_of(name):find("[Uu]sage") and true or nil
       if name == "computed" then break end
     end
-    local main_help = help_of("")
+    local main_help = capture(program .. " help all")
     local options = set_of(main_help, "%-%-(%l[%w-]*)")
     for name in pairs(commands) do
       assert(main_help:find(name, 1, true), "--help does not name " .. name)

@@ -136,6 +136,8 @@ local CALLS = {
   { "game:with", {}, self = steps },
   { "game:with_defaults", self = steps },
   { "game:twin", self = steps },
+  { "game:moves_as_known", START, {}, self = steps },
+  { "game:moves_as_known", 3, {}, self = kayles },
   { "game:moves_to", START, 0, {}, self = steps },
   { "game:moves_to", 3, 0, {}, self = kayles },
   { "game:drawing", START, self = steps },
@@ -218,6 +220,37 @@ describe("a wrong argument", function()
       end
     )
   end
+
+  it("is a game that is missing where a dot stands for the colon", function()
+    local objects = {
+      game = kayles,
+      range = assert(kayles:range(0, 5)),
+      quotient = assert(kayles:misere_quotient { upto = 5 }),
+      basis = assert(sg.nim_basis { 1, 2 }),
+    }
+    for noun, object in pairs(objects) do
+      local n_methods = 0
+      for name, method in pairs(getmetatable(object)) do
+        if type(method) == "function" and not name:find "^__" then
+          n_methods = n_methods + 1
+          for _, wrong in ipairs { 7, "x", true, {}, print, kayles.rule } do
+            local ok, message = pcall(function() return method(wrong) end)
+            assert.is_false(ok)
+            assert.matches(
+              ("^spec/misuse_spec%%.lua:%%d+: write %s:%s%%(%%.%%.%%.%%), with a colon: a %s stands"):format(
+                noun,
+                name,
+                type(wrong)
+              ),
+              message
+            )
+          end
+          assert.is_false((pcall(function() return method() end)))
+        end
+      end
+      assert.is_true(n_methods > 0, noun)
+    end
+  end)
 
   it("is tried of every function that the documentation lists", function()
     local tried, missing = {}, {}

@@ -56,6 +56,55 @@ describe("moves (seed " .. SEED .. ")", function()
     assert.equal(n, result.shown)
   end
 
+  it("of a game of the program may be asked for in a coroutine that is gone", function()
+    local game = sg.game {
+      start = 3,
+      options = function(n, option)
+        for k = 1, n do
+          option(n - k)
+        end
+      end,
+    }
+    for _ = 1, 50 do
+      coroutine.wrap(function() assert(game:moves(nil, { wins = true })) end)()
+      collectgarbage()
+      assert.is_nil((game:drawing(3)))
+    end
+  end)
+
+  it("that a limit leaves are right, and more with a higher limit", function()
+    local spec = "fjords:w=5:h=3"
+    local n_partial, before = 0, 0
+    local function whole()
+      local found, wins = assert(assert(sg.load(spec)):moves()), {}
+      for _, move in ipairs(found.moves) do
+        wins[move.option] = move.wins
+      end
+      return found.outcome, found.total, wins
+    end
+    local outcome, total, wins = whole()
+    for positions = 20, 300, 20 do
+      collectgarbage()
+      collectgarbage() -- what was found with the limit before is forgotten
+      local found, why = assert(sg.load(spec)):moves(nil, { positions = positions })
+      local known = found or why.partial
+      if not found then assert.equal("positions", why.limit) end
+      if known then assert.equal(outcome, known.outcome) end
+      if why and known and known.total then
+        local n = 0
+        for _, move in ipairs(known.moves) do
+          n = n + (move.wins ~= nil and 1 or 0)
+          if move.wins ~= nil then assert.equal(wins[move.option], move.wins, move.option) end
+        end
+        assert.same({ n, total }, { known.known, known.total })
+        assert.is_truthy(tostring(known):find(("%d of %d options known"):format(n, total), 1, true))
+        assert.is_true(n >= before)
+        n_partial, before = n_partial + 1, n
+      end
+    end
+    assert.is_true(n_partial > 0)
+  end)
+
   it("are counted where a heap has more than are looked at one by one", function()
     local game, n = assert(sg.load "kayles"), 200003
     local values, n_wins, total = assert(game:seq(0, n)).values, 0, 0

@@ -258,6 +258,7 @@ describe("positions of every type (SG_SEED=" .. SEED .. ")", function()
       run = program.run { "play", "--replay", transcript }
       assert.equal(0, run.code, run.err)
       assert.truthy(run.out:find("(wins)", 1, true), run.out)
+      os.remove(transcript)
     end)
   end)
 

@@ -2,11 +2,13 @@
 -- Games at random, of every kind: every answer is that of the definition, however it is asked for. `make fuzz-games` does
 -- the same with ever new seeds, and makes a game that fails smaller.
 
+local amount = require "spec.support.amount"
 local differences = require "spec.support.differences"
 local random_games = require "spec.support.random_games"
 local seed_or = require "spec.support.seed"
 
-local FIRST, GAMES = seed_or(5000), 40
+local FIRST, GAMES = seed_or(5000), amount(40, 120, 450)
+local COMPARED = amount(8000, 20000, 100000) -- answers at least
 
 describe("games at random, from seed " .. FIRST .. " (SG_SEED overrides),", function()
   it("are answered as the definition says", function()
@@ -20,6 +22,7 @@ describe("games at random, from seed " .. FIRST .. " (SG_SEED overrides),", func
       end
     end
     assert.is_true(n_kinds >= 8)
+    assert.is_true(differences.n_compared >= COMPARED, differences.n_compared .. " answers")
   end)
 
   -- The comparison itself: a wrong definition must be noticed.

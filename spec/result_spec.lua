@@ -52,6 +52,25 @@ describe("a result", function()
     assert.same({ "basis", "outcome", "value" }, fields)
     assert.same({ "value", "kayles", "7" }, { found.kind, found.game, found.position })
   end)
+
+  it("is described, whatever its kind, and nothing else is", function()
+    local kinds = { remoteness = true } -- Python makes these
+    for path in io.popen("find lua/sg -name '*.lua'"):lines() do
+      local file = assert(io.open(path))
+      local source = file:read "a"
+      file:close()
+      for words in source:gsub("new_result", "result.new"):gmatch "result%.new(%b())" do
+        for kind in words:match("^%(([^,]*)"):gmatch '"([^"]+)"' do
+          kinds[kind] = true
+        end
+      end
+    end
+    local described = {}
+    for kind in pairs(require "sg.questions") do
+      described[kind] = true
+    end
+    assert.same(kinds, described)
+  end)
 end)
 
 describe("a game", function()

@@ -66,4 +66,19 @@ describe("a time limit", function()
       assert.equal(one.name ~= "batch", deadline_in(sg[one.name], one) ~= nil, "sg." .. one.name)
     end
   end)
+
+  it("of a search without an end has progress without a total", function()
+    local totals = {}
+    local function progress(_, total) totals[#totals + 1] = total or "none" end
+    local _, why = sg.load("0.07000007"):period { time = 0.5, progress = progress }
+    assert.equal("time", why.limit)
+    for _, total in ipairs(totals) do
+      assert.equal("none", total)
+    end
+    totals = {}
+    sg.load("0.07000007"):period { upto = 1 << 30, time = 0.5, progress = progress }
+    for _, total in ipairs(totals) do
+      assert.equal((1 << 30) + 1, total)
+    end
+  end)
 end)

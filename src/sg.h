@@ -60,6 +60,8 @@ extern "C" {
 #define SG_VERSION                 \
     SG_STRINGIFY(SG_VERSION_MAJOR) \
     "." SG_STRINGIFY(SG_VERSION_MINOR) "." SG_STRINGIFY(SG_VERSION_PATCH) SG_VERSION_STATE
+/* SG_VERSION of the library that the program runs with; the macros are those of the header that it was compiled with. */
+const char *sg_version(void);
 
 #if defined(__GNUC__)
 #define SG_MUST_CHECK __attribute__((warn_unused_result))
@@ -150,25 +152,8 @@ uint64_t sg_nim_inverse(uint64_t a);
 uint64_t sg_nim_sqrt(uint64_t a);
 
 /*
- * Sets *x to the even solution of x * x + x = a, an Artin-Schreier equation; the other solution is x + 1. Returns
- * false and leaves *x if a >= 2^63: then the solutions are not below 2^64 (sg_nim128_solve finds them).
- */
-bool sg_nim_solve(uint64_t a, uint64_t *x);
-
-/* The least k >= 1 with a^k = 1, a divisor of 2^64 - 1; 0 for a = 0. */
-uint64_t sg_nim_order(uint64_t a);
-
-/*
- * Sets *exponent to the least k >= 0 with base^k = a, and *found to true; if no power of base is a, *found is false and
- * *exponent is not written. Takes less than a millisecond (Pohlig and Hellman: the largest prime factor of 2^64 - 1 is
- * 6700417), hence no pulse.
- * SG_ERANGE  a or base is 0.   SG_ENOMEM.
- */
-sg_status sg_nim_log(uint64_t a, uint64_t base, uint64_t *exponent, bool *found) SG_MUST_CHECK;
-
-/*
  * The field of nimbers below 2^128, which contains the one below 2^64: the same functions with the same meaning, each
- * about four times as slow. There is no logarithm: one prime factor of 2^128 - 1 has 46 bits.
+ * about four times as slow.
  */
 typedef struct sg_nim128 {
     uint64_t low, high; /* high * 2^64 + low */
@@ -178,8 +163,6 @@ sg_nim128 sg_nim128_product(sg_nim128 a, sg_nim128 b);
 sg_nim128 sg_nim128_power(sg_nim128 a, sg_nim128 exponent);
 sg_nim128 sg_nim128_inverse(sg_nim128 a);
 sg_nim128 sg_nim128_sqrt(sg_nim128 a);
-bool sg_nim128_solve(sg_nim128 a, sg_nim128 *x); /* false exactly for a >= 2^127 */
-sg_nim128 sg_nim128_order(sg_nim128 a);
 
 /*
  * Which theorem turns a finite check into a proof. The formula at the end of each comment is sg_criterion_needs(n0,
@@ -359,19 +342,15 @@ const char *sg_family_closed_form(const sg_family *family);
  *   for a scripted family, the heaps that can be reached from n, if these are few (a sixteenth of all; or, where n >=
  *   SG_SEARCH_UPTO, a million);
  *   a proven period, for which it computes up to SG_SEARCH_UPTO heaps;
- *   if assume is true and the family has no theorem, a period that heaps below n show, SG_OBSERVE_UPTO at the most; not
- *   where n is so small that its computation costs little more; this comes before the heaps that can be reached from n
- *   if those of an earlier question were too many;
- *   computation of all heaps up to n, if n < SG_SEARCH_UPTO;
- *   if assume is true and a limit ended the search, a period that the values show which are known.
+ *   computation of all heaps up to n, if n < SG_SEARCH_UPTO.
  * *basis says which of them gave *value. *value has 64 bits because of periods with a saltus.
  * SG_EINPUT  not decimal digits.   SG_ERANGE  the value does not fit in 63 bits.
  * SG_ELIMIT  a limit was reached, or n >= SG_SEARCH_UPTO and no period is proven (without a theorem, at once).
  * SG_ESTOP, SG_ENOMEM, SG_ERULE, as sg_family_extend.
  */
 #define SG_SEARCH_UPTO UINT64_C(4000000)
-sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t n_digits, bool assume,
-                                  const sg_pulse *pulse, uint64_t *value, sg_basis *basis) SG_MUST_CHECK;
+sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t n_digits, const sg_pulse *pulse,
+                                  uint64_t *value, sg_basis *basis) SG_MUST_CHECK;
 
 /*
  * sg_family_options: calls each once for every move from heap n, with the heaps that the move leaves: ascending,

@@ -51,16 +51,16 @@ static inline void assert_values(sg_family *family, const uint32_t *expected, si
     }
 }
 
-static inline sg_status value_of(sg_family *family, const char *digits, bool assume, uint64_t *value, sg_basis *basis)
+static inline sg_status value_of(sg_family *family, const char *digits, uint64_t *value, sg_basis *basis)
 {
-    return sg_family_value_decimal(family, digits, strlen(digits), assume, NULL, value, basis);
+    return sg_family_value_decimal(family, digits, strlen(digits), NULL, value, basis);
 }
 
 static inline void assert_value(sg_family *family, const char *digits, uint64_t expected, sg_basis expected_basis)
 {
     uint64_t value = 12345;
     sg_basis basis = SG_BASIS_ASSUMED;
-    assert_int_equal(value_of(family, digits, false, &value, &basis), SG_OK);
+    assert_int_equal(value_of(family, digits, &value, &basis), SG_OK);
     assert_int_equal(value, expected);
     assert_int_equal(basis, expected_basis);
 }

@@ -3,9 +3,8 @@
 #include "family.h"
 #include "naive.h"
 
-#include "../src/heap/code/parse.h"
-#include "../src/heap/proof/arithmetic.h"
-#include "../src/heap/proof/tail.h"
+#include "../src/heap/code/code.h"
+#include "../src/heap/proof/proof.h"
 
 enum { N_TRUTH = 1 << 14 };
 static uint32_t truth[N_TRUTH];

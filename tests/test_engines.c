@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "../src/heap/dense/kernels.h"
-#include "../src/heap/take_break.h"
-#include "../src/theory/recur.h"
+#include "../src/heap/families.h"
+#include "../src/theory/series.h"
 #include "family.h"
 
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Entailing and complimenting moves against play of whole sums, move by move, on random games. */
-#include "../src/heap/entails/top_entails.h"
-#include "../src/heap/entails/wanted.h"
 #include "../src/search/entailing/entailing.h"
 #include "refuse.h"
 #include "support.h"
@@ -204,90 +202,12 @@ static void test_no_memory(void **state)
     }
 }
 
-/* ---- Top Entails ------------------------------------------------------------------------------------------------------ */
-
-enum { STACKS = 20001, SUMS = 256 };
-
-/* The values by the definition: in[x] says whether x is in A(n). */
-static void test_top_entails(void **state)
-{
-    (void)state;
-    static uint32_t value[STACKS], got[STACKS];
-    static bool in[SUMS];
-    sg_top_entails *top;
-    for (uint32_t n = 1; n < STACKS; n++) {
-        bool shown[SUMS] = {false};
-        for (uint32_t a = 1; a <= n / 2; a++)
-            if (value[a] != SG_LOONY && value[n - a] != SG_LOONY)
-                shown[value[a] ^ value[n - a]] = true;
-        value[n] = SG_LOONY;
-        for (uint32_t x = SUMS; x-- > 0;) {
-            in[x] = shown[x] || !in[x];
-            if (!in[x])
-                value[n] = x;
-        }
-    }
-    assert_int_equal(value[2403], SG_LOONY);
-    assert_int_equal(sg_top_entails_new(&top), SG_OK);
-    assert_int_equal(sg_top_entails_extend(top, 100, NULL), SG_OK);
-    sg_top_entails_limit(top, sg_top_entails_bytes(top));
-    assert_int_equal(sg_top_entails_extend(top, STACKS, NULL), SG_ELIMIT);
-    sg_top_entails_limit(top, 0);
-    assert_int_equal(sg_top_entails_extend(top, STACKS, NULL), SG_OK);
-    assert_int_equal(sg_top_entails_known(top), STACKS);
-    assert_int_equal(sg_top_entails_values(top, 0, STACKS - 1, got), SG_OK);
-    assert_int_equal(sg_top_entails_values(top, 0, STACKS, got), SG_ERANGE);
-    for (uint32_t n = 0; n < STACKS; n++)
-        assert_int_equal(got[n], value[n]);
-    sg_top_entails_free(top);
-    for (int round = 0; round < 6; round++) { /* values of an earlier run, in two pieces */
-        const size_t n_loaded = round == 0 ? 0 : (size_t)test_random(STACKS),
-                     n_first = (size_t)test_random(n_loaded + 1);
-        assert_int_equal(sg_top_entails_new(&top), SG_OK);
-        assert_int_equal(sg_top_entails_load(top, value, n_first), SG_OK);
-        assert_int_equal(sg_top_entails_load(top, value + n_first, n_loaded - n_first), SG_OK);
-        assert_int_equal(sg_top_entails_load(top, (const uint32_t[]){1, 1u << 15}, 2), SG_ERANGE);
-        assert_int_equal(sg_top_entails_known(top), n_loaded);
-        assert_int_equal(sg_top_entails_extend(top, STACKS, NULL), SG_OK);
-        assert_int_equal(sg_top_entails_values(top, 0, STACKS - 1, got), SG_OK);
-        assert_memory_equal(got, value, sizeof value);
-        sg_top_entails_free(top);
-    }
-}
-
-/* Each way to find wanted sums that this machine has, against a comparison of each sum with each wanted number. */
-static void test_find_wanted(void **state)
-{
-    (void)state;
-    enum { SPLITS = 700, TRIES = 3000 };
-    static uint16_t low[SPLITS], high[SPLITS];
-    sg_find_wanted find[SG_FIND_WANTED_MAX];
-    const unsigned n_ways = sg_find_wanted_all(find);
-    assert_true(n_ways >= 1 && find[n_ways - 1] == sg_find_wanted_best());
-    for (unsigned try = 0; try < TRIES; try++) {
-        uint16_t wanted[SG_RESIDUES];
-        const size_t n = test_random(SPLITS + 1);
-        const unsigned mask = try % 2 ? 0xffff : 0x1fff;
-        for (size_t i = 0; i < n; i++) {
-            low[i] = (uint16_t)(test_random(65536) & mask);
-            high[i] = (uint16_t)(test_random(65536) & mask);
-        }
-        for (uint16_t r = 0; r < SG_RESIDUES; r++)
-            wanted[r] = test_random(4) == 0 ? r ^ 1 : (uint16_t)((test_random(65536) & mask & ~31U) | r);
-        size_t expected = 0;
-        for (bool found = false; expected < n && !found; expected += !found)
-            for (unsigned r = 0; r < SG_RESIDUES; r++)
-                found = found || (wanted[r] % SG_RESIDUES == r && (low[expected] ^ high[expected]) == wanted[r]);
-        for (unsigned way = 0; way < n_ways; way++)
-            assert_int_equal(find[way](low, high, n, wanted), expected);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_games), cmocka_unit_test(test_failures),    cmocka_unit_test(test_no_memory),
-        cmocka_unit_test(test_find_wanted),  cmocka_unit_test(test_top_entails),
+        cmocka_unit_test(test_random_games),
+        cmocka_unit_test(test_failures),
+        cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

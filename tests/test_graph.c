@@ -326,15 +326,6 @@ static void test_no_memory(void **state)
     refuse_no_more();
     assert_int_equal(status, SG_ENOMEM);
     assert_string_equal(text, "((())())");
-    const uint64_t ends[] = {0, UINT64_MAX};
-    uint64_t where = 99;
-    for (n = 0; n < 3; n++) {
-        refuse_after(n);
-        const sg_status written = sg_tree_write(ends, 1, text, &where);
-        refuse_no_more();
-        assert_int_equal(refuse_live, 0);
-        assert_int_equal(written, n < 2 ? SG_ENOMEM : SG_OK);
-    }
 }
 
 static void test_trees(void **state)
@@ -361,40 +352,11 @@ static void test_trees(void **state)
     assert_int_equal(sg_tree_canonical(NULL, SG_TREE_BYTES_MAX + 1, &fault), SG_ERANGE);
 }
 
-static void test_tree_of_edges(void **state)
-{
-    (void)state;
-    static const struct {
-        uint32_t n;
-        uint64_t ends[6], fault;
-        const char *text; /* NULL: no tree */
-    } cases[] = {{0, {0}, 0, "()"},
-                 {3, {0, 1, 2, 1, 0, 3}, 0, "((())())"},
-                 {3, {0, 3, 2, 1, 0, 1}, 0, "(()(()))"},
-                 {2, {0, UINT64_MAX, 7, UINT64_MAX}, 0, "((()))"},
-                 {1, {0, 0}, 0, NULL},
-                 {2, {0, 1, 1, 0}, 0, NULL},
-                 {3, {0, 9, 9, 5, 5, 5}, 5, NULL},
-                 {2, {0, 1, 2, 2}, SG_TREE_APART, NULL},
-                 {1, {8, 9}, SG_TREE_APART, NULL}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char text[16] = "";
-        uint64_t fault = 99;
-        const sg_status status = sg_tree_write(cases[i].ends, cases[i].n, text, &fault);
-        assert_int_equal(status, cases[i].text ? SG_OK : SG_EINPUT);
-        if (cases[i].text)
-            assert_string_equal(text, cases[i].text);
-        else
-            assert_int_equal(fault, cases[i].fault);
-    }
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_tree_of_edges),  cmocka_unit_test(test_board_sizes),
-                                       cmocka_unit_test(test_graph_threads),  cmocka_unit_test(test_graph_limit),
-                                       cmocka_unit_test(test_no_memory),      cmocka_unit_test(test_trees),
-                                       cmocka_unit_test(test_graph6),         cmocka_unit_test(test_deletion),
-                                       cmocka_unit_test(test_deletion_values)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_board_sizes), cmocka_unit_test(test_graph_threads),
+                                       cmocka_unit_test(test_graph_limit), cmocka_unit_test(test_no_memory),
+                                       cmocka_unit_test(test_trees),       cmocka_unit_test(test_graph6),
+                                       cmocka_unit_test(test_deletion),    cmocka_unit_test(test_deletion_values)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 #include "support.h"
 
 #include "module.h"
-#include "rule/sandbox.h"
+#include "rule/standard.h"
 
 #include <lauxlib.h>
 #include <lualib.h>
@@ -135,7 +135,7 @@ static void test_box_without_memory(void **state)
     lsg_box *box = NULL;
     for (long allowed = 0; !box; allowed++) {
         refuse_after(allowed);
-        box = lsg_sandbox_new(0, 0);
+        box = lsg_sandbox_new(0, 0, NULL, 0);
         refuse_no_more();
         if (!box)
             assert_int_equal(refuse_live, 0);

@@ -74,44 +74,19 @@ static void one_round(sg_memo *memo, entry *table, uint64_t n_ids, uint64_t *cou
     assert_int_equal(sg_memo_count(memo), *count);
 }
 
-/* Do the keys of short ids have their ids as numbers? Of 256 on: the 1024 keys of a page have one length. */
-static size_t numbered_key(uint32_t n, unsigned char key[SG_NUMBERED_KEY_MAX])
-{
-    unsigned char any[KEY_ROOM];
-    const size_t n_bytes = make_key(n, any);
-    if (n_bytes > 3)
-        return 0;
-    memcpy(key, any, n_bytes);
-    return n_bytes;
-}
-
-static bool number_of_key(const void *key, size_t key_bytes, uint32_t *n)
-{
-    const unsigned char *bytes = key;
-    *n = 0;
-    for (size_t i = 0; i < key_bytes && i < 3; i++)
-        *n |= (uint32_t)bytes[i] << 8 * i;
-    return key_bytes > 1 && key_bytes < 4;
-}
-
-static const sg_numbering numbering = {numbered_key, number_of_key};
-
-/* numbered: keys have numbers; and the memo is shared now and then, while no pages are opened. */
-static void against_naive(bool numbered)
+/* shared: the memo is shared now and then. */
+static void against_naive(bool shared)
 {
     sg_memo *memo = new_memo(0);
-    if (numbered)
-        sg_memo_number(memo, &numbering);
     entry *table = calloc(N_IDS, sizeof *table);
     assert_non_null(table);
     uint64_t count = 0;
     for (int round = 0; round < N_ROUNDS; round++) {
-        if (numbered && round % 65536 == 0)
+        if (shared && round % 65536 == 0)
             sg_memo_share(memo, test_random(4) == 0);
         one_round(memo, table, round < N_ROUNDS / 8 ? N_IDS / 8 : N_IDS, &count);
     }
     assert_true(count > N_IDS / 2);
-    assert_int_equal(sg_memo_pages(memo) != NULL, numbered);
     for (uint64_t id = 0; id < N_IDS; id++) {
         unsigned char key[KEY_ROOM];
         const size_t n_bytes = make_key(id, key);
@@ -296,7 +271,6 @@ static void test_limit(void **state)
     (void)state;
     for (uint64_t max_bytes = 1; max_bytes < (1 << 22); max_bytes = max_bytes * 3 + 1) {
         sg_memo *memo = new_memo(max_bytes);
-        sg_memo_number(memo, &numbering);
         const uint64_t first_bytes = sg_memo_bytes(memo);
         sg_status status;
         const uint64_t n = fill(memo, 0, 1000000, &status);
@@ -351,7 +325,6 @@ static void test_no_memory(void **state)
         refuse_after(allowed);
         status = sg_memo_new(0, &memo);
         if (status == SG_OK) {
-            sg_memo_number(memo, &numbering);
             n = fill(memo, 0, 20000, &status);
         }
         refuse_no_more();

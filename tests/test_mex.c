@@ -50,6 +50,7 @@ static void test_names(void **state)
         for (int b = 0; b < a; b++)
             assert_string_not_equal(sg_status_name((sg_status)a), sg_status_name((sg_status)b));
     }
+    assert_string_equal(sg_version(), SG_VERSION);
     assert_string_equal(sg_status_name(SG_OK), "ok");
     assert_string_equal(sg_status_name(SG_ELIMIT), "limit");
     assert_string_equal(sg_status_name((sg_status)99), "unknown");

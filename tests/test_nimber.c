@@ -180,93 +180,6 @@ static void test_power(void **state)
     }
 }
 
-static void test_solve(void **state)
-{
-    (void)state;
-    uint64_t x = 4711;
-    assert_false(sg_nim_solve(UINT64_C(1) << 63, &x));
-    assert_false(sg_nim_solve(UINT64_MAX, &x));
-    assert_int_equal(x, 4711);
-    for (int round = 0; round < 20000; round++) {
-        const uint64_t a = round < 600 ? (uint64_t)round : any() >> 1;
-        assert_true(sg_nim_solve(a, &x));
-        assert_true((sg_nim_product(x, x) ^ x) == a && !(x & 1));
-    }
-    for (int round = 0; round < 20000; round++) { /* and what has a solution is below 2^63 */
-        const uint64_t y = any();
-        assert_true((sg_nim_product(y, y) ^ y) >> 63 == 0);
-    }
-}
-
-/* ---- the multiplicative group ------------------------------------------------------------------------------------ */
-
-static void test_order(void **state)
-{
-    (void)state;
-    assert_int_equal(sg_nim_order(0), 0);
-    assert_int_equal(sg_nim_order(1), 1);
-    for (uint64_t a = 1; a < 256; a++) {
-        uint64_t power = a, k = 1;
-        for (; power != 1; k++)
-            power = sg_nim_product(power, a);
-        assert_int_equal(sg_nim_order(a), k);
-    }
-    static const uint64_t primes[] = {3, 5, 17, 257, 641, 65537, 6700417};
-    uint64_t product = 1;
-    for (size_t i = 0; i < 7; i++)
-        product *= primes[i];
-    assert_true(product == UINT64_MAX);
-    for (int round = 0; round < 200; round++) {
-        const uint64_t a = any_but_zero(), order = sg_nim_order(a);
-        assert_true(UINT64_MAX % order == 0 && sg_nim_power(a, order) == 1);
-        for (size_t i = 0; i < 7; i++)
-            assert_true(order % primes[i] != 0 || sg_nim_power(a, order / primes[i]) != 1);
-    }
-}
-
-static void test_log(void **state)
-{
-    (void)state;
-    uint64_t k;
-    bool found;
-    assert_int_equal(sg_nim_log(0, 2, &k, &found), SG_ERANGE);
-    assert_int_equal(sg_nim_log(2, 0, &k, &found), SG_ERANGE);
-    for (uint64_t base = 1; base < 256; base += 5) { /* all of GF(256) by counting */
-        for (uint64_t a = 1; a < 256; a++) {
-            uint64_t power = 1, expected = 0;
-            while (power != a && expected < 255) {
-                power = sg_nim_product(power, base);
-                expected++;
-            }
-            assert_int_equal(sg_nim_log(a, base, &k, &found), SG_OK);
-            assert_int_equal(found, power == a);
-            assert_true(!found || k == expected);
-        }
-    }
-    for (int round = 0; round < 60; round++) {
-        const uint64_t base = any_but_zero(), exponent = any();
-        assert_int_equal(sg_nim_log(sg_nim_power(base, exponent), base, &k, &found), SG_OK);
-        assert_true(found && k == exponent % sg_nim_order(base));
-    }
-}
-
-static void test_log_without_memory(void **state)
-{
-    (void)state;
-#if CAN_REFUSE
-    uint64_t k = 4711;
-    bool found = true;
-    refuse_after(0);
-    const sg_status status = sg_nim_log(2, 3, &k, &found);
-    refuse_no_more();
-    assert_int_equal(status, SG_ENOMEM);
-    assert_int_equal(k, 4711);
-    assert_int_equal(refuse_live, 0);
-#else
-    skip();
-#endif
-}
-
 /* ---- below 2^128 ------------------------------------------------------------------------------------------------ */
 
 static sg_nim128 sum128(sg_nim128 a, sg_nim128 b)
@@ -357,11 +270,6 @@ static void test_field_of_128_bits(void **state)
             assert_true(same128(sg_nim128_product(a, sg_nim128_inverse(a)), one));
         const sg_nim128 root = sg_nim128_sqrt(a);
         assert_true(same128(sg_nim128_product(root, root), a));
-        sg_nim128 x;
-        const bool solved = sg_nim128_solve(a, &x);
-        assert_int_equal(solved, a.high >> 63 == 0);
-        if (solved)
-            assert_true(x.low % 2 == 0 && same128(sum128(sg_nim128_product(x, x), x), a));
     }
     for (int round = 0; round < 100; round++) {
         const sg_nim128 a = any128(), k = any128(), l = any128();
@@ -371,36 +279,9 @@ static void test_field_of_128_bits(void **state)
         assert_true(same128(sg_nim128_power(sg_nim128_power(a, k), l), sg_nim128_power(sg_nim128_power(a, l), k)));
         const sg_nim128 small = {a.low | 1, 0}, power = {sg_nim_power(a.low | 1, k.low), 0};
         assert_true(same128(sg_nim128_power(small, (sg_nim128){k.low, 0}), power));
-        assert_true(same128(sg_nim128_order(small), (sg_nim128){sg_nim_order(small.low), 0}));
     }
     assert_true(same128(sg_nim128_power((sg_nim128){0, 0}, (sg_nim128){0, 0}), one));
     assert_true(same128(sg_nim128_inverse((sg_nim128){0, 0}), (sg_nim128){0, 0}));
-    assert_true(same128(sg_nim128_order((sg_nim128){0, 0}), (sg_nim128){0, 0}));
-}
-
-/* The order is a divisor of 2^128 - 1, and no smaller one will do. */
-static void test_order_of_128_bits(void **state)
-{
-    (void)state;
-    static const uint64_t primes[] = {3, 5, 17, 257, 641, 65537, 274177, 6700417, 67280421310721};
-    enum { N = sizeof primes / sizeof *primes };
-    const sg_nim128 one = {1, 0};
-    for (int round = 0; round < 40; round++) {
-        sg_nim128 a = any128();
-        a.low |= 1;
-        uint64_t product_low = 1;          /* of the primes that make up the order, modulo 2^64 */
-        for (unsigned i = 0; i < N; i++) { /* a to the product of the other primes */
-            sg_nim128 power = a;
-            for (unsigned j = 0; j < N; j++)
-                if (j != i)
-                    power = sg_nim128_power(power, (sg_nim128){primes[j], 0});
-            if (!same128(power, one))
-                product_low *= primes[i];
-        }
-        const sg_nim128 order = sg_nim128_order(a);
-        assert_true(order.low == product_low);
-        assert_true(same128(sg_nim128_power(a, order), one));
-    }
 }
 
 int main(void)
@@ -415,13 +296,8 @@ int main(void)
         cmocka_unit_test(test_arrays),
         cmocka_unit_test(test_inverse_and_root),
         cmocka_unit_test(test_power),
-        cmocka_unit_test(test_solve),
-        cmocka_unit_test(test_order),
-        cmocka_unit_test(test_log),
-        cmocka_unit_test(test_log_without_memory),
         cmocka_unit_test(test_products_of_128_bits),
         cmocka_unit_test(test_field_of_128_bits),
-        cmocka_unit_test(test_order_of_128_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -32,7 +32,7 @@ static sg_status use(sg_family *family, uint64_t n_heaps)
     if (status == SG_OK)
         status = sg_family_period(family, n_heaps + 300, NULL, &period, &found);
     if (status == SG_OK)
-        status = sg_family_value_decimal(family, "700", 3, false, NULL, &value, &basis);
+        status = sg_family_value_decimal(family, "700", 3, NULL, &value, &basis);
     return status;
 }
 

@@ -3,7 +3,6 @@
  * The ring (src/heap/ring): compares its values with the definition and with the engines that keep all values; tests
  * its periods and its state.
  */
-#include "heap/ring/chunk.h"
 #include "heap/ring/ring_state.h"
 #include "refuse.h"
 #include "support.h"

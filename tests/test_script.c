@@ -120,7 +120,7 @@ static void test_script_failures(void **state)
     assert_int_equal(sg_family_options(f, 60, UINT64_MAX, count_moves, &t), SG_ERULE);
     uint64_t value;
     sg_basis basis;
-    assert_int_equal(value_of(f, "80", false, &value, &basis), SG_ERULE);
+    assert_int_equal(value_of(f, "80", &value, &basis), SG_ERULE);
     s.bad_part = 0;
     assert_int_equal(sg_family_extend(f, 100, NULL), SG_OK);
     sg_family_free(f);

@@ -21,7 +21,6 @@ typedef struct reader {
     uint32_t n_found, n_wrong;
 } reader;
 
-/* Three of four keys are four bytes, which are their numbers. */
 static size_t key_of(uint32_t n, unsigned char *key)
 {
     const size_t n_bytes = n % 4 ? 4 : 5 + n % (KEY_MOST - 5);
@@ -29,20 +28,6 @@ static size_t key_of(uint32_t n, unsigned char *key)
     memcpy(key, &n, sizeof n);
     return n_bytes;
 }
-
-static size_t numbered_key(uint32_t n, unsigned char key[SG_NUMBERED_KEY_MAX])
-{
-    memcpy(key, &n, sizeof n);
-    return n % 4 ? sizeof n : 0;
-}
-
-static bool number_of_key(const void *key, size_t key_bytes, uint32_t *n)
-{
-    memcpy(n, key, sizeof *n);
-    return key_bytes == sizeof *n && *n < SG_NUMBERS_MAX;
-}
-
-static const sg_numbering numbering = {numbered_key, number_of_key};
 
 static void *find(void *ud)
 {
@@ -80,7 +65,7 @@ static bool insert(sg_memo *memo, uint32_t n)
     return sg_memo_settle(memo, ref, n % VALUES);
 }
 
-/* While the memo is not shared: every second key of the first half, so that these keys get pages. */
+/* While the memo is not shared: every second key of the first half. */
 static bool is_early(uint32_t n)
 {
     return n < N_KEYS / 2 && n % 2;
@@ -91,7 +76,6 @@ static void insert_early(shared *s)
     for (uint32_t n = 0; n < N_KEYS; n++)
         if (is_early(n))
             assert_true(insert(s->memo, n));
-    assert_non_null(sg_memo_pages(s->memo));
 }
 
 static void insert_all(shared *s)
@@ -107,7 +91,6 @@ static void check(bool freely)
     shared s = {.n_there = 0};
     reader readers[N_READERS];
     assert_int_equal(sg_memo_new(0, &s.memo), SG_OK);
-    sg_memo_number(s.memo, &numbering);
     insert_early(&s);
     sg_memo_share(s.memo, true);
     sg_memo_find_freely(s.memo, freely);

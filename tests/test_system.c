@@ -9,6 +9,15 @@ static sg_system *make(const sg_system_option *options, size_t n_options)
 {
     sg_system *s = NULL;
     assert_int_equal(sg_system_new(FAMILIES, options, n_options, &s), SG_OK);
+    for (size_t f = 0; f < FAMILIES; f++) {
+        char text[64];
+        sg_family *own;
+        sg_fault fault;
+        if (!sg_system_code(s, f, text, sizeof text) || test_random(3) == 0)
+            continue;
+        assert_int_equal(sg_family_code(text, strlen(text), &fault, &own), SG_OK);
+        sg_system_own(s, f, own);
+    }
     return s;
 }
 
@@ -140,6 +149,40 @@ static void test_random_systems(void **state)
     }
 }
 
+/* Family 0 is a code, whose digits the options add up to; the others lead to it. */
+static void test_codes(void **state)
+{
+    (void)state;
+    size_t n_codes = 0;
+    for (int round = 0; round < 120; round++) {
+        sg_system_option options[OPTIONS];
+        sg_system_term far[OPTIONS];
+        for (size_t k = 0; k < OPTIONS; k++) {
+            const uint64_t taken = 1 + test_random(6);
+            sg_system_option *o = &options[k];
+            *o = (sg_system_option){.family = k < 5 ? 0 : 1 + k % 2, .to = UINT64_MAX, .taken = taken};
+            far[k] = (sg_system_term){0, taken};
+            o->has_pair = test_random(2) == 0;
+            o->least_first = test_random(2);
+            o->least_second = test_random(2);
+            o->second = o->family;
+            if (!o->has_pair) {
+                o->far = &far[k];
+                o->n_far = 1;
+            }
+            o->from = taken + (o->has_pair ? o->least_first + o->least_second : test_random(2));
+            if (k == 0 && round % 4 == 0)
+                o->to = 30 + taken; /* no code */
+        }
+        char text[64];
+        sg_system *s = make(options, OPTIONS);
+        n_codes += sg_system_code(s, 0, text, sizeof text);
+        sg_system_free(s);
+        check_values(options, OPTIONS, 60 + test_random(700), round % 2 == 0);
+    }
+    assert_int_equal(n_codes, 90);
+}
+
 static void test_period(void **state)
 {
     (void)state;
@@ -199,6 +242,7 @@ static void test_refusals(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_squares), cmocka_unit_test(test_random_systems),
-                                       cmocka_unit_test(test_period), cmocka_unit_test(test_refusals)};
+                                       cmocka_unit_test(test_codes), cmocka_unit_test(test_period),
+                                       cmocka_unit_test(test_refusals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,11 +27,11 @@ static void test_value_closed(void **state)
     assert_value(f, "9223372036854775807", INT64_MAX, SG_BASIS_CLOSED_FORM);
     uint64_t value;
     sg_basis basis;
-    assert_int_equal(value_of(f, "9223372036854775808", false, &value, &basis), SG_ERANGE);
+    assert_int_equal(value_of(f, "9223372036854775808", &value, &basis), SG_ERANGE);
     sg_family_free(f);
     f = set_family((uint64_t[]){1, 2}, 2, true);
     assert_value(f, "20000000000000000000", UINT64_C(6666666666666666666), SG_BASIS_CLOSED_FORM);
-    assert_int_equal(value_of(f, "30000000000000000000", false, &value, &basis), SG_ERANGE);
+    assert_int_equal(value_of(f, "30000000000000000000", &value, &basis), SG_ERANGE);
     sg_family_free(f);
     f = set_family((uint64_t[]){2}, 1, true);
     assert_null(sg_family_closed_form(f));
@@ -95,7 +95,7 @@ static void test_value_proven(void **state)
     }
     uint64_t value;
     sg_basis basis;
-    assert_int_equal(value_of(f, "99999999999999999999999999", false, &value, &basis), SG_ERANGE);
+    assert_int_equal(value_of(f, "99999999999999999999999999", &value, &basis), SG_ERANGE);
     sg_family_free(f);
 }
 
@@ -127,7 +127,7 @@ static void test_read(void **state)
                 uint64_t value;
                 sg_basis basis;
                 snprintf(digits, sizeof digits, "%llu", (unsigned long long)(from + k));
-                assert_int_equal(value_of(f, digits, false, &value, &basis), SG_OK);
+                assert_int_equal(value_of(f, digits, &value, &basis), SG_OK);
                 assert_int_equal(out[k], value);
                 assert_true(basis == SG_BASIS_CLOSED_FORM || (basis == SG_BASIS_PROVEN) == (from + k >= computed));
             }
@@ -171,22 +171,17 @@ static void test_value_other(void **state)
     uint64_t value = 77;
     sg_basis basis = SG_BASIS_OBSERVED;
     sg_family *f = code_family("4!.0");
-    assert_int_equal(value_of(f, "", false, &value, &basis), SG_EINPUT);
-    assert_int_equal(value_of(f, "12x", false, &value, &basis), SG_EINPUT);
-    assert_int_equal(value_of(f, "-1", false, &value, &basis), SG_EINPUT);
-    assert_int_equal(value_of(f, " 1", false, &value, &basis), SG_EINPUT);
-    assert_int_equal(value_of(f, "4000000000", false, &value, &basis), SG_ELIMIT);
-    assert_int_equal(value_of(f, "4000000000", true, &value, &basis), SG_ELIMIT); /* there is no period to assume */
+    assert_int_equal(value_of(f, "", &value, &basis), SG_EINPUT);
+    assert_int_equal(value_of(f, "12x", &value, &basis), SG_EINPUT);
+    assert_int_equal(value_of(f, "-1", &value, &basis), SG_EINPUT);
+    assert_int_equal(value_of(f, " 1", &value, &basis), SG_EINPUT);
+    assert_int_equal(value_of(f, "4000000000", &value, &basis), SG_ELIMIT);
     assert_int_equal(value, 77);
     assert_int_equal(basis, SG_BASIS_OBSERVED);
     assert_value(f, "8", 2, SG_BASIS_COMPUTED);
     sg_family_free(f);
     f = code_family("0.1[7!]");
-    assert_int_equal(value_of(f, "1000000000000000000000", false, &value, &basis), SG_ELIMIT);
-    assert_int_equal(value_of(f, "1000000000000000000000", true, &value, &basis), SG_ERANGE);
-    assert_int_equal(value_of(f, "1000000000000000001", true, &value, &basis), SG_OK);
-    assert_int_equal(value, UINT64_C(666666666666666667));
-    assert_int_equal(basis, SG_BASIS_ASSUMED);
+    assert_int_equal(value_of(f, "1000000000000000000000", &value, &basis), SG_ELIMIT);
     assert_value(f, "3001", 2000, SG_BASIS_COMPUTED);
     sg_family_free(f);
 }

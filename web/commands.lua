@@ -50,6 +50,7 @@ end
 
 return {
   "value",
+  "outcome",
   "sum",
   "moves",
   "explain",

@@ -20,10 +20,10 @@ endif
 LUA_C   := $(filter-out %/lua.c %/luac.c,$(wildcard $(LUA_DIR)/*.c))
 NAUTY_C := $(addprefix $(NAUTY_DIR)/,nauty.c nautil.c naugraph.c schreier.c naurng.c)
 SG_C    := $(wildcard src/base/*.c src/theory/*.c src/heap/*.c src/heap/*/*.c src/search/*.c src/search/*/*.c \
-             src/misere/*.c src/graph/*.c src/board/*.c src/automata/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c src/host/program.c web/host.c src/bundled/xxhash.c
+             src/misere/*.c src/graph/*.c src/board/*.c src/automata/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c src/host/program.c src/host/heap.c web/host.c src/bundled/xxhash.c
 # The same for Node has another host, and all modules: $(O)/node/sg-lua-node.cjs, which is no part of the page.
 NODE_HOST := $(O)/web/node/host.o $(O)/node/embed.o
-ALL_MODULES := $(filter-out %/verify/main.lua,$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua)
+ALL_MODULES := $(filter-out %/verify/main.lua,$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua docs/*.md)
 OBJECTS := $(SG_C:%.c=$(O)/%.o) $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(NAUTY_C:$(NAUTY_DIR)/%.c=$(O)/nauty/%.o) \
            $(O)/embed.o
 
@@ -32,11 +32,11 @@ OBJECTS := $(SG_C:%.c=$(O)/%.o) $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(NAUTY_C:$
 PERIODS := all_but arithmetic claim code digest endless guy_smith json lcm long_period period rare_window refusal ring \
   ring_fill tail types values window
 LEFT_OUT := known/diff rule/join spec \
-  $(addprefix cli/,batch_options completion confined job_script new overview prompt relay worker) \
-  $(addprefix cli/command/,batch cite codegen compare compound diff docs init loopy merge new nimber oeis outcome report run \
+  $(addprefix cli/,batch_options completion confined job_script lesson new overview prompt prompt_words relay worker) \
+  $(addprefix cli/command/,batch cite codegen compare compound diff docs init loopy merge new nimber oeis report run \
     sbatch serve test verify watch) \
   $(addprefix combine/,compound equivalence nested_set nim_basis) $(addprefix certificate/,couples search) \
-  $(addprefix text/,batch compound explain_page graph_svg latex nimber received) \
+  $(addprefix text/,batch compound explain_page graph_svg latex pretty received) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/mpi/*.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/publish/*.lua lua/sg/publish/*/*.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/serve/*.lua lua/sg/cli/template/*.lua lua/sg/kinds/*/template.lua)) \
@@ -47,27 +47,29 @@ MODULES := $(filter-out $(LEFT_OUT:%=lua/sg/%.lua),$(wildcard lua/sg/*.lua lua/s
 # What most questions do without comes when one needs it, in three files beside the program (web/commands.lua asks for them,
 # web/page/run.js gives them): what the view Answer needs for explanations and for some games of the library (KIND_MODULES),
 # other modules, and the rules of the library. Of the kinds of games, positions, heaps and graphs are there at once.
-EARLY_KINDS := shared/definition defined/definition form/definition positions/definition positions/answers heaps/answers \
+EARLY_KINDS := shared/definition helpers/definition defined/definition form/definition positions/definition positions/answers heaps/answers \
   take/definition take/answers
 LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check known misere operator pattern kinds/impartial,lua/sg/$(room)/*.lua)) \
   $(filter-out $(EARLY_KINDS:%=lua/sg/kinds/%.lua),$(wildcard lua/sg/kinds/*/definition.lua lua/sg/kinds/*/answers.lua)) \
-  $(patsubst %,lua/sg/%.lua,atomic_file nimber transfinite ugly_product entailing/heaps entailing/why rule/examples automata/words drawing/changes \
+  $(filter-out lua/sg/laws/init.lua lua/sg/laws/heaps.lua,$(wildcard lua/sg/laws/*.lua)) $(patsubst %,lua/sg/%.lua,atomic_file nimber ugly_product entailing/why rule/examples automata/words drawing/changes \
     kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves automata/formula automata/learn automata/lost_pairs automata/proof \
-    kinds/formula/pairs \
-    $(addprefix heap/,as_code assumed_law by_number coupled equality far_pairs large_moves lost_pairs no_period pair_table regularity ring rows \
-      two_heaps) \
-    $(addprefix cli/,caret code_hint default_heaps game_name graphviz help interruptible long_sequence match match_marks match_output misere_forms \
-      output_filter positions quick_law usage_errors verify_parts where) \
+    kinds/formula/pairs automata/unit cli/script search/starts search/twist \
+    $(addprefix heap/,adding as_code by_number checkpoint coupled equality interval_moves large_moves lost_pairs no_period \
+      pair_table regularity ring rows two_heaps) \
+    $(addprefix cli/,asking caret code_hint default_heaps game_name graphviz help interruptible long_sequence match match_marks match_output misere_forms \
+      output_filter positions progress quick_law usage_errors verify_parts where) \
     $(addprefix cli/command/,check draw identify misere pattern period play plot positions seq table) \
-    $(addprefix search/,estimate followers growing loopy_explain neighbours one_by_one playout) \
+    $(addprefix search/,estimate growing lengths loopy_explain neighbours one_by_one playout) \
     $(addprefix text/,automaton_picture check csv diff dot examples heat_map identify layout match misere misere_forms no_period pattern \
-      period plot results sequence stats value_table))
+      period plot sequence stats value_table))
 REST_KINDS := formula/definition formula/answers operated/answers impartial/definition
 KIND_MODULES := $(filter-out $(patsubst %,lua/sg/kinds/%.lua,$(EARLY_KINDS) $(REST_KINDS)), \
     $(wildcard lua/sg/kinds/*/definition.lua lua/sg/kinds/*/answers.lua)) \
-  $(patsubst %,lua/sg/%.lua,entailing/why explain cli/command/explain text/explain kinds/coins/board_moves kinds/coins/values \
-    kinds/two_heaps/far_moves search/loopy_explain search/sums search/trace \
-    $(addprefix heap/,coupled lost_pairs pair_table rows two_heaps))
+  $(patsubst %,lua/sg/%.lua,entailing/why explain questions cli/command/explain text/explain kinds/coins/board_moves kinds/coins/values \
+    kinds/two_heaps/far_moves kinds/two_heaps/plain combine/sum text/rules text/sum entailing/nimbers entailing/values laws/grounds rule/advice \
+    $(addprefix search/,endless failures graph loopy loopy_explain sums trace walk) \
+    $(addprefix cli/command/,draw graph outcome rules sum) \
+    $(addprefix heap/,coupled lost_pairs pair_table regularity rows two_heaps))
 LATE_KINDS := $(filter $(KIND_MODULES),$(MODULES))
 LATE_REST := $(filter-out $(KIND_MODULES),$(filter $(LATE_MODULES),$(MODULES)))
 RULES := $(wildcard rules/*.lua)
@@ -129,7 +131,9 @@ $(O)/node/embed.c: src/tools/embed.lua src/tools/without_comments.lua web/node/m
 	@printf '%s\n' $(ALL_MODULES) sg.node=web/node/main.lua >$(O)/node/embed.list
 	lua5.4 src/tools/embed.lua $(O)/node/embed.list $@ text
 
-LINK := $(EMCC) $(OPT) -s MODULARIZE=1 -s ENVIRONMENT=worker,node -s ALLOW_MEMORY_GROWTH=1 -s MAXIMUM_MEMORY=1GB \
+# The errors of a program that embeds this one are its own: no listeners for them, which would keep each instance, too.
+QUIET_NODE := -s NODEJS_CATCH_EXIT=0 -s NODEJS_CATCH_REJECTION=0
+LINK := $(EMCC) $(OPT) $(QUIET_NODE) -s MODULARIZE=1 -s ENVIRONMENT=worker,node -s ALLOW_MEMORY_GROWTH=1 -s MAXIMUM_MEMORY=1GB \
   -s TOTAL_STACK=4MB -s INVOKE_RUN=0 -s EXIT_RUNTIME=1 -s EXPORTED_RUNTIME_METHODS=callMain,FS
 $(OUT)/sg-lua.js: $(OBJECTS)
 	@mkdir -p $(@D)
@@ -141,7 +145,7 @@ $(OUT)/plain-lua.js: $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(O)/lua/lua.o
 # Files are those of the machine (NODERAWFS), and memory as much as WebAssembly has.
 $(O)/node/sg-lua-node.cjs: $(filter-out $(O)/web/host.o $(O)/src/host/main.o $(O)/embed.o,$(OBJECTS)) $(NODE_HOST)
 	@mkdir -p $(@D)
-	$(EMCC) $(OPT) -s MODULARIZE=1 -s ENVIRONMENT=node -s NODERAWFS=1 -s ALLOW_MEMORY_GROWTH=1 -s MAXIMUM_MEMORY=4GB \
+	$(EMCC) $(OPT) $(QUIET_NODE) -s MODULARIZE=1 -s ENVIRONMENT=node -s NODERAWFS=1 -s ALLOW_MEMORY_GROWTH=1 -s MAXIMUM_MEMORY=4GB \
 	  -s TOTAL_STACK=4MB -s INVOKE_RUN=0 -s EXIT_RUNTIME=1 -s EXPORTED_FUNCTIONS=_main,_malloc -s EXPORT_NAME=sgLua \
 	  -s EXPORTED_RUNTIME_METHODS=callMain,FS,ENV -o $(O)/node/sg-lua-node.js $^
 	cp $(O)/node/sg-lua-node.js $@

@@ -46,6 +46,7 @@ static int width(lua_State *L)
 static const luaL_Reg functions[] = {
     {"add_history", nothing},
     {"executable", nothing},
+    {"hold", lsg_host_hold},
     {"interrupted", no},
     {"interruptible", nothing},
     {"isatty", no},

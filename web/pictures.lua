@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Draws the rules of the library for the page's menu, as JSON: sg-lua run web/pictures.lua > pictures.json
 -- A rule on boards shows the position that it starts from; one on two heaps its values by both; one on heaps its
--- nim-sequence. { style, pictures = { NAME = { width, height, elements } } }
+-- nim-sequence. { style, pictures = { NAME = { width, height, elements } }, gallery = the same, of the games on the
+-- opening page as they are played }
 
 local board = require "sg.text.board_svg"
 local drawing = require "sg.drawing"
@@ -67,8 +68,8 @@ local function two_heaps(game)
   return { width = whole, height = whole, elements = table.concat(out) }
 end
 
-local function start(game)
-  local position = game:start()
+local function start(game, position)
+  position = position or game:start()
   local found = position ~= nil and drawing.of(game, position)
   if not found then return nil end
   found = drawing.bare(found)
@@ -81,6 +82,27 @@ local function start(game)
   }
 end
 
+-- The positions of the opening page.
+local GALLERY = {
+  nim = "{3,4,5}",
+  subtraction = "13",
+  kayles = "10",
+  cram = "##../..#./..#./....",
+  chomp = false,
+  treblecross = "11",
+  green_hackenbush = false,
+  grundys_game = "{4,7}",
+  node_kayles = false,
+  turning_turtles = "HTHHTH",
+  nimstring = false,
+  wythoff = "{3,5}",
+}
+
+local gallery = {}
+for name, position in pairs(GALLERY) do
+  local game = assert(sg.load(name))
+  gallery[name] = start(game, position and assert(game:parse(position)) or nil)
+end
 local pictures = {}
 for _, rule in ipairs(sg.rules()) do
   local name = rule.name
@@ -91,4 +113,4 @@ for _, rule in ipairs(sg.rules()) do
 end
 local style = board.style():gsub("\n", "")
   .. ".edge-fill{fill:#4e6b57}@media (prefers-color-scheme:dark){.edge-fill{fill:#86b394}}"
-print(encode({ style = style, pictures = pictures }))
+print(encode({ style = style, pictures = pictures, gallery = gallery }))

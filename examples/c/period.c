@@ -33,7 +33,7 @@ int main(int argc, char **argv)
 
     uint64_t value;
     sg_basis basis;
-    status = sg_family_value_decimal(family, heap, strlen(heap), false, NULL, &value, &basis);
+    status = sg_family_value_decimal(family, heap, strlen(heap), NULL, &value, &basis);
     if (status == SG_OK)
         printf("g(%s) = %" PRIu64 " [%s]\n", heap, value, sg_basis_name(basis));
     else

@@ -6,6 +6,8 @@ local nesting = require "sg.nesting"
 local position_sum = require "sg.position_sum"
 local refusal = require "sg.refusal"
 
+local need, raise = failure.need, failure.raise
+
 local component = {}
 
 ---@class sg.PlacedGame
@@ -75,8 +77,7 @@ function component.of(given, load)
   if type(given) == "table" then
     local game = given[1]
     if type(game) == "table" and game.value then
-      local position, why = game:position(given[2])
-      if position == nil then return nil, why end
+      local position = need(game:position(given[2]))
       return { game = game, position = position }
     end
     return nil, failure.new("usage", 'a component is "GAME@POSITION" or { game, position }')
@@ -86,12 +87,20 @@ function component.of(given, load)
     local message = ("'%s' is not GAME@POSITION, such as kayles@7, or kayles@ for its start"):format(tostring(given))
     return nil, failure.new("usage", message)
   end
-  local game, why = load(spec)
-  if not game then return nil, why end
-  local position
-  position, why = game:parse(written)
-  if position == nil then return nil, why end
+  local game = need(load(spec))
+  local position = need(game:parse(written))
   return { game = game, position = position }
+end
+
+---A loader that makes each game once, for sums of many components of few games.
+---@param load function spec -> game
+---@return function load
+function component.once(load)
+  local games = {}
+  return function(spec)
+    games[spec] = games[spec] or need(load(spec))
+    return games[spec]
+  end
 end
 
 ---The components of a sum.
@@ -100,9 +109,9 @@ end
 ---@return sg.PlacedGame[]? components, sg.Failure? failure
 function component.list(list, load)
   local parts = {}
+  load = component.once(load)
   for i, given in ipairs(component.apart_at_plus(list)) do
-    local part, why = component.of(given, load)
-    if not part then return nil, why end
+    local part = need(component.of(given, load))
     parts[i] = part
   end
   return parts
@@ -136,13 +145,9 @@ end
 ---@param opts? table limits
 ---@return sg.ValuedComponent? component, sg.Failure? failure
 function component.valued(given, load, opts)
-  local part, why = component.of(given, load)
-  if not part then return nil, why end
-  why = refusal(part.game, "comparison")
-  if why then return nil, why end
-  local own
-  own, why = part.game:value(part.position, opts)
-  if not own then return nil, why end
+  local part = need(component.of(given, load))
+  raise(refusal(part.game, "comparison"))
+  local own = need(part.game:value(part.position, opts))
   part.value, part.basis, part.hash_bits = own.value, own.basis, own.hash_bits
   part.text = part.game.spec .. "@" .. component.shown(part.game, part.position)
   return part

@@ -6,6 +6,7 @@
 local component = require "sg.component"
 local core = require "sg.core"
 local evidence = require "sg.evidence"
+local failure = require "sg.failure"
 local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
 local label = require "sg.label"
@@ -15,6 +16,8 @@ local sum_of = require "sg.combine.sum"
 local sums = require "sg.search.sums"
 local theory = require "sg.theory"
 local trace = require "sg.search.trace"
+
+local need = failure.need
 
 ---One step of an explanation. "taken": some options have `value`; "free": none has, it is the mex; "above": options
 ---above the mex; "term": a component of a sum and the nim-sum up to it; "bit": the highest bit of the sum; "turn": a
@@ -288,15 +291,14 @@ end
 -- The options of the questions asked here, and how many options of a kind are named.
 local function options_of(opts)
   opts = limits.of(opts)
-  return limits.with(opts, { limit = OPTIONS_MAX }), opts.limit or NAMED
+  return limits.with(opts, { limit = OPTIONS_MAX, known = false }), opts.limit or NAMED
 end
 
 -- The components of one position, with their values.
 local function entries_of(game, components, opts)
   local entries, labels = {}, {}
   for i, one in ipairs(components) do
-    local part, why = game:value(one, opts)
-    if not part then return nil, why end
+    local part = need(game:value(one, opts))
     entries[i] = { game = game, at = one, label = game:show(one), value = part.value }
     labels[i] = entries[i].label
   end
@@ -307,16 +309,8 @@ end
 -- only counted.
 local function divided(game, position, components, opts)
   local shown = components
-  if internals[game].kind.searched then
-    local moving, why = sums.moving(game, { position })
-    if not moving then return nil, why end
-    shown = {}
-    for i, one in ipairs(moving) do
-      shown[i] = one.position
-    end
-  end
-  local entries, labels = entries_of(game, shown, opts)
-  if not entries then return nil, labels end
+  if internals[game].kind.searched then shown = need(sums.moving(game, position)) end
+  local entries, labels = need(entries_of(game, shown, opts))
   local n_left = #components - #shown
   local step = { step = "split", components = labels, without_moves = n_left > 0 and n_left or nil }
   return keep_components(step, entries), entries
@@ -338,7 +332,16 @@ local function add_undivided(game, position, whole, most, steps, opts)
   return add_play(steps, game, found.moves, most, opts)
 end
 
----Why a position has its value.
+-- The failure of a question that a limit ended, with what is known all the same: who wins, and moves that win.
+local function with_known(game, position, whole, steps, most, why)
+  if not failure.is_cut_off(why) then return failure.with(why, { partial = false }) end
+  local wins = { of = "win", is = theory.wins, step = function(move) return winning_step(game, move) end }
+  theory.add_play(steps, why.partial and why.partial.moves or {}, most, { wins })
+  local fields = evidence.as_of({ value = whole.value, outcome = whole.outcome, steps = steps }, whole)
+  return failure.with(why, { partial = result.new("explain", fields, game, position) })
+end
+
+---Why a position has its value. At a limit why.partial has what is known: who wins, steps, moves that win.
 ---@param game sg.Game
 ---@param position any
 ---@param opts? table limits; assume; limit = how many options of a kind are named
@@ -347,24 +350,26 @@ function explain.position(game, position, opts)
   local plain, most = options_of(opts)
   local kind = internals[game].kind
   if kind.why then return kind.why(game, position, most, plain) end
-  local whole, why = game:value(position, plain)
-  if not whole then return nil, why end
-  local components
-  components, why = game:components(position)
-  if not components then return nil, why end
-  local steps = {}
+  if kind.by_source then
+    local found, why = kind.by_source(game, position, most, plain)
+    if found or why then return found, why and failure.with(why, { partial = false }) end
+  end
+  local steps, known, why = {}, game:outcome(position, plain)
+  if not known then return nil, why end
+  local whole
+  whole, why = game:value(position, plain)
+  if not whole then return nil, with_known(game, position, known, steps, most, why) end
+  local components = need(game:components(position))
   local ok
   if #components > 1 then
-    local step, entries = divided(game, position, components, plain)
-    if not step then return nil, entries end
+    local step, entries = need(divided(game, position, components, plain))
     steps[1] = step
-    ok, why = explain_sum(entries, most, steps, plain)
-    if not ok then return nil, why end
+    need(explain_sum(entries, most, steps, plain))
     ok, why = add_undivided(game, position, whole, most, steps, plain)
   else
     ok, why = explain_one(game, position, whole, most, steps, plain)
   end
-  if not ok then return nil, why end
+  if not ok then return nil, with_known(game, position, whole, steps, most, why) end
   return result.new(
     "explain",
     evidence.as_of({ value = whole.value, outcome = whole.outcome, steps = steps }, whole),
@@ -375,8 +380,7 @@ end
 
 -- Why a sum with a game of entailing moves has its value: the values of the components, and the moves that win.
 local function explain_entailing(components, most, opts)
-  local found, why = sum_of.of_parts(components, opts)
-  if not found then return nil, why end
+  local found = need(sum_of.of_parts(components, opts))
   local steps, names = {}, {}
   for i, one in ipairs(found.components) do
     names[i] = one.game .. "@" .. one.position
@@ -405,8 +409,7 @@ function explain.sum(components, opts)
   local entries, labels, total, known = {}, {}, 0, {}
   for i, one in ipairs(components) do
     local game, position = one.game, one.position
-    local part, why = game:value(position, plain)
-    if not part then return nil, why end
+    local part = need(game:value(position, plain))
     labels[i] = game.spec .. "@" .. component.shown(game, position)
     entries[i] = { game = game, at = position, value = part.value, label = labels[i] }
     total = total ~ part.value
@@ -414,7 +417,7 @@ function explain.sum(components, opts)
   end
   local steps = {}
   local ok, why = explain_sum(entries, most, steps, plain)
-  if not ok then return nil, why end
+  if not ok then return nil, failure.with(why, { partial = false }) end
   known.basis = known.basis or "computed"
   return result.new(
     "explain",
@@ -422,4 +425,4 @@ function explain.sum(components, opts)
   )
 end
 
-return explain
+return failure.border(explain)

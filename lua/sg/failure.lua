@@ -98,14 +98,25 @@ end
 ---@return boolean
 function failure.is(value) return getmetatable(value) == Failure end
 
+---Does the memory of the program have a bound that its user set (host.hold)? Then that bound ends memory.
+failure.has_bound = false
+
 local NO_MEMORY = "not enough memory" -- the whole message of Lua's own error, which no handler sees
+
+---The end of memory as the limit that it is where the user set one; other failures as they are.
+---@param why sg.Failure
+---@return sg.Failure
+function failure.bounded(why)
+  if why.code ~= "nomem" or not failure.has_bound then return why end
+  return failure.with(why, { code = "limit", limit = "memory", message = "the memory limit was reached" })
+end
 
 ---What pcall has caught, as a failure: a failure that was raised, the end of memory, or an error that nobody expected.
 ---@param raised any
 ---@return sg.Failure
 function failure.caught(raised)
   if failure.is(raised) then return raised end
-  if raised == NO_MEMORY then return failure.new("nomem", "the machine has no more memory") end
+  if raised == NO_MEMORY then return failure.bounded(failure.new("nomem", "the machine has no more memory")) end
   return failure.new("internal", tostring(raised))
 end
 
@@ -131,12 +142,65 @@ function failure.attempt(f, ...)
   return ok, result, more
 end
 
+local deepest = {} -- the last error that nobody expected, which a border has raised again, and the calls that led to it
+
+local function noted(raised)
+  if not failure.is(raised) and raised ~= deepest.raised then
+    deepest = { raised = raised, calls = debug.traceback("", 2) }
+  end
+  return raised
+end
+
 ---A message handler for xpcall: adds the traceback to errors that nobody expected, and leaves the others as they are.
 ---@param raised any
 ---@return any
 function failure.traced(raised)
   if failure.is(raised) or raised == NO_MEMORY then return raised end
-  return debug.traceback(tostring(raised), 2)
+  return tostring(noted(raised)) .. deepest.calls
+end
+
+---Gives back what a call has answered. If the call failed, with nil or false and a failure, that is raised, up to the
+---next border.
+---@param value any
+---@param why? sg.Failure
+---@return any value, any ...
+function failure.need(value, why, ...)
+  if not value and why ~= nil then error(why, 0) end
+  return value, why, ...
+end
+
+---The same of a question that is part of another one: the failure loses its partial answer, which is about the part.
+function failure.need_part(value, why, ...)
+  if not value and why ~= nil then error(failure.with(why, { partial = false }), 0) end
+  return value, why, ...
+end
+
+---Raises a failure if there is one.
+---@param why? sg.Failure
+function failure.raise(why)
+  if why then error(why, 0) end
+end
+
+local function answered(ok, ...)
+  if ok then return ... end
+  local why = ...
+  if failure.is(why) then return nil, why end
+  error(why, 0)
+end
+
+---Puts a border around a function: failures that are raised inside are returned, as nil and the failure. Other errors
+---are raised again.
+---@generic T
+---@param inside T a function; or a module or a class, whose functions all get borders
+---@return T
+function failure.border(inside)
+  if type(inside) == "function" then
+    return function(...) return answered(xpcall(inside, noted, ...)) end
+  end
+  for name, value in pairs(inside) do
+    if type(value) == "function" then inside[name] = failure.border(value) end
+  end
+  return inside
 end
 
 -- The line of the file that is at fault; of a computation that time or its user ended, none: it was in some line.

@@ -11,10 +11,11 @@ local intervals = require "sg.rule.intervals"
 local kinds = require "sg.kinds"
 local limits = require "sg.limits"
 local make = require "sg.heap.make"
+local methods_of = require "sg.methods"
 local misuse = require "sg.misuse"
 local notation = require "sg.notation"
 local rule = require "sg.rule.load"
-local searches = require "sg.search.searches"
+local searches = require "sg.later" "sg.search.searches"
 local sequences = require "sg.game.sequences"
 local text = require "sg.text.words"
 local views = require "sg.game.views"
@@ -157,5 +158,6 @@ for _, methods in ipairs { answers, sequences(game.new), views } do
     Game[name] = limits.question(method)
   end
 end
+methods_of(Game, "game")
 
 return game

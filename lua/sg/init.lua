@@ -7,11 +7,17 @@ local game = require "sg.game"
 local library = require "sg.rule.library"
 local limits = require "sg.limits"
 local misuse = require "sg.misuse"
+local failure = require "sg.failure"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
 
--- Formatters are loaded when a result is first shown; most scripts show none.
-result.set_formatter(function(kind) return require("sg.text.results")[kind] end)
+local need, raise = failure.need, failure.raise
+
+-- What results look like is loaded when one is first shown; most scripts show none.
+result.set_formatter(function(kind)
+  local question = require("sg.questions")[kind]
+  return question and question.text
+end)
 
 ---@class sg
 ---@field _VERSION string
@@ -50,8 +56,7 @@ end
 
 -- Asks a question about a list of components, each "GAME@POSITION" or { game, position }.
 local function of_components(components, ask, opts)
-  local parts, why = component_of.list(components, sg.load)
-  if not parts then return nil, why end
+  local parts = need(component_of.list(components, sg.load))
   return ask(parts, opts)
 end
 
@@ -117,8 +122,7 @@ function sg.loopy_sum(components, opts)
   return of_components(components, function(parts, ready)
     for _, part in ipairs(parts) do
       local refusal = require "sg.refusal"
-      local why = refusal(part.game, "draws") or refusal(part.game, "loopy sum")
-      if why then return nil, why end
+      raise(refusal(part.game, "draws") or refusal(part.game, "loopy sum"))
     end
     return require "sg.search.loopy".sum(parts, ready)
   end, limits.of(opts))
@@ -171,8 +175,7 @@ end
 function sg.pass(base, opts)
   want("pass", "a game or its name", is_game(base) or type(base) == "string", base)
   want("pass", "a table { passes = N, at_end = true }", opts == nil or is_table(opts), opts)
-  local below, why = game_of(base)
-  if not below then return nil, why end
+  local below = need(game_of(base))
   return require "sg.operator.pass"(below, opts)
 end
 
@@ -181,8 +184,7 @@ local function numbered(name)
   return function(k, base)
     want(name, "a whole number", math.type(k) == "integer", k)
     want(name, "a game or its name", is_game(base) or type(base) == "string", base)
-    local below, why = game_of(base)
-    if not below then return nil, why end
+    local below = need(game_of(base))
     return require "sg.operator.twist"[name](k, below)
   end
 end
@@ -231,8 +233,7 @@ sg.ordinal_product = product("ordinal_product", "ordinal")
 ---@return sg.Game?, sg.Failure? why
 function sg.reverse(given)
   want("reverse", "GAME@POSITION", type(given) == "string" or is_table(given), given)
-  local part, why = component_of.of(given, sg.load)
-  if not part then return nil, why end
+  local part = need(component_of.of(given, sg.load))
   return require "sg.operator.reverse"(part.game, part.position)
 end
 

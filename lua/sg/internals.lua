@@ -9,7 +9,7 @@
 ---@field search? userdata what answers for a game on positions
 ---@field searches table<"full"|"hashed", sg.Searches> of a game on positions
 ---@field kind sg.Kind what answers questions about the game
----@field evaluated? table the values that sg.search.twist has found, and how many positions it took
+---@field twisted? sg.Twisted the graph from which sg.search.twist has values
 ---@field show_fails? boolean the rule's show took too long, and is not called again
 
 local NONE = setmetatable({}, { __newindex = function() error("not a game") end })

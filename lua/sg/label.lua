@@ -20,40 +20,37 @@ function label.add(move, name)
   move.labels[#move.labels + 1] = name
 end
 
----The options of a position as moves: those that leave the same, and the same turn, are one, with the labels of all.
+---The options of a position as moves, each with option, the text of what it leaves, parts and turn. Those that leave
+---the same, and the same turn, are one, with the labels of all.
 ---@param options { text: string, parts: any[], turn: string?, label: string? }[]
----@param move_of fun(parts: any[], turn: string?): table?, sg.Failure? what a move that leaves these parts has besides
----@return table[]? moves each with option, the text of what it leaves, parts and turn
----@return sg.Failure? why
-function label.merged(options, move_of)
+---@param apart? boolean each option is a move of its own
+---@return table[] moves
+function label.moves(options, apart)
   local moves, seen = {}, {}
   for _, option in ipairs(options) do
-    local key = (option.turn or "") .. "\0" .. option.text
+    local key = not apart and (option.turn or "") .. "\0" .. option.text
     local move = seen[key]
     if not move then
-      local why
-      move, why = move_of(option.parts, option.turn)
-      if not move then return nil, why end
-      move.option, move.parts, move.turn = option.text, option.parts, option.turn
-      moves[#moves + 1], seen[key] = move, move
+      move = { option = option.text, parts = option.parts, turn = option.turn }
+      moves[#moves + 1] = move
+      if key then seen[key] = move end
     end
     label.add(move, option.label)
   end
   return moves
 end
 
----The options of a position as moves, each for itself.
----@param options { text: string, parts: any[], label: string? }[]
----@param move_of fun(parts: any[]): table?, sg.Failure? what a move that leaves these parts has besides
----@return table[]? moves each with option and parts
----@return sg.Failure? why
-function label.each(options, move_of)
-  local moves = {}
-  for i, option in ipairs(options) do
-    local move, why = move_of(option.parts)
-    if not move then return nil, why end
-    move.option, move.parts, move.label = option.text, option.parts, option.label
-    moves[i] = move
+---Adds to each move what it is worth.
+---@param moves table[]
+---@param worth_of fun(parts: any[], turn: string?, move: table): table?, sg.Failure?
+---@return table[]? moves, sg.Failure? why, table[]? begun the moves, of which some have a worth
+function label.judged(moves, worth_of)
+  for _, move in ipairs(moves) do
+    local worth, why = worth_of(move.parts, move.turn, move)
+    if not worth then return nil, why, moves end
+    for name, field in pairs(worth) do
+      move[name] = field
+    end
   end
   return moves
 end

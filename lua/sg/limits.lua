@@ -25,6 +25,7 @@ local text = require "sg.text.words"
 ---@field progress? fun(done: integer, total?: integer, unit?: string, part?: string, state?: sg.SearchState) now and
 ---then: so many "heaps", "positions", ... of so many, if that is known; part: a part of the work begins that has this
 ---name
+---@field known? fun(known: table) of moves: called with what has become known (game:moves_as_known)
 
 ---@class sg.SearchState what a search tells its progress function
 ---@field bytes integer memory that the search holds
@@ -96,6 +97,7 @@ local known = {
   ring = M.FLAG,
   store = { is "string", "the name of a file" },
   remoteness = M.FLAG,
+  known = FUNCTION,
   trace = M.FLAG,
 }
 
@@ -171,6 +173,22 @@ function M.for_component(game, opts)
   return M.with(opts, { method = false })
 end
 
+-- Seconds for looking for what may not be there, as a law, where nobody gives a limit.
+local LOOKING = 10
+
+---The options of a search for what may not be there: with a limit on time.
+---@param opts table ready options
+---@return table ready
+function M.looking(opts) return opts.deadline and opts or M.with(opts, { deadline = core.clock() + LOOKING }) end
+
+---The options of a search that a question can do without: half of the time that is left, goes_on = true.
+---@param opts table ready options
+---@return table ready
+function M.half(opts)
+  local now = core.clock()
+  return opts.deadline and M.with(opts, { deadline = now + (opts.deadline - now) / 2, goes_on = true }) or opts
+end
+
 local standing = {} -- what M.stand has set last: deadline, memory and steps
 
 local function deadline_of(opts)
@@ -220,13 +238,14 @@ local function place_of_options(ask)
   end
 end
 
----A public function as a question, if one of its parameters is called opts: the time limit in its options holds for all
----calls of rules while the question is being answered (M.during).
+---A public function as a question: failures that are raised inside are returned, and if one of its parameters is called
+---opts, the time limit in its options holds for all calls of rules while the question is being answered (M.during).
 ---@param ask function
 ---@return function
 function M.question(ask)
-  local at = place_of_options(ask)
-  return at and function(...) return M.during((select(at, ...)), ask, ...) end or ask
+  if debug.getinfo(ask, "S").what == "C" then return ask end -- its errors name the line that calls it
+  local at, bordered = place_of_options(ask), failure.border(ask)
+  return at and function(...) return M.during((select(at, ...)), bordered, ...) end or bordered
 end
 
 ---Why work in Lua has to stop now: the deadline or an interruption. nil: it goes on.

@@ -401,12 +401,14 @@ end
 
 -- ---- showing -----------------------------------------------------------------------------------------------------
 
--- Calls the rule's own function show; nil if it makes no text of the position.
+local LONGEST_SHOWN = 1 << 20 -- bytes
+
+-- Calls the rule's own function show; nil if it makes no text of the position, or one that is too long to be printed.
 local function shown_by_rule(self, position)
   local known = internals[self]
   if not self.rule.show or known.show_fails then return nil end
   local shown, why = known.box:call("show", position)
-  if type(shown) == "string" then return shown end
+  if type(shown) == "string" then return #shown <= LONGEST_SHOWN and shown or nil end
   known.show_fails = why ~= nil and why.code == "limit"
 end
 

@@ -3,12 +3,14 @@
 -- and the steps that say why a position is won or lost. A theory (nim-values, loopy values, sets of nimbers, outcomes
 -- of misère play) says what a position and an option are worth, and which move comes first.
 
+local failure = require "sg.failure"
 local result = require "sg.result"
 
 ---@class sg.Theory
 ---@field whole fun(game: sg.Game, position: any, opts: table): table?, sg.Failure? answers for the position itself
----@field options fun(game: sg.Game, position: any, opts: table, whole: table): table[]?, sg.Failure? the options as
----  moves, each with wins, what it leaves as text (option) and as positions (parts), and what the theory finds
+---@field options fun(game: sg.Game, position: any, opts: table, whole: table): table[]?, sg.Failure?, table[]? the
+---  options as moves, each with wins, what it leaves as text (option) and as positions (parts), and what the theory
+---  finds; with a failure, the moves of which some are known
 ---@field contradiction fun(game: sg.Game, position: any, whole: table, moves: table[]): sg.Failure? the failure of a
 ---  rule whose options do not make the position what it is
 ---@field before? fun(a: table, b: table): boolean? does move a come before b? Both win, or neither does. nil: either
@@ -25,12 +27,15 @@ function theory.lesser_first(a, b)
   if a.value ~= b.value then return a.value < b.value end
 end
 
+-- Moves of which nothing is known come last.
+local function rank(move) return move.wins and 1 or move.wins == false and 2 or 3 end
+
 ---Orders moves: those that win come first, then those that come before others, then shorter texts.
 ---@param moves table[]
 ---@param before? fun(a: table, b: table): boolean?
 function theory.sort(moves, before)
   table.sort(moves, function(a, b)
-    if a.wins ~= b.wins then return a.wins end
+    if a.wins ~= b.wins then return rank(a) < rank(b) end
     local is_first = before and before(a, b)
     if is_first ~= nil then return is_first end
     if #a.option ~= #b.option then return #a.option < #b.option end
@@ -57,12 +62,14 @@ end
 ---@param opts table ready options
 ---@return table? whole
 ---@return table[]|sg.Failure moves
+---@return table? known at a limit: the position's worth
+---@return table[]? begun the moves of which some are known
 function theory.judged(how, game, position, opts)
   local whole, why = how.whole(game, position, opts)
   if not whole then return nil, why end
-  local moves
-  moves, why = how.options(game, position, opts, whole)
-  if not moves then return nil, why end
+  local moves, begun
+  moves, why, begun = how.options(game, position, opts, whole)
+  if not moves then return nil, why, whole, begun end
   why = how.contradiction(game, position, whole, moves)
   if why then return nil, why end
   theory.sort(moves, how.before)
@@ -83,6 +90,28 @@ function theory.listed(whole, moves, most, game, position)
   end
   fields.moves, fields.shown, fields.total = moves, #moves, total
   return result.new(fields.play and "misere moves" or "moves", fields, game, position)
+end
+
+---Every option of a position, as the answer to "which moves are there?". At a limit the failure's partial is what is
+---known: `known` is the number of moves of which it is known whether they win.
+---@param how sg.Theory
+---@param game sg.Game
+---@param position any
+---@param opts table ready options
+---@param most integer how many are listed
+---@return sg.Result? moves, sg.Failure? why
+function theory.moves(how, game, position, opts, most)
+  local whole, moves, known, begun = theory.judged(how, game, position, opts)
+  if whole then return theory.listed(whole, moves, most, game, position) end
+  if not begun or not failure.is_cut_off(moves) then return nil, moves end
+  local n_known = 0
+  for _, move in ipairs(begun) do
+    if move.wins ~= nil then n_known = n_known + 1 end
+  end
+  theory.sort(begun)
+  local partial = theory.listed(known, begun, most, game, position)
+  partial.known = n_known
+  return nil, failure.with(moves, { partial = partial })
 end
 
 -- ---- why ---------------------------------------------------------------------------------------------------------

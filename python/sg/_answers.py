@@ -30,6 +30,11 @@ class Value(Result):
 
     __int__ = __index__
 
+    def __array__(self, dtype=None, copy=None):
+        import numpy
+
+        return numpy.array(self.fields["value"], dtype=dtype)
+
     def __bool__(self):
         return self.fields["value"] != 0
 
@@ -146,12 +151,44 @@ class Moves(_Listed):
     _list = "moves"
 
 
+class Matches(_Listed):
+    """What identify has found. ``len``, index and iteration are those of ``matches``.
+
+    >>> import sg
+    >>> sg.identify(sg.load("kayles"))[0].code
+    '0.77'
+    """
+
+    _list = "matches"
+
+
+class Graph(Result):
+    """Positions and the moves between them: nodes and edges."""
+
+    def to_networkx(self):
+        """The graph as a networkx.DiGraph: a node is the text of a position, and its attributes are the other fields of
+        nodes; so for edges. Needs the package networkx."""
+        import networkx
+
+        graph = networkx.DiGraph()
+        for node in self.fields["nodes"]:
+            graph.add_node(node["position"], **{name: node[name] for name in node if name != "position"})
+        for edge in self.fields["edges"]:
+            ends = [self.fields["nodes"][end - 1]["position"] for end in (edge["from"], edge["to"])]
+            graph.add_edge(*ends, **{name: edge[name] for name in edge if name not in ("from", "to")})
+        return graph
+
+
 def class_of(kind, fields):
     """The class of an answer of this kind with these fields."""
     if kind in ("seq", "table"):
         return Values
     if isinstance(fields.get("moves"), list):
         return Moves
+    if kind == "identification":
+        return Matches
+    if "nodes" in fields and "edges" in fields:
+        return Graph
     if "value" in fields:
         return Value
     return Outcome if "outcome" in fields else Result

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The functions of the module, as methods of sessions."""
 import os
+from collections.abc import Mapping
 from operator import index
 
 from ._codec import Sum, check_position, is_whole, shown
+from ._layers import by_layers, listed, name_of
 from ._objects import options_of
 from ._session import Core
 
@@ -32,10 +34,7 @@ def _moves_of(function, on_heaps):
     """A function that gives the moves as Lua wants them. on_heaps: an option that is a tuple or a list is a sum."""
 
     def moves(*position):
-        given = function(*position)
-        if given is None:
-            raise TypeError("%s returned None; it must return, or yield, the options" % _name_of(function))
-        return [_move(option, on_heaps) for option in given]
+        return [_move(option, on_heaps) for option in listed(function, function(*position))]
 
     return moves
 
@@ -60,11 +59,31 @@ def _move(option, on_heaps):
 
 def _pair_moves_of(function):
     """The same for two heaps: an option is a pair, sg.Sum a sum of pairs."""
-    return _moves_of(function, False)
+    given = _moves_of(function, False)
+
+    def moves(*position):
+        options = given(*position)
+        for option in options:
+            for pair in option["parts"]:
+                if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+                    raise TypeError("%s yields pairs (a, b), not %r" % (name_of(function), pair))
+        return options
+
+    return moves
 
 
-def _name_of(function):
-    return getattr(function, "__name__", "the function")
+def _split_of(function):
+    """A function that gives the parts as Lua wants them."""
+    return lambda position: listed(function, function(position), "parts")
+
+
+def _no_start():
+    """What start is where none is given: positions are named in questions."""
+
+
+def _all_of(first, more):
+    """The arguments of a function that takes one list or its entries."""
+    return (first, *more) if more else first
 
 
 def _components(given):
@@ -82,6 +101,13 @@ def _components(given):
         else:
             listed.append(one)
     return listed
+
+
+def _params_of(params, more):
+    """Parameters of a rule, as a dict, as keywords, or both."""
+    if params is not None and not isinstance(params, Mapping):
+        raise TypeError("parameters are a dict or keywords, as w=3, not %r" % (params,))
+    return dict(params or {}, **more) or None
 
 
 def _component(given):
@@ -142,9 +168,10 @@ class Session:
 
     # ---- games ------------------------------------------------------------------------------------------------
 
-    def load(self, spec, params=None, *, time=None, memory=None):
+    def load(self, spec, params=None, *, time=None, memory=None, **more):
         """A game by its name in the library ("kayles", "subtraction:s=2,5,7"), its file ("my/game.lua"), its code ("0.77")
-        or under an operator ("pass(nim)"). The rule runs in a box: a Lua state without files, programs and network, whose
+        or under an operator ("pass(nim)"). Parameters are keywords, load("cram", w=3, h=2), or
+        a dict, which may have the names of load's own arguments. The rule runs in a box: a Lua state without files, programs and network, whose
         memory and instructions are counted. The box guards against mistakes, not against malice (docs/python.md).
 
         >>> import sg
@@ -152,17 +179,18 @@ class Session:
         2
         >>> sg.load("subtraction", {"s": [2, 5, 7]}).value(7).value
         3
-        >>> sg.load("cram:w=3:h=2")
-        <sg.Game cram:w=3:h=2>
+        >>> sg.load("cram:w=3:h=2"), sg.load("cram", w=3, h=2).params["w"]
+        (<sg.Game cram:w=3:h=2>, 3)
         """
+        params = _params_of(params, more)
         limits = options_of({"time": time, "memory": memory}, "load")
         game = self._core.ask("load", limits, "load", _text(spec, "a game"), params)
         if not params:
             game._shown = spec  # with the parameters in the order of the caller
         return game
 
-    def from_text(self, text, name="rule", params=None, *, time=None, memory=None):
-        """A game from the text of a rule file; it runs in a box. name: what messages call it.
+    def from_text(self, text, name="rule", params=None, *, time=None, memory=None, **more):
+        """A game from the text of a rule file; it runs in a box. name: what messages call it. Parameters are as in load.
 
         >>> import sg
         >>> rule = "return { heap = function(n, option) if n > 0 then option(n - 1) end end }"
@@ -170,13 +198,18 @@ class Session:
         1
         """
         return self._core.ask(
-            "load", options_of({"time": time, "memory": memory}, "from_text"), "from_text", text, name, params
+            "load",
+            options_of({"time": time, "memory": memory}, "from_text"),
+            "from_text",
+            text,
+            name,
+            _params_of(params, more),
         )
 
     def game(self, options=None, start=None, *, heap=None, heap2=None, name=None, summary=None, **fields):
         """A game whose moves are a function of Python. It is trusted, as the program that it is part of: it runs outside
-        any box, and no limit but Ctrl-C and time stops it while it runs. It is slower than a rule file, by a factor of
-        ten and more: every position costs a call from C through Lua to Python.
+        any box, and no limit but Ctrl-C and time stops it while it runs. It is called ahead for positions that play comes
+        to. docs/python.md says what it costs.
 
         options(position) returns or yields the positions that the moves leave; an sg.Sum of several is a sum of them, and
         sg.Move(position, label="a1") has a label. start is the position, or a function that returns it. Positions are
@@ -195,6 +228,10 @@ class Session:
         >>> nim.value().value, nim.value((3, 4, 5)).value
         (0, 2)
         """
+        if options is None and heap is None and heap2 is None and not fields:
+            raise TypeError("a game has a function for its moves: options(position), heap(n) or heap2(a, b)")
+        if options is not None and start is None:
+            start = _no_start
         table = dict(fields, options=options, start=start, heap=heap, heap2=heap2, name=name, summary=summary)
         for field in ("options", "heap", "heap2"):
             function = table[field]
@@ -210,8 +247,9 @@ class Session:
             raise ValueError("entailing moves need a rule file: sg.load, sg.from_text")
         split = table.get("split")
         if split is not None:
-            table["split"] = lambda position: list(split(position))
+            table["split"] = _split_of(split)
         if options is not None:
+            table["by layers"] = by_layers(options, Move)
             for field in ("options", "start", "canonical", "split", "parse"):
                 if callable(table.get(field)):
                     table[field] = _giving_positions(table[field])
@@ -281,27 +319,28 @@ class Session:
 
     # ---- several games at once --------------------------------------------------------------------------------
 
-    def sum(self, components, **options):
-        """A sum of games, each "GAME@POSITION" or (game, position): value, outcome, and winning, every winning move.
+    def sum(self, components, *more, **options):
+        """A sum of games, a list or its entries, each "GAME@POSITION" or (game, position): value, outcome, and winning,
+        every winning move.
 
         >>> import sg
         >>> total = sg.sum(["kayles@7", (sg.load("nim"), [3, 4])])
         >>> total.value, total.outcome, len(total.winning)
         (5, 'N', 1)
         """
-        return self._call("sum", (_components(components),), options)
+        return self._call("sum", (_components(_all_of(components, more)),), options)
 
-    def explain(self, components, **options):
+    def explain(self, components, *more, **options):
         """Why a sum of games is won or lost: steps; printed, the nim-sum in binary."""
-        return self._call("explain", (_components(components),), options)
+        return self._call("explain", (_components(_all_of(components, more)),), options)
 
-    def misere_sum(self, components, **options):
+    def misere_sum(self, components, *more, **options):
         """A sum in misère play: outcome, winning."""
-        return self._call("misere_sum", (_components(components),), options)
+        return self._call("misere_sum", (_components(_all_of(components, more)),), options)
 
-    def loopy_sum(self, components, **options):
+    def loopy_sum(self, components, *more, **options):
         """A sum of games with loops or without: value, outcome, winning or drawing moves."""
-        return self._call("loopy_sum", (_components(components),), options)
+        return self._call("loopy_sum", (_components(_all_of(components, more)),), options)
 
     def compound(self, kind, components, **options):
         """Who wins an "ordinal", "selective", "conjunctive" or "continued" compound."""
@@ -368,28 +407,28 @@ class Session:
 
     # ---- numbers ----------------------------------------------------------------------------------------------
 
-    def mex(self, values):
-        """The least natural number that is not among the values.
+    def mex(self, values, *more):
+        """The least natural number that is not among the values, a list or its entries.
 
         >>> import sg
-        >>> sg.mex([0, 1, 3])
-        2
+        >>> sg.mex([0, 1, 3]), sg.mex(0, 1, 3)
+        (2, 2)
         """
-        present = set(_naturals(values, "mex"))
+        present = set(_naturals(_all_of(values, more), "mex"))
         least = 0
         while least in present:
             least += 1
         return least
 
-    def xor(self, values):
-        """The nim-sum of the values.
+    def xor(self, values, *more):
+        """The nim-sum of the values, a list or its entries.
 
         >>> import sg
         >>> sg.xor([3, 5])
         6
         """
         total = 0
-        for value in _naturals(values, "xor"):
+        for value in _naturals(_all_of(values, more), "xor"):
             total ^= value
         return total
 

@@ -72,6 +72,11 @@ class Record(dict):
         except KeyError:
             raise AttributeError("there is no field '%s', but %s" % (name, ", ".join(map(str, self)))) from None
 
+    @property
+    def fields(self):
+        """The fields as a plain dict, as an answer has them."""
+        return dict(self)
+
     def __dir__(self):
         return sorted(set(super().__dir__()) | {key for key in self if isinstance(key, str)})
 

@@ -93,6 +93,22 @@ _BY_CODE = {
 }
 
 
+# What is said of a rule in Lua, and in Python.
+_IN_PYTHON = (
+    ("start returned nothing; it must return a position", "there is no start: name a position, or give start= to sg.game"),
+    ("; call option only if what is left is at least 0", "; yield a heap only if it is at least 0"),
+    ("; call option only if that is what is left", "; yield only what can be left"),
+    ("(for other games write options instead of heap)", "(for other games give sg.game the options of positions)"),
+    ("say loopy = true", "say loopy=True"),
+    ("is not a position: nil", "is not a position: None"),
+)
+
+
 def made(text, fields):
-    """The exception of a failure."""
+    """The exception of a failure. A game of Python functions has no file, and is told of in words of Python."""
+    if not str(fields.get("file") or "").endswith(".lua"):
+        for lua, python in _IN_PYTHON:
+            if lua in text:
+                text = text.replace(lua, python)
+                fields["message"] = str(fields.get("message", "")).replace(lua, python)
     return _BY_CODE.get(fields.get("code"), Failure)(text, fields)

@@ -179,7 +179,7 @@ class Game:
 
     def graph(self, position=None, **options):
         """The positions below: nodes, edges, left_out. limit=N shows at most N. str(graph) is the graph for Graphviz,
-        graph.picture() the drawing, if Graphviz is installed."""
+        graph.picture() the drawing, if Graphviz is installed, graph.to_networkx() a networkx.DiGraph."""
         return self._method("graph", (position,), options)
 
     def neighbours(self, position=None, origin=None, **options):
@@ -246,6 +246,9 @@ class Game:
         >>> sg.load("wythoff").table((0, 2), (0, 3)).tolist()
         [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]]
         """
+        for given in (rows, columns):
+            if not isinstance(given, (tuple, list)) or len(given) != 2:
+                raise TypeError("rows and columns are pairs (first, last), not %r" % (given,))
         return self._method("table", (list(rows), list(columns)), options)
 
     def lift(self, **options):
@@ -313,14 +316,14 @@ class Game:
         """Is the rule sound? ok, checks: the report of ``sg-lua check``."""
         return self._ask("call", "check", 1, options_of(options, "check"), self)
 
-    def with_params(self, **params):
-        """The same rule with other parameters.
+    def with_params(self, /, *given, **params):
+        """The same rule with other parameters, as a dict or as keywords.
 
         >>> import sg
         >>> sg.load("subtraction").with_params(s=[1, 4]).value(4).value
         2
         """
-        return self._again("method", self, "with", 1, None, params)
+        return self._again("method", self, "with", 1, None, dict(*given, **params))
 
     def twin(self):
         """The same game once more, in a box of its own."""

@@ -152,7 +152,8 @@ class Core:
         if callable(value):
             self.n_functions += 1
             self.functions[self.n_functions] = value
-            out.append(b"C" + self.n_functions.to_bytes(8, "little"))
+            letter = b"Y" if getattr(value, "takes_layers", False) else b"C"
+            out.append(letter + self.n_functions.to_bytes(8, "little"))
             return True
         if isinstance(value, os.PathLike):
             _codec.write(out, os.fspath(value))
@@ -247,6 +248,9 @@ class Core:
         try:
             request = ctypes.string_at(data, n)
             function = self.functions[int.from_bytes(request[:8], "little")]
+            if getattr(function, "takes_layers", False):
+                self._give(function(request[8:]), 0)
+                return
             reader = _codec.Reader(request, self.objects(self), tuple)
             reader.at = 8
             if getattr(function, "gives_positions", False):
@@ -256,7 +260,9 @@ class Core:
         except BaseException as raised:  # the user's own, and KeyboardInterrupt: raised again where the question was asked
             self.keep(raised)
             out, failed = [("%s: %s" % (type(raised).__name__, raised)).encode("utf-8", "replace")[:400]], 1
-        answer = b"".join(out)
+        self._give(b"".join(out), failed)
+
+    def _give(self, answer, failed):
         if _lib.sgpy_give(self.state.pointer, answer, len(answer), failed) != 0:
             self.keep(MemoryError())
 

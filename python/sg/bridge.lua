@@ -16,7 +16,9 @@ local failure = require "sg.failure"
 local limits = require "sg.limits"
 local loony = require "sg.loony"
 local position_sum = require "sg.position_sum"
+local questions = require "sg.questions"
 local result = require "sg.result"
+local searches = require "sg.search.searches"
 
 local pack, unpack, concat = string.pack, string.unpack, table.concat
 
@@ -160,6 +162,8 @@ end
 
 -- Forward: a function of Lua that calls the function of Python with this number.
 local function_of
+-- The same for the function of _layers.py, which takes and gives bytes.
+local layers_of
 
 local get
 
@@ -216,6 +220,11 @@ local readers = {
     id, at = unpack("<I8", bytes, at)
     return function_of(id), at
   end,
+  Y = function(bytes, at)
+    local id
+    id, at = unpack("<I8", bytes, at)
+    return layers_of(id), at
+  end,
 }
 
 function get(bytes, at) return readers[bytes:sub(at, at)](bytes, at + 1) end
@@ -231,6 +240,11 @@ function function_of(id)
     put_list(out, { ... }, 0, "L")
     return (get(face.python(concat(out)), 1))
   end
+end
+
+function layers_of(id)
+  local held = setmetatable({ id = id }, Held)
+  return function(n, layer) return face.python(pack("<I8i8", held.id, n) .. layer) end
 end
 
 -- The moves that a function of Python names go to option, as many positions as each leaves; their names to label.
@@ -280,9 +294,13 @@ end
 local function game_of(fields)
   local rule = {}
   for name, value in pairs(fields) do
-    rule[name] = type(value) == "function" and (adapters[name] or of_position)(value) or value
+    if name ~= "by layers" then
+      rule[name] = type(value) == "function" and (adapters[name] or of_position)(value) or value
+    end
   end
-  return sg.game(rule)
+  local game, why = sg.game(rule)
+  if game and fields["by layers"] then searches.by_layers(game, fields["by layers"]) end
+  return game, why
 end
 
 -- ---- pictures -----------------------------------------------------------------------------------------------
@@ -377,21 +395,18 @@ function picture.wheel(self)
   }
 end
 
--- The picture that a result of each kind has without being asked for one.
-local usual = { graph = "graph", seq = "plot", table = "heat", period = "wheel" }
+-- The kind of an answer; the field kind of a compound says which compound it is.
+local function kind_of(self) return class_of(self) == "sg.Quotient" and "misere quotient" or getmetatable(self).kind end
 
 -- `name` is a kind of picture, or nil: the usual one. nil alone: there is none.
 local function picture_of(self, name, options)
-  name = name or usual[self.kind] or (self.board and "board")
+  local pictures = questions[kind_of(self)].pictures or {}
+  name = name or pictures[1] or (self.board and "board")
   if not name then return nil end
-  local allowed = {
-    board = true,
-    graph = self.kind == "graph",
-    wheel = self.kind == "period",
-    plot = self.kind == "seq",
-    strip = self.kind == "seq",
-    heat = self.kind == "seq" or self.kind == "table",
-  }
+  local allowed = { board = true }
+  for _, one in ipairs(pictures) do
+    allowed[one] = true
+  end
   if not allowed[name] then
     return unable(("an answer of the kind '%s' has no picture '%s'"):format(self.kind, name))
   end
@@ -436,14 +451,6 @@ local function asked(answer, why, game, position, opts)
   return about(answer, game, position, opts)
 end
 
-local function copy(fields)
-  local made = {}
-  for name, value in pairs(fields) do
-    made[name] = value
-  end
-  return made
-end
-
 -- A method of a game: its name, how many arguments stand before the options, the options, the arguments.
 function ask.method(game, name, n, opts, ...)
   if not game[name] then return unable(("%s is answered by a code and has no %s"):format(game.spec, name)) end
@@ -451,9 +458,6 @@ function ask.method(game, name, n, opts, ...)
   arguments[n + 1] = opts
   local answer, why = limits.during(opts, game[name], game, table.unpack(arguments, 1, n + 1))
   local position = ...
-  if name == "remoteness" and answer and not result.is(answer) then
-    answer = result.new("remoteness", copy(answer), game, game:position(position))
-  end
   return asked(answer, why, game, position, opts)
 end
 
@@ -523,36 +527,15 @@ function ask.quotient_table(self) return self:result { table = true }.table end
 
 -- ---- certificates -------------------------------------------------------------------------------------------
 
--- The certificate of an answer about a game, as a text.
-local function of_module(name)
-  return function(self, subject)
-    local family = subject.opts and subject.opts.family
-    return require("sg.certificate." .. name).text(subject.game, self, family)
-  end
-end
-
--- That of what a search found may be long: where there is a path it is written piece by piece.
-local function of_search(self, subject, path)
-  local certificate = require "sg.certificate.search"
-  local claims = { { position = subject.game:position(subject.position), result = self } }
-  if path then return certificate.write(subject.game, claims, path, subject.opts) end
-  return certificate.text(subject.game, claims, subject.opts)
-end
-
-local certificates = {
-  period = of_module "period",
-  pattern = of_module "law",
-  no_period = of_module "no_period",
-  value = of_search,
-  outcome = of_search,
-  moves = of_search,
-}
-
 local function certificate_of(self, path)
-  if class_of(self) == "sg.Quotient" then return require "sg.certificate.misere".text(self) end
-  local of, subject = certificates[self.kind], subjects[self]
-  if not of or not subject then return unable(("an answer of the kind '%s' has no certificate"):format(self.kind)) end
-  return of(self, subject, path)
+  local kind = kind_of(self)
+  local certificate, subject = questions[kind].certificate, subjects[self]
+  if not certificate or not subject then
+    return unable(("an answer of the kind '%s' has no certificate"):format(kind))
+  end
+  local family = subject.opts and subject.opts.family
+  local asked_for = { position = subject.position, family = family, limits = subject.opts, path = path }
+  return certificate(subject.game, self, asked_for)
 end
 
 -- path = nil: the text.

@@ -241,8 +241,6 @@ class OwnFunctions(unittest.TestCase):
             with self.assertRaises(TypeError):
                 sg.game(wrong, start=3)
         with self.assertRaises(TypeError):
-            sg.game(lambda p: [])  # no start
-        with self.assertRaises(TypeError):
             sg.game(lambda p: [], start=3, nosuch=lambda p: p)
 
     def test_a_question_within_a_question(self):

@@ -112,6 +112,10 @@ class Pictures(unittest.TestCase):
         with self.assertRaises(sg.UsageError):
             sg.load("kayles").seq(0, 9).picture("heat", columns=0)
         self.assertIsNone(sg.sum(["kayles@7"]).picture())
+        compound = sg.compound("conjunctive", ["kayles@7", "nim@3"])
+        self.assertIsNone(compound.picture())
+        with self.assertRaises(sg.UsageError):
+            compound.certificate()
         self.assertIsNone(sg.load("nim").period(upto=100)._repr_svg_())  # it rises: no wheel
 
     def test_files(self):

@@ -112,6 +112,20 @@ describe("check", function()
     assert.is_truthy(report.counterexample:find('^"[.x]+"$'), report.counterexample)
   end)
 
+  it("says that a text of show without parse is not what a user types", function()
+    local nim = "start = { 2, 1 }, options = function(p, o) for k = 1, p[1] do o { p[1] - k, p[2] } end end"
+    for show, detail in pairs {
+      ['"heap " .. p[1]'] = "3 positions are shown; heap 0 is for the eye: a user types {0,1}, unless the rule has parse, too",
+      ['"{" .. p[1] .. "," .. p[2] .. "}"'] = "3 positions are shown",
+    } do
+      local made =
+        assert(sg.from_text(("return { %s, show = function(p) return %s end }"):format(nim, show), "=shown"))
+      for _, check in ipairs(sg.check(made).checks) do
+        if check.name == "notation" then assert.equal(detail, check.detail) end
+      end
+    end
+  end)
+
   it("names the positions around a loop", function()
     local report = sg.check(assert(sg.load("spec/broken/cycle.lua")))
     assert.equal("1 -> 2 -> 3 -> 1", report.counterexample)

@@ -47,9 +47,11 @@ local RIGHT = {
   { "value cram@x w=3", { game = "cram@x", positions = { "w=3" } } },
   { "check cram w=3 nim kayles x=1", { games = { "cram:w=3", "nim", "kayles:x=1" } } },
   { "seq nim 0..5 w=3", nil, 4 },
-  { "kayles a=1 --stats b", { game = "kayles", params = { "a=1", "b" }, stats = true } },
+  { "kayles a=1 --stats b", { command = "value", game = "kayles:a=1", positions = { "b" }, stats = true } },
+  { "kayles a=1 --stats --threads 2 b=2", { game = "kayles", params = { "a=1", "b=2" }, threads = 2 } },
   { "-e x -e y kayles", { e = { "x", "y" }, game = "kayles" } },
   { "run a.lua --help -x --", { file = "a.lua", args = { "--help", "-x", "--" } } },
+  { "nim -- -x", { command = "value", game = "nim", positions = { "-x" } } },
   { "kayles@7", { command = "value", game = "kayles@7", positions = {} } },
   { "subtraction:s=1,2@5", { command = "value", game = "subtraction:s=1,2@5", positions = {} } },
   { "kayles@7 nim@3 --quiet", { command = "sum", components = { "kayles@7", "nim@3" }, quiet = true } },
@@ -162,6 +164,7 @@ describe("the table of each command", function()
       needed = 1,
       sets = 1,
       excludes = 1,
+      shared = 1,
     }
     local ARGUMENT = {
       name = 1,
@@ -169,6 +172,7 @@ describe("the table of each command", function()
       shown = 1,
       help = 1,
       optional = 1,
+      unless = 1,
       many = 1,
       choices = 1,
       convert = 1,

@@ -73,7 +73,7 @@ describe("the command line", function()
 
     it("say what there is", function()
       assert.matches("^sg%-lua %d+%.%d+%.%d+%-?%l*\n", ok "--version")
-      local help = ok "--help"
+      local help = ok "--help all"
       for _, command in ipairs(commands) do
         assert.matches("\n   " .. command .. " ", help)
       end
@@ -130,8 +130,23 @@ describe("the command line", function()
 
     it("reads positions and rules from stdin", function()
       assert.equal(ok "value kayles 7 8", ok("value kayles -", { stdin = "7\n\n8\n" }))
+      local lines = {}
+      for n = 1, 2500 do
+        lines[n] = tostring(n % 70)
+      end
+      local answers = ok("value kayles - --format json", { stdin = table.concat(lines, "\n") })
+      for i, answer in ipairs(objects(answers)) do
+        assert.equal(lines[i], answer.position)
+      end
+      assert.equal(2500, select(2, answers:gsub("\n", "")))
       local rule = program.read "rules/kayles.lua"
       assert.equal(ok "value kayles 7", ok("value - 7", { stdin = rule }))
+      assert.equal(ok "moves kayles 7", ok("moves kayles -", { stdin = "7\n" }))
+      assert.equal(ok "explain kayles 7", ok("explain kayles -", { stdin = "\n7\n" }))
+      assert.matches(
+        "one position expected on standard input, not several",
+        program.run("moves kayles -", { stdin = "7\n8\n" }).err
+      )
     end)
 
     it("goes on after a position that is none", function()
@@ -427,7 +442,9 @@ return { name = "impure", summary = "x", start = 3, options = function(n, option
       assert.matches("period 22, preperiod 0", text)
       assert.matches("examples: (%d+) of %1 ok\n", text)
       assert.equal(2, run "rules/subtraction.lua q=1".code)
-      assert.equal(2, run "rules/subtraction.lua 17".code)
+      assert.equal(ok "value rules/subtraction.lua:s=1,2 17", ok "rules/subtraction.lua s=1,2 17")
+      assert.equal(ok "value kayles 7 9 --format json", ok "kayles 7 9 --format json")
+      assert.equal(ok "loopy token 1", ok "token 1")
     end)
 
     it("exits 1 when an example fails, and shows it", function()
@@ -482,7 +499,7 @@ return { name = "wrong", summary = "x", code = "0.7", examples = { { position = 
 
     it("shows the help of run", function()
       assert.matches("^Usage: sg%-lua run ", ok "run --help")
-      assert.matches("\n   run +run a Lua script", ok "--help")
+      assert.matches("\n   run +run a Lua script", ok "--help all")
       local result = run "run"
       assert.equal(2, result.code)
       assert.matches("missing argument", result.err)

@@ -21,7 +21,6 @@ describe("an error of the command line", function()
   -- what is run, the exit code, what stderr says
   local cases = {
     { "a wrong command", { "vlaue", "kayles", "7" }, 2, "did you mean 'value'" },
-    { "a game as command", { "kayles", "7" }, 2, "kayles is a game" },
     { "a wrong option", { "value", "kayles", "7", "--formt", "json" }, 2, "did you mean '%-%-format'" },
     {
       "a wrong format",
@@ -75,8 +74,6 @@ describe("an error of the command line", function()
       2,
       "%-%-jobs is a whole number from 0 on %(0: one per processor%), not '%-1'",
     },
-    { "a code and a heap as command", { "0.77", "5" }, 2, "sg%-lua value 0.77 5" },
-    { "a game with parameters as command", { "cram:w=3", "5" }, 2, "sg%-lua value cram:w=3" },
     { "a game with a parameter that it has not", { "kayles:q=1" }, 2, "kayles.lua: there is no parameter 'q'" },
     {
       "a rule without return",
@@ -190,7 +187,6 @@ return { name = "f", summary = "s", start = 2, options = function() local t = {}
     local result = run { path }
     assert.equal(3, result.code)
     assert.equal(1, select(2, result.err:gsub("attempt to", "")))
-    assert.matches("\n +%^\n$", result.err)
     assert.is_nil((result.out .. run { "period", path }.out):find("..-1", 1, true))
   end)
 

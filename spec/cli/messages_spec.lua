@@ -29,7 +29,7 @@ local INSIDE = {
 }
 
 local function judge(message)
-  message = tostring(message)
+  message = tostring(message):gsub("%(position 0x%x+%)", "(position)") -- a set of cells of a wide board
   assert.is_true(#message < 4000, message:sub(1, 200))
   for _, inside in ipairs(INSIDE) do
     assert.is_nil(message:find(inside), ("a message shows the inside (%s): %s"):format(inside, message))
@@ -302,7 +302,7 @@ local WRONG = {
   { "identify top_entails", 2, "loony" },
   { "diff top_entails wythoff", 2, "wythoff" },
   { "identify chomp", 2, "chomp" },
-  { "nimber w**w**w", 2, "below w**w**w" },
+  { "nimber w*w", 2, "'w' is not known here" },
   { "value node_kayles {{2,3},{1}", 2, "',' or '}'" },
   { "nimber", 2, "expression" },
   { "nimber 3*(4+", 2, "column 6" },
@@ -313,7 +313,7 @@ local WRONG = {
   { "positions kayles 5 --where x", 2, "nim-value" },
   { "codegen", 2, "game" },
   { "codegen kayles --lang x", 2, "--lang" },
-  { "codegen wythoff --lang c", 2, "two heaps" },
+  { "codegen euclid --lang c", 2, "not indexed by heaps" },
   { "codegen chomp --lang c", 2, "chomp" },
   { "oeis", 2, "game" },
   { "oeis chomp", 2, "chomp" },
@@ -340,7 +340,7 @@ local WRONG = {
   { "nope", 2, "nope" },
   { "vlaue kayles 7", 2, "value" },
   { "--nope", 2, "--nope" },
-  { "kayles 7", 2, "kayles" },
+  { "kayles 7x", 2, "kayles" },
   { "no/such/file.lua", 5, "no/such/file.lua" },
   { "rules --format csv", 2, "--format" },
   { "help nope", 2, "nope" },

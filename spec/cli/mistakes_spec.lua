@@ -8,6 +8,9 @@ local folder
 -- Rule files with one mistake each, and what they are.
 local FILES = {
   heaps = "heaps = function(n, option) for k = 1, n do option(n - k) end end", -- heap is meant
+  moves = "moves = function(n, option) if n > 0 then option(n - 1) end end",
+  code = "code = function(n, option) if n > 0 then option(n - 1) end end",
+  subtract = "subtract = function(n, option) if n > 0 then option(n - 1) end end",
   heap = "heap = function(n, option) for k = 1, n do option(n + k) end end",
   edges = 'take = "edge", start = { { 1, 2 }, { 2, 3 } }', -- a graph is a list of the neighbours of each vertex
   grows = "loopy = true, start = 3, options = function(n, option) option(n + 1) end",
@@ -41,7 +44,8 @@ local MISTAKES = {
   { "0,77", 2, "unknown command '0,77'", "did you mean the code 0.77?" },
   { "folder", 5, "folder is a folder", "sg-lua batch folder" },
   { "my_game.lau", 2, "'my_game.lau'" },
-  { "kayles 7", 2, "name=value, not '7'", "sg-lua value kayles 7" },
+  { "kayles 7x", 2, "kayles 7x: the position '7x' is not a heap" },
+  { "kayles 7 upto=3", 2, "'upto=3' is not a heap" },
   { "kayles heap=7", 2, "no parameter 'heap'" },
   { "subtraction s=1 s=2", 2, "parameter s is given twice" },
   { "value", 2, "missing argument 'game'", "As in: sg-lua value kayles 7" },
@@ -93,7 +97,7 @@ local MISTAKES = {
   { "seq kayles -5..5", 2, "FROM..TO", "from 0 on", "'-5..5'" },
   { "seq kayles 0..99999999999999999999", 2, "at most 1000000 heaps" },
   { "seq kayles 0..20 --format png", 2, "--format is text, json, csv, bfile, svg or latex, not 'png'" },
-  { "seq cram 0..9", 2, "not indexed by heaps", "value, moves or explain" },
+  { "seq cram 0..9", 2, "not indexed by heaps", "value, moves or explain", "sg-lua seq cram --param h=1..8" },
   { "seq wythoff 0..9", 2, "not indexed by heaps", "sg-lua table", "--row 1" },
   { "period kayles 100", 2, "too many arguments: '100'" },
   { "period kayles --upto -1", 2, "--upto is a heap", "not '-1'" },
@@ -113,7 +117,7 @@ local MISTAKES = {
   { "merge my_game.lua --out x.html", 2, "x.html: answers are not written as .html" },
   { "batch my_game.lua --out nope/x --resume", 5, "nope/x: there is no folder nope" },
   { "batch my_game.lua --out x --certificates nope/x", 5, "nope/x: there is no folder nope" },
-  { "value cram start --store nope/x", 5, "nope/x: there is no folder nope" },
+  { "value cram:w=5:h=5 start --store nope/x", 5, "nope/x: there is no folder nope" },
   { "period 0.07 --checkpoint nope/x", 5, "nope/x: there is no folder nope" },
   { "period 0.07 --ring --checkpoint nope/x", 5, "nope/x: there is no folder nope" },
   { "play kayles 3 --transcript nope/x", 5, "nope/x: there is no folder nope" },
@@ -141,10 +145,13 @@ local MISTAKES = {
   { "new other --squares", 2, "no option '--squares'", "--grid" },
   { "new other --heap --grid", 2, "'--grid'", "'--heap'" },
   { "run folder", 5, "folder: Is a directory" },
-  { "outcome kayles 7 --remoteness", 2, "no option '--remoteness'", "loopy has it" },
+  { "value kayles 7 --remoteness", 2, "no option '--remoteness'", "outcome, moves, loopy have it" },
   { "--vers", 2, "did you mean '--version'?" },
-  { "codegen kayles", 2, "codegen needs a language: --lang c, cpp, python, lua or java" },
+  { "codegen kayles", 2, "codegen needs a language: --lang c, cpp, python or java" },
   { "heaps.lua", 3, "heaps.lua:1: ", "table of families; moves of one heap are heap = function(n, option)" },
+  { "moves.lua", 3, "moves.lua:1: ", "moves = function(p) returns a formula", "heap = function(n, option)" },
+  { "code.lua", 3, "code.lua:1: ", "code = function(p) returns a code such as", "heap = function(n, option)" },
+  { "subtract.lua", 3, "subtract.lua:1: ", "subtract = function(p) returns a set", "heap = function(n, option)" },
   { "heap.lua", 3, "heap.lua:1: ", "must get smaller" },
   {
     "edges.lua",
@@ -197,7 +204,7 @@ describe("the help", function()
 
   it("fits 80 columns, with a column for the names", function()
     local names = { "" }
-    for name in table.concat(lines_of "--help", "\n"):gmatch "\n   (%l+)  +%S" do
+    for name in table.concat(lines_of "--help all", "\n"):gmatch "\n   (%l+)  +%S" do
       names[#names + 1] = name
     end
     assert.is_true(#names > 20)

@@ -143,6 +143,7 @@ describe("the command play", function()
   after_each(function() program.remove(folder) end)
 
   local function piped(arguments, ...)
+    if arguments:find("--transcript", 1, true) then os.remove(folder .. "/m.txt") end -- it is not written over
     return program.shell('"$SG" play ' .. arguments, { stdin = table.concat({ ... }, "\n") .. "\n", cd = folder })
   end
 
@@ -157,6 +158,11 @@ describe("the command play", function()
     local again = program.shell('"$SG" play --replay m.txt', { cd = folder })
     assert.equal(0, again.code)
     assert.matches("  1  you    2 %+ 4  %(a mistake; 3 %+ 3 wins%)", again.out)
+    local kept = program.read(folder .. "/m.txt")
+    local second = program.shell('"$SG" play kayles 7 --transcript m.txt', { stdin = "quit\n", cd = folder })
+    assert.equal(2, second.code)
+    assert.matches("m.txt: this file is there already", second.err, 1, true)
+    assert.equal(kept, program.read(folder .. "/m.txt"))
   end)
 
   it("speaks in objects with --format json, and shows a transcript so", function()
@@ -191,10 +197,16 @@ describe("the command play", function()
     assert.equal("2 + 3", first_move "3+2")
     assert.equal("2 + 3", first_move "{3,2}")
     assert.equal("3 + 3", first_move "4")
-    local run = piped("kayles 7 --seed 1", "6", "=6", "quit")
-    assert.matches("'6' may be move 1 or 6: type the number with a dot behind it, as in 1%., or =6", run.out)
-    assert.matches("I move to", run.out)
+    assert.equal("6", first_move "6") -- what is left, and not the sixth move
+    assert.equal("6", first_move "a")
+    assert.equal("1 + 4", first_move "f")
     assert.is_nil(first_move "9.")
+    assert.is_nil(first_move "j")
+    local run = piped("kayles 7 --seed 1 --format json", "6", "=6", "quit") -- a program has numbers alone
+    assert.matches("'6' may be move 1 or 6: type the number with a dot behind it, as in 1%., or =6", run.out)
+    assert.matches('"reply"', run.out)
+    run = piped("nim 4 --seed 1", "quit")
+    assert.matches("\n    a  3\n    b  2\n    c  1\n    d  0\n", run.out)
   end)
 
   it("begins with a sum of positions", function()
@@ -267,6 +279,7 @@ describe("the command play", function()
     local _, n_won = run.out:gsub("you win%.", "")
     assert.same({ 2, 2 }, { n_asked, n_won })
     assert.matches("y plays another game, n ends", run.out)
+    os.remove(folder .. "/m.txt")
     run = typed("3.\n", "--transcript " .. program.quote(folder .. "/m.txt")) -- the input ends at the question, as with Ctrl-D
     assert.equal(0, run.code)
     assert.matches("Another game%? y or n %([^\r\n]*m%.txt will then hold that one%)", run.out)

@@ -110,6 +110,33 @@ describe("sg-lua positions", function()
     assert.matches("^position  value  outcome\n{4,3}", run.out)
   end)
 
+  it("counts and writes as CSV more positions than it lists as text", function()
+    local many = folder .. "/many.lua"
+    program.write(
+      many,
+      [[return { numbers = 2, start = { 120, 120 }, options = function(a, b, option)
+      if a > 0 then option(a - 1, b) end
+      if b > 0 then option(a, b - 1) end
+    end }]]
+    )
+    assert.equal("14641\n", program.run({ "positions", many, "--count" }).out)
+    assert.equal("7321\n", program.run({ "positions", many, "--count", "--where", "P" }).out)
+    assert.matches("all%s+7321%s+7320%s+14641\n$", program.run({ "positions", many, "--histogram" }).out)
+    local _, lines = program.run({ "positions", many, "--format", "csv" }).out:gsub("\n", "")
+    assert.equal(14642, lines)
+    assert.equal(4, program.run({ "positions", many }).code)
+  end)
+
+  it(
+    "has a head even if no position is wanted",
+    function()
+      assert.equal(
+        "height,value,count\n",
+        program.run({ "positions", rule, "--where", "77", "--histogram", "--format", "csv" }).out
+      )
+    end
+  )
+
   it("quotes what has a comma in CSV", function()
     local run = program.run { "positions", rule, "{1,0}", "--format", "csv" }
     assert.equal('position,value,outcome,height\n"{1,0}",1,N,1\n"{0,0}",0,P,0\n', run.out)

@@ -263,11 +263,32 @@ end)
 
 describe("completion", function()
   local complete
-  setup(function() complete = require "sg.cli.prompt_words".complete end)
+  setup(function()
+    local of = require("sg.cli.completion").of
+    complete = function(word, line, start) return require "sg.cli.prompt_words".complete(word, line, start, of) end
+  end)
 
   it("offers what goes on", function()
     assert.same({ "string.format" }, complete "string.form")
     assert.same({ "function" }, complete "func")
+    assert.same({ "value" }, complete("va", "va", 1))
+    assert.same({ "explain" }, complete("expla", "expla", 1))
+    assert.same({ "kayles" }, complete("kayl", "kayl", 1))
+    assert.same({ "help" }, complete("hel", "hel", 1))
+    assert.same({ "period" }, complete("per", "help per", 6))
+    assert.same({ "upto" }, complete("up", "period kayles --up", 17))
+    assert.same({ "text" }, complete("te", "value kayles 7 --format te", 25))
+    assert.same({ { "value", "" } }, require("sg.cli.completion").of { "batch", "--task", "val" })
+    assert.same({ { "value,period", "" } }, require("sg.cli.completion").of { "batch", "--task", "value,per" })
+    assert.same({ { "--task=period", "" } }, require("sg.cli.completion").of { "batch", "--task=per" })
+    assert.same(
+      { { "--certificate=CONTRIBUTING.md", "" } },
+      require("sg.cli.completion").of { "period", "--certificate=CONT" }
+    )
+    assert.same({ "CONTRIBUTING.md" }, complete("CONT", "verify CONT", 8))
+    assert.same({ "kayles.lua" }, complete("kayl", "value rules/kayl", 13))
+    assert.same({ "s" }, { (complete("s", "subtraction s", 13)[1]:gsub("=", "")) })
+    assert.same({ "kayles" }, complete("kayl", 'sg.load "kayl', 10))
     assert.same({ ":quit" }, complete ":q")
     assert.same({ ":plot", ":play" }, { complete(":pl")[2], complete(":pl")[1] })
     assert.same({ "kayles" }, complete("kay", ":value kay", 8))
@@ -276,7 +297,7 @@ describe("completion", function()
     _G.sg = require "sg"
     assert.same({ "sg.nimber.mul" }, complete "sg.nimber.mu")
     _G.g = _G.sg.load "chomp"
-    assert.same({ "g:moves", "g:moves_to" }, complete "g:mo")
+    assert.same({ "g:moves", "g:moves_as_known", "g:moves_to" }, complete "g:mo")
     assert.same({ "g.rule.summary" }, complete "g.rule.sum")
     assert.same({ "g.params.w" }, complete "g.params.w")
     _G.sg, _G.g = nil, nil

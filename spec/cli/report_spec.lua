@@ -93,6 +93,39 @@ describe("sg-lua report", function()
     assert.equal("nim", alone('{"title": "B", "text": "B"}')[1])
     assert.matches("lesson.json is not JSON", run('{"title": ').err, 1, true)
     assert.matches("lesson.json is no lesson", run('{"title": "T", "steps": []}').err, 1, true)
+    local function refused(step, why)
+      local ran = run('{"title": "T", "steps": [{"title": "One", "text": "A"}, ' .. step .. "]}")
+      assert.same({ 2, "sg-lua: lesson.json, step 2: " .. why .. "\n" }, { ran.code, ran.err })
+    end
+    refused('{"title": "B", "text": "B", "hinst": []}', "no step has the field 'hinst'; did you mean 'hints'?")
+    refused('{"title": "B", "text": "B", "hints": "x"}', "'hints' must be a list of texts")
+    refused('{"title": "B", "text": "B", "hints": {"a": 1}}', "'hints' must be a list of texts")
+    refused('{"title": "B", "text": ""}', "it needs a 'title' and a 'text'")
+    refused(
+      '{"title": "B", "text": "B", "question": "?", "ask": ["value", "nim"]}',
+      "its 'question' needs either 'answer', or 'ask' and 'field'"
+    )
+    refused(
+      '{"title": "B", "text": "B", "question": "?", "ask": ["frob", "nim"], "field": "value"}',
+      "'ask' begins with one of misere, moves, period, seq, sum, value"
+    )
+    refused('{"title": "B", "txt": "B"}', "no step has the field 'txt'; did you mean 'text'?")
+    refused('{"title": "B"}', "it needs a 'title' and a 'text'")
+    refused('{"title": "B", "text": "B", "view": "grahp"}', "'view' is 'grahp'; did you mean 'graph'?")
+    refused(
+      '{"title": "B", "text": "B", "question": "1?"}',
+      "its 'question' needs either 'answer', or 'ask' and 'field'"
+    )
+    refused("1", "it is not a table { ... } of fields")
+    assert.matches(
+      "the lesson: no lesson has the field 'tilte'; did you mean 'title'?",
+      run('{"title": "T", "tilte": "T", "steps": [1]}').err,
+      1,
+      true
+    )
+    for lesson in program.output("ls web/lessons/*.json"):gmatch "[^\n]+" do
+      assert.equal(0, run(program.read(lesson)).code, lesson)
+    end
     program.remove(folder)
   end)
 

@@ -192,7 +192,7 @@ describe("messages", function()
       assert_safe(run.err, file)
     end
     assert.matches(
-      "^sg%-lua: long.lua:1: field 'code': .*%(%d+ bytes in all%).*add 62 tokens",
+      "^sg%-lua: long.lua:1: field 'code': the code \"7+%.%.%., column 1: .*add 62 tokens",
       program.run("long.lua", { cd = folder }).err
     )
   end)

@@ -215,6 +215,56 @@ describe("serve", function()
       assert(wait_until(function() return #children(server) == 0 end))
     end)
 
+    -- Where an error is raised, the place of the question is free again: four such questions are all that go at once.
+    it("after questions at which an error was raised, wherever that was", function()
+      local changed = folder .. "/changed"
+      program.output(("cp -r lua %s"):format(quote(changed)))
+      local path = changed .. "/sg/cli/serve/question.lua"
+      local text = program.read(path):gsub("return M%s*$", "")
+      program.write(path, text .. [[
+local read, process = M.read, M.process
+function M.read(text)
+  if text:find '"read"' then error "raised" end
+  return read(text)
+end
+function M.process(question, limits)
+  local at = question.args[3]
+  if at == "process" then error "raised" end
+  local made = process(question, limits)
+  local frame, ended = made.frame, made.ended
+  function made.frame(...)
+    if at == "frame" then error "raised" end
+    return frame(...)
+  end
+  function made.ended(...)
+    if at == "ended" then error "raised" end
+    local response = ended(...)
+    if at == "response" then response.body = {} end
+    return response
+  end
+  if at == "args" then made.args = { {} } end
+  if at == "input" then made.input = nil end
+  if at == "seconds" then made.seconds = {} end
+  return made
+end
+return M
+]])
+      local other = served.start("--port 0", "SG_LUA=" .. quote(changed))
+      for _, at in ipairs { "read", "process", "args", "input", "seconds", "frame", "ended", "response" } do
+        for _ = 1, 5 do
+          assert.equal(500, post(other, json.encode { args = { "value", "kayles", at } }).status, at)
+        end
+        assert.equal(0, ask(other, { "value", "kayles", "7" }).code, at)
+        assert.same({}, children(other), at)
+      end
+      local files = program.output(("ls /proc/%s/fd | wc -l"):format(other.pid))
+      for _ = 1, 10 do
+        post(other, json.encode { args = { "value", "kayles", "ended" } })
+      end
+      assert.equal(files, program.output(("ls /proc/%s/fd | wc -l"):format(other.pid)))
+      stop(other)
+    end)
+
     it("questions in processes that can do nothing else", function()
       local asked = ask_in_background(server, endless "30", ENDLESS)
       local pid = assert(wait_until(function() return children(server)[1] end))
@@ -318,6 +368,8 @@ describe("serve", function()
         '{"args":[1]}',
         '{"args":{"a":"b"}}',
         '{"args":["value","a\\u0000b"]}',
+        '{"args":["value","kayles","\\ud800"]}',
+        '{"args":["value"],"files":{"a":"\\udfff"}}',
         '{"args":["value"],"files":{"../x":""}}',
         '{"args":["value"],"files":{"a/b":""}}',
         '{"args":["value"],"files":{".x":""}}',

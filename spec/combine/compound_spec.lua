@@ -217,6 +217,26 @@ describe("a compound (seed " .. SEED .. ")", function()
   end)
 end)
 
+describe("a sum of many components of few games", function()
+  it("makes each game once", function()
+    local loads = 0
+    local function load(spec)
+      loads = loads + 1
+      return sg.load(spec)
+    end
+    local words = {}
+    for i = 1, 60 do
+      words[i] = ("%s@%d"):format(i % 3 == 0 and "nim" or "kayles", i % 7)
+    end
+    assert(require("sg.combine.sum").of(words, load))
+    assert.equal(2, loads)
+    assert(require("sg.misere.sum").of(words, load, require("sg.limits").of()))
+    assert.equal(4, loads)
+    assert(require("sg.combine.compound").of("selective", words, load))
+    assert.equal(6, loads)
+  end)
+end)
+
 describe("a join", function()
   local function values(game) return assert(game:seq(0, 20)).values end
 

@@ -165,9 +165,31 @@ describe("the drawing of a position", function()
     end
     assert.equal(7, counters)
     local large = assert(sg.load "nim"):drawing("1000000000000000000")
-    assert.is_true(#large.items < 10)
-    assert.equal("1000000000000000000", large.items[4].text)
+    assert.is_true(#large.items < 12)
+    assert.equal("1000000000000000000", large.items[8].text)
     assert.truthy(assert(sg.load "wythoff"):drawing({ 3, 5 }))
+  end)
+
+  it("draws a heap as one column, as high as it is large beside others, with a gap above 100", function()
+    local function columns(heaps)
+      local list, gaps = {}, 0
+      for _, item in ipairs(assert(assert(sg.load "nim"):drawing(heaps)).items) do
+        if item.style == "counter" then
+          local at = #list > 0 and list[#list].x == item.x and list[#list] or { x = item.x, n = 0, top = 0 }
+          if at.n == 0 then list[#list + 1] = at end
+          at.n, at.top = at.n + 1, math.max(at.top, -item.y)
+        end
+        if item.style == "plain" then gaps = gaps + 1 end
+      end
+      return list, gaps
+    end
+    local list, gaps = columns { 12, 8, 100 }
+    assert.same({ 12, 8, 100, gaps = 0 }, { list[1].n, list[2].n, list[3].n, gaps = gaps })
+    assert.is_true(list[3].top > 7 and list[3].top < 9, "no column leaves the picture")
+    assert.is_true(math.abs(list[1].top * 99 - list[3].top * 11) < 1e-9, "heights are in proportion")
+    list, gaps = columns { 3, 101 }
+    assert.same({ 2, 1 }, { #list, gaps })
+    assert.is_true(list[2].top > list[1].top)
   end)
 
   it("is nil where nobody knows how the position looks, or where it is too large", function()
@@ -265,7 +287,57 @@ describe("the drawing of a position", function()
     assert.same({ ["1 + 4"] = "1,2,3,4|4", ["2 + 3"] = "2,3,4|3,4" }, touched "grundys_game 5")
     assert.same({ ["1 + 4"] = "1,2,3,4|4", ["2 + 3"] = "2,3,4|3,4", ["4"] = "4" }, touched "top_entails 5")
     assert.equal("", (touched "top_entails 3+2")["1 + 3"]) -- of which stack, is not told
-    assert.equal("", touched("nim 50")["0"]) -- such a heap is drawn as a number
+    assert.equal("", touched("nim 500")["0"]) -- such a heap is drawn as a number
+  end)
+
+  it("lists the moves of a position with what they touch and leave, without values, as moves does", function()
+    for _, question in ipairs {
+      "cram:w=3:h=2",
+      "nim 3,4,5",
+      "nim 3,3",
+      "kayles 2,3",
+      "kayles 2,2",
+      "treblecross",
+      "grundys_game 9",
+      "sheep",
+      "impartial_clobber:w=2:h=1",
+      "return_nim:size=3",
+      "top_entails 4",
+      "node_kayles",
+      "wythoff 3,5",
+      "fox_and_geese",
+    } do
+      local function listed(words)
+        local list = {}
+        for _, move in ipairs(program.objects(program.run(words .. " --format json").out)[1].moves) do
+          list[#list + 1] = table.concat({
+            move.option,
+            move.label or "",
+            move.turn or "",
+            table.concat(move.touches, ","),
+            table.concat(move.mirrored or {}, ","),
+            move.edges or "",
+          }, " ")
+          if words:find "^draw" then
+            assert.is_nil(move.value)
+            assert.truthy(
+              move.option == "0" or move.option == "nothing" or move.board,
+              question .. ": " .. move.option
+            )
+          end
+        end
+        table.sort(list)
+        return list
+      end
+      assert.same(listed("moves " .. question .. " --board"), listed("draw --moves " .. question))
+    end
+    local large = program.objects(program.run("draw cram:w=8:h=8 --moves --limit 100 --format json").out)[1]
+    assert.same({ 100, 112, 100 }, { large.shown, large.total, #large.moves })
+    assert.is_nil(large.moves[1].board) -- 112 boards of 64 cells
+    local far = program.objects(program.run("draw 0.77 1000000000 --moves --format json").out)[1]
+    assert.truthy(far.board and not far.moves) -- there are too many
+    local nothing = program.objects(program.run("draw hackenbush_graph --moves --format json").out)[1]
+    assert.is_nil(nothing.error)
   end)
 
   it("marks the counters that go in an explanation", function()
@@ -377,7 +449,7 @@ describe("the label of a move", function()
     assert.matches("I move to ", run.out)
     run = program.run({ "play", "node_kayles:w=3:h=2", "--seed", "1" }, { stdin = "9\n5\nquit\n" })
     assert.matches("'9' is no move", run.out)
-    assert.matches("\n    2%.  2, 5  A", run.out)
+    assert.matches("\n    b  2, 5  A", run.out)
     assert.matches("I move to ", run.out)
     run = program.run(
       { "play", "cram:w=2:h=1@..", "cram:w=2:h=1@..", "--seed", "1" },

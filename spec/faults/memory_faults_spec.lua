@@ -24,11 +24,33 @@ end, canonical = function(p) table.sort(p) return p end, show = function(p) retu
 examples = { { position = { 1, 1 }, value = 0 } } }
 ]]
 
+-- Positions by words, until one is a text; deep enough for the integers below to be evaluated first.
+local WORDS = [[
+return { name = "words", start = { 3, 4 }, options = function(p, option)
+  if p == "end" then return end
+  if math.type(p) == "integer" then
+    for k = 1, math.min(p, 3) do option(p - k) end
+    if p == 7 then option "end" end
+    return
+  end
+  for i = 1, #p do for k = 1, p[i] do
+    local q = { table.unpack(p) }
+    q[i] = p[i] - k
+    option(q)
+  end end
+end }
+]]
+
+local CIRCLE = [[return { heaps = { p = { "p(i) + p(n-2-i)" }, c = { "p(n-2)" } }, start = "c5" }]]
+
 local COMMANDS = {
   "--version",
   "value kayles 7",
   "value node_kayles",
   "value sets.lua",
+  "value words.lua --method dag",
+  "value words.lua 3000 --method dag",
+  "value circle.lua c60",
   "outcome sets.lua --method pn -j 2",
   "moves sets.lua",
   "explain sets.lua",
@@ -58,6 +80,8 @@ describe("memory that the machine refuses (seed " .. seed .. ")", function()
     folder = program.folder()
     program.output("mkdir " .. program.quote(folder .. "/in"))
     program.write(folder .. "/in/sets.lua", RULE)
+    program.write(folder .. "/in/words.lua", WORDS)
+    program.write(folder .. "/in/circle.lua", CIRCLE)
     program.write(folder .. "/in/0.77.json", program.read "tests/data/certificates/0.77.json")
   end)
   teardown(function() program.remove(folder) end)

@@ -155,6 +155,40 @@ describe("the hint that a code has the options of a function", function()
     program.remove(folder)
   end)
 
+  it("has some seconds for a period, where nobody gives a limit, and says how to look further", function()
+    local command, asked, said = require "sg.cli.command.period", nil, nil
+    local partial = { checked_to = 1000 }
+    local function run(args)
+      local game = { period = function() return nil, { limit = "time", partial = partial } end }
+      asked, said = nil, nil
+      command.run {
+        args = args,
+        load = function() return game, "pins.lua" end,
+        checkpoint = function() end,
+        checkpoint_note = function() end,
+        write_certificate = function() end,
+        limits = function(_, more)
+          asked = more.time
+          return {}
+        end,
+        respond = function(_, _, found, why, text)
+          assert.is_nil(found)
+          said = text(why.partial)
+          return false
+        end,
+      }
+    end
+    run { game = "pins.lua", as = "0.6", format = "text" }
+    assert.equal(10, asked)
+    assert.matches("0..1000\n.*to look further: sg%-lua period pins.lua %-%-as 0.6 %-%-time 60", said)
+    for _, more in ipairs { { time = 3 }, { upto = "2000" }, { checkpoint = "c" } } do
+      more.game, more.as, more.format = "pins.lua", "0.6", "text"
+      run(more)
+      assert.is_nil(asked)
+      assert.is_nil(said:find "to look further")
+    end
+  end)
+
   it("names data that have the options of a function of two heaps, where the pair is far", function()
     local program = require "spec.support.program"
     local rule = [[return { heap2 = function(a, b, option)
@@ -175,14 +209,22 @@ describe("the hint that a code has the options of a function", function()
   it("is not named where a value that was computed is another one", function()
     local game = assert(sg.from_text(
       [[return { heap = function(n, option)
-        if n > 60 then option(n - 1) option(n - 2) return end
+        if #tostring(n) > 2 then option(n - 1) option(n - 2) return end
         for a = 0, n - 1 do option(a, n - 1 - a) end
         for a = 0, n - 2 do option(a, n - 2 - a) end
       end }]],
       "late.lua"
     ))
     assert.equal("0.77", game:lift().code)
-    assert(game:seq(0, 100))
+    assert(game:seq(0, 110))
     assert.is_nil(game:lift())
+  end)
+
+  it("is not named where the options beside a number of the rule are others", function()
+    local body = "if n > %s then option(n - 1) else %s end"
+    assert.is_nil(scripted(body:format("1000", kayles)):lift())
+    assert.is_nil(
+      scripted(body:format("1 << 20", "if n > 0 then option(n - 1) end if n > 1 then option(n - 2) end")):lift()
+    )
   end)
 end)

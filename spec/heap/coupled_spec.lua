@@ -445,6 +445,30 @@ describe("coupled families of heaps", function()
     assert.equal("split", why.field)
   end)
 
+  -- Codeforces 1823E: l to r vertices in a row go from a circle or a path. The paths are a code.
+  it("of circles above paths have the values of the code, one move on", function()
+    local game = assert(rule [[(function()
+      local path, circle = {}, {}
+      for t = 3, 8 do
+        path[#path + 1] = ("p(i) + p(n-%d-i)"):format(t)
+        circle[#circle + 1] = ("p(n-%d)"):format(t)
+      end
+      return { p = path, c = circle }
+    end)()]])
+    local UPTO = 3000
+    local code = assert(sg.load("0.00777777"):seq(0, UPTO)).values
+    assert.same(code, assert(game:seq(0, UPTO, { family = "p" })).values)
+    local circles = assert(game:seq(0, UPTO, { family = "c" })).values
+    for n = 0, UPTO do
+      local left = {}
+      for t = 3, math.min(8, n) do
+        left[code[n - t + 1]] = true
+      end
+      assert.equal(mex(left), circles[n + 1], n)
+    end
+    assert.equal(146, game:value("p20000").value) -- as `sg-lua value 0.00777777 20000`
+  end)
+
   it("are named by the program as it reads them", function()
     local ran = program.run "seq scalloped_kayles 4..10 --format json"
     assert.same({ 0, 2, 1, 3, 0, 1, 1 }, program.objects(ran.out)[1].values)

@@ -182,6 +182,14 @@ describe("positions with a growing number", function()
     program.remove(folder)
   end)
 
+  it("are read off the columns where one column of the rows takes too long", function()
+    local found = assert(assert(sg.load "wythoff"):period { row = 1000000000, upto = 8 })
+    assert.same({ nil, 8 }, { found.period, found.checked_to })
+    local none, why = sg.load("wythoff"):period { row = math.maxinteger, upto = 8 }
+    assert.is_nil(none)
+    assert.truthy(tostring(why):find("is looked for below 2^63 only", 1, true), tostring(why))
+  end)
+
   it("are not looked for where moves entail", function()
     for _, spec in ipairs { "top_entails", "nimstring" } do
       local found, why = assert(sg.load(spec)):period { along = "n" }

@@ -3,6 +3,7 @@
 
 local definition = require "spec.support.definition"
 local naive = require "spec.support.naive"
+local compiled = require "spec.support.compiled"
 local program = require "spec.support.program"
 local returned = require "spec.support.returned"
 local sg = require "sg"
@@ -121,13 +122,14 @@ describe("moves that leave many heaps", function()
     local moves = assert(assert(sg.load(path)):moves(70))
     assert.equal(69, moves.total)
     assert.equal(0, program.run({ "check", path }).code)
-    local written = program.run { "codegen", path, "--lang", "lua", "--upto", "80" }
+    local written = program.run { "codegen", path, "--lang", "python", "--upto", "80" }
     assert.equal(0, written.code, written.err)
-    local world = setmetatable({}, { __index = _G })
-    assert(load(written.out, "written", "t", world))()
-    local right = values_of(moves_by(EQUAL), 80)
+    local right, queries = values_of(moves_by(EQUAL), 80), {}
     for n = 0, 80 do
-      assert.equal(right[n], world.grundy(n))
+      queries[n + 1] = { 1, n }
+    end
+    for i, value in ipairs(compiled.run("python", { written.out }, queries)) do
+      assert.equal(right[i - 1], tonumber(value))
     end
     os.remove(path)
   end)
@@ -235,11 +237,13 @@ describe("heaps from which few can be reached", function()
 end)
 
 describe("an assumed answer", function()
-  -- one large heap has an exception, which no small heap shows
+  -- heaps of ten digits have exceptions, which no small heap and no number of the rule shows
   local FEW = [[return { heap = function(n, option)
-    for k = 1, math.min(n, 4) do if not (n == 1000000000 and k == 3) then option(n - k) end end
+    for k = 1, math.min(n, 4) do
+      if (n * k) % 7 ~= 3 and not (#tostring(n) == 10 and k == 3) then option(n - k) end
+    end
   end }]]
-  local SAYS = "few keeps the period 5 from heap 0 on; looked at heaps 0..10000"
+  local SAYS = "few keeps the period 21 from heap 6 on; looked at heaps 0..10000"
 
   it("says how far the rule was looked at, whatever is asked", function()
     local game, opts = assert(sg.from_text(FEW, "few.lua")), { assume = true }
@@ -264,9 +268,9 @@ describe("an assumed answer", function()
 
   it("is not given where the true value costs little more", function()
     local text = [[return { heap = function(n, option)
-      for k = 1, math.min(n, n > 5500 and 2 or 4) do option(n - k) end
+      for k = 1, math.min(n, n > 2400 and 2 or 4) do option(n - k) end
     end }]]
-    for _, heap in ipairs { 4999, 5000, 5001, 5503, 6000, 9998, 10000 } do
+    for _, heap in ipairs { 2399, 2400, 2401, 2403, 5000, 9998, 10000 } do
       local assumed = assert(assert(sg.from_text(text, "few.lua")):value(heap, { assume = true }))
       local computed = assert(assert(sg.from_text(text, "few.lua")):value(heap))
       assert.same({ computed.value, "computed" }, { assumed.value, assumed.basis }, heap)
@@ -298,7 +302,7 @@ describe("an assumed answer", function()
       program.objects(program.run({ "value", path, "1000000000", "--assume", "--format", "json" }).out)[1]
     assert.equal(10000, object.checked_to)
     os.remove(path)
-    ran = program.run { "value", "dim", "1000000000000" } -- nothing was computed yet
+    ran = program.run { "value", "subtract_a_square", "1000000000000" } -- nothing was computed yet
     assert.truthy(ran.err:find("--assume looks for a period", 1, true), ran.err)
     ran = program.run { "value", "subtract_a_square", "1000000000000", "--assume" }
     assert.truthy(ran.err:find("no period and no other law is observed", 1, true), ran.err)

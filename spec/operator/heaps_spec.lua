@@ -2,6 +2,7 @@
 -- Operators over games on heaps: a report without a start, limits, ranges; and what a report says of a saltus.
 
 local program = require "spec.support.program"
+local sg = require "sg"
 
 describe("an operator over a code", function()
   it("reports the values of heaps where the code has no start", function()
@@ -26,13 +27,29 @@ describe("an operator over a code", function()
     end
   end)
 
+  it("has the nim-sequence of its values, under other operators too", function()
+    for _, game in ipairs { "pass(pass(nim))", "block(1,pass(nim))", "pass(block(1,kayles))", "reverse(pass(nim)@9)" } do
+      local made = assert(sg.load(game))
+      local seq = assert(made:seq(0, 9))
+      for n, value in ipairs(seq.values) do
+        assert.equal(assert(made:value(tostring(n - 1))).value, value, game .. " " .. n - 1)
+      end
+      if game == "pass(pass(nim))" then
+        for b, value in ipairs(assert(made:table({ 2, 2 }, { 0, 3 })).values[1]) do
+          assert.equal(assert(made:value(("{2,%d}"):format(b - 1))).value, value, game .. " 2, " .. b - 1)
+        end
+      end
+    end
+    assert.matches("not indexed by heaps", select(2, assert(sg.load "pass(arc_kayles_star)"):seq(0, 3)).message)
+  end)
+
   it("takes the same ranges as a code", function()
     for _, game in ipairs { "pass(0.173)", "kayles" } do
-      local run = program.run { "seq", game, "0..1000000", "--time", "0.2" }
+      local run = program.run { "seq", game, "0..19999999", "--time", "0.2" }
       assert.falsy(run.err:find("a range", 1, true), run.err)
     end
-    local run = program.run { "seq", "pass(0.173)", "0..1000001", "--time", "0.2" }
-    assert.truthy(run.err:find("a range ends at most 1000000 heaps behind its first one", 1, true), run.err)
+    local run = program.run { "seq", "pass(0.173)", "0..20000000", "--time", "0.2" }
+    assert.truthy(run.err:find("for at most 20000000 values", 1, true), run.err)
   end)
 end)
 

@@ -2,10 +2,13 @@
 -- block(k, G) and comply(k, G): against play by the definition, with every choice of options that may be forbidden or
 -- offered, on games at random, their sums, and under other operators; and against what is printed.
 
+local amount = require "spec.support.amount"
+local sg = require "sg"
+local core = require "sg.core"
+local limits = require "sg.limits"
 local operators = require "spec.support.operators"
 local program = require "spec.support.program"
 local random_games = require "spec.support.random_games"
-local sg = require "sg"
 local seed_or = require "spec.support.seed"
 
 local FIRST = seed_or(7300)
@@ -153,10 +156,11 @@ end
 
 describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", function()
   it("decide sums with heaps of Nim as the choices of options do, on games at random", function()
-    local n = compare("block", 60)
-    assert.is_true(n > 200, n .. " sums")
-    n = compare("comply", 60)
-    assert.is_true(n > 200, n .. " sums")
+    local seeds = amount(60, 300, 2000)
+    for _, name in ipairs { "block", "comply" } do
+      local n = compare(name, seeds)
+      assert.is_true(n > 3 * seeds, n .. " sums")
+    end
   end)
 
   it("decide sums of two such games", function()
@@ -276,6 +280,55 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
     end
   end)
 
+  -- Positions of pass are sets of heaps, and heaps without moves are different ones: 4 has the options 0, 1, 2 and the
+  -- pass.
+  it("count options of pass that leave different heaps without moves", function()
+    local TAKE, known = { 2, 3, 4 }, {}
+    local function options_of(heaps, left)
+      local list, seen = {}, {}
+      for i, heap in ipairs(heaps) do
+        for _, take in ipairs(TAKE) do
+          local after = table.move(heaps, 1, #heaps, 1, {})
+          after[i] = heap - take
+          after = without_zeros(after)
+          table.sort(after)
+          local name = operators.key(after)
+          if take <= heap and not seen[name] then
+            list[#list + 1], seen[name] = { after, left }, true
+          end
+        end
+      end
+      if left > 0 and #list > 0 then list[#list + 1] = { heaps, 0 } end
+      return list
+    end
+    local function value_of(heaps, left)
+      local name = left .. operators.key(heaps)
+      if not known[name] then
+        local count, value = {}, 0
+        for _, option in ipairs(options_of(heaps, left)) do
+          local below = value_of(option[1], option[2])
+          count[below] = (count[below] or 0) + 1
+        end
+        while (count[value] or 0) > 1 do
+          value = value + 1
+        end
+        known[name] = value
+      end
+      return known[name]
+    end
+    local game = assert(sg.load "block(1, pass(subtraction:s=2,3,4))")
+    for a = 1, 9 do
+      for b = a, 9 do
+        local shown = ("{%d,%d}"):format(a, b)
+        local moves = assert(game:moves(shown))
+        assert.equal(value_of({ a, b }, 1), moves.value, shown)
+        assert.equal(#options_of({ a, b }, 1), moves.total, shown)
+      end
+      assert.equal(value_of({ a }, 1), assert(game:value(tostring(a))).value, a)
+    end
+    assert.equal(2, game:value("4").value)
+  end)
+
   -- {1,1} has the options {0,1} and {1,0}, which the opponent cannot both forbid, and 1 has one.
   it("list as many options as they count", function()
     local game = assert(sg.load "block(1, nim)")
@@ -338,4 +391,33 @@ describe("block and comply, from seed " .. FIRST .. " (SG_SEED overrides),", fun
     assert.matches("███··········\n", strip.out, 1, true)
     assert.equal(4, run { "value", "block(1,nim)", "{5,6}", "--positions", "5" }.code)
   end)
+
+  it(
+    "have a graph that names options without the ends of groups, and values of the nodes that were folded",
+    function()
+      local opts = limits.of()
+      local graph = core.walk(function(n)
+        local list = {}
+        for i = 1, n do
+          list[#list + 1] = { n - i }
+          list[#list + 1] = 0 -- a group of one, of which none may be forbidden: Nim
+        end
+        return list
+      end, "grouped")
+      assert.equal(3, (graph:grow({ 2 }, opts)))
+      assert.is_true(graph:fold("forbid", opts))
+      assert.same({ 2, 3 }, (graph:options(1)))
+      assert.is_nil((select(2, graph:options(1))))
+      assert.equal(2, graph:count(0))
+      assert.equal(5, (graph:grow({ 4 }, opts)))
+      assert.equal(2, graph:get("forbid", 1))
+      assert.error_matches(function() graph:get("forbid", 4) end, "not folded")
+      assert.error_matches(function() graph:pairs("forbid", "forbid") end, "not folded")
+      assert.is_true(graph:fold("forbid", opts))
+      assert.equal(4, graph:get("forbid", 4))
+      graph = core.walk(function() return { { 1 } } end, "grouped")
+      assert.is_truthy(graph:grow({ 0 }, opts, 1))
+      assert.error_matches(function() graph:count(1) end, "not expanded")
+    end
+  )
 end)

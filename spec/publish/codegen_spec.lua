@@ -109,32 +109,29 @@ describe("codegen", function()
     end)
   end
 
-  it("refuses heaps that are no whole numbers, in languages that have others", function()
-    local asked = {
-      lua = 'dofile "source"; print(pcall(grundy, 2.5), pcall(grundy, -1), grundy(7.0))',
-      python = "import runpy\ngrundy = runpy.run_path('source')['grundy']\nfor n in 2.5, -1, 7:\n"
-        .. "    try: print(grundy(n))\n    except ValueError as e: print(e)\n",
-    }
-    for language, text in pairs(asked) do
-      for _, game in ipairs { "nim", "kayles" } do
-        local folder = program.folder()
-        program.write(folder .. "/source", generated({ game }, language).source)
-        program.write(folder .. "/ask", text)
-        local answer = program.shell((language == "lua" and "lua5.4" or "python3") .. " ask", { cd = folder })
-        program.remove(folder)
-        local _, refused = answer.out:gsub(language == "lua" and "false" or "a heap is a whole number >= 0", "")
-        assert.equal(2, refused, answer.out .. answer.err)
-        assert.matches(game == "nim" and "7" or "2", answer.out:match "%S+%s*$")
-      end
+  it("refuses heaps that are no whole numbers in Python, which has others", function()
+    local folder = program.folder()
+    for _, game in ipairs { "nim", "kayles" } do
+      program.write(folder .. "/source", generated({ game }, "python").source)
+      program.write(
+        folder .. "/ask",
+        "import runpy\ngrundy = runpy.run_path('source')['grundy']\nfor n in 2.5, -1, 7:\n"
+          .. "    try: print(grundy(n))\n    except ValueError as e: print(e)\n"
+      )
+      local answer = program.shell("python3 ask", { cd = folder })
+      local _, refused = answer.out:gsub("a heap is a whole number >= 0", "")
+      assert.equal(2, refused, answer.out .. answer.err)
+      assert.matches(game == "nim" and "7" or "2", answer.out:match "%S+%s*$")
     end
+    program.remove(folder)
   end)
 
   it("prints the source as it is", function()
     local source = generated({ "kayles" }, "c").source
     assert.equal(source, program.run("codegen kayles --lang c").out)
     assert.equal(source, json({ "codegen", "kayles", "--lang", "c", "--format", "json" }).source)
-    local table_source = generated({ "0.6", upto = 400 }, "lua").source
-    assert.equal(table_source, program.run("codegen 0.6 --lang lua --upto 400").out)
+    local table_source = generated({ "0.6", upto = 400 }, "python").source
+    assert.equal(table_source, program.run("codegen 0.6 --lang python --upto 400").out)
   end)
 
   it("says what is only observed, loudly", function()
@@ -180,7 +177,7 @@ describe("codegen", function()
   end)
 
   it("refuses games that have no function of one heap, and says what can be asked", function()
-    for game, words in pairs { wythoff = "table", cram = "value", top_entails = "loony", turning_corners = "coins" } do
+    for game, words in pairs { euclid = "heap2", cram = "value", top_entails = "loony", turning_corners = "coins" } do
       local answer = program.run { "codegen", game, "--lang", "c" }
       assert.equal(2, answer.code, game)
       assert.equal("", answer.out)
@@ -189,6 +186,42 @@ describe("codegen", function()
     local answer = program.run { "codegen", "kayles", "--lang", "fortran" }
     assert.equal(2, answer.code)
   end)
+end)
+
+describe("the code of P-positions of two heaps", function()
+  -- By continued fractions, and by the digits of both heaps.
+  local TWO = 'return { moves = "(a2, b2): a2 + 1 = a and b2 = b or a2 = a and b2 + 1 = b or '
+    .. 'a2 = a // 2 and a2 < a and b2 = b" }'
+  local games =
+    { assert(sg.load "wythoff"), assert(sg.load "generalized_wythoff:t=3"), assert(sg.from_text(TWO, "t.lua")) }
+  local sources, queries, values = {}, {}, {}
+  for language in pairs(LANGUAGES) do
+    it("is is_lost(a, b), right in " .. language, function()
+      for i, game in ipairs(games) do
+        local source_of = assert(codegen.source(game, "it", language, limits.of { time = 600 }))
+        assert.truthy(source_of.basis == "closed form" or source_of.basis == "proven")
+        assert.truthy(source_of.source:find("is_lost(", 1, true))
+        sources[i] = source_of.source:gsub("is_lost", "grundy")
+      end
+      if #queries == 0 then
+        for i, game in ipairs(games) do
+          for _, pair in ipairs { { 0, 0 }, { 1, 2 }, { 2, 1 }, { 3, 5 }, { 1618033, 1000000 }, { 618033, 1618033 } } do
+            queries[#queries + 1] = { i, pair[1], pair[2] }
+          end
+          for a = 0, 24 do
+            for b = 0, 24 do
+              queries[#queries + 1] = { i, a, b }
+            end
+          end
+          for j = #values + 1, #queries do
+            local found = assert(game:outcome({ queries[j][2], queries[j][3] }))
+            values[j] = found.outcome == "P" and "1" or "0"
+          end
+        end
+      end
+      assert.same(values, compiled.run(language, sources, queries))
+    end)
+  end
 end)
 
 -- Texts that would end a comment of some language, or say something to its compiler.

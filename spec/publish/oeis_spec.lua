@@ -39,12 +39,21 @@ describe("oeis", function()
     local made = require("sg.publish.codegen").source(game, "kayles", "c", { time = 1000 })
     methods.period, methods.seq, naive.values = before.period, before.seq, before.values
     assert.is_true(ok and known.check.ok and made ~= nil)
-    assert.equal(6, #deadlines) -- period, seq, seq, check; period, seq
+    assert.equal(4, #deadlines) -- seq, seq, check; seq
     assert.is_true(deadlines[1] <= clock() + 1000)
-    for i = 2, 4 do
+    for i = 2, 3 do
       assert.equal(deadlines[1], deadlines[i])
     end
-    assert.equal(deadlines[5], deadlines[6])
+  end)
+
+  it("go on without a law where the half of the time for it is over", function()
+    local game = require("sg").load "0.456"
+    for _, made in ipairs {
+      { require("sg.publish.oeis").pieces(game, "0.456", { time = 6, upto = 300 }) },
+      { require("sg.publish.codegen").source(game, "0.456", "c", { time = 6 }) },
+    } do
+      assert.is_truthy(made[1], tostring(made[2]))
+    end
   end)
 
   for game, offset in pairs {
@@ -93,7 +102,20 @@ describe("oeis", function()
     assert.is_truthy(lines_of(seen, "F")[1]:find "^Conjecture: a%(n %+ 2%) = a%(n%) %+ 2")
     assert.same({ "nonn" }, lines_of(seen, "K"))
     assert.same({}, lines_of(pieces "oeis grundys_game --upto 20", "F"))
-    assert.same({ "A002186" }, pieces("oeis kayles --upto 20").known)
+    local kayles = pieces "oeis kayles --upto 20"
+    assert.same({ "A002186" }, kayles.known)
+    assert.same({}, lines_of(kayles, "Y")) -- the number is that of the sequence itself
+    assert.equal(
+      "R. K. Guy and C. A. B. Smith, The G-values of various games, "
+        .. "Proceedings of the Cambridge Philosophical Society 52 (1956), 514-526.",
+      lines_of(kayles, "D")[1]
+    )
+    assert.is_nil(table.concat(lines_of(kayles, "C")):find "engine")
+    local code = pieces "oeis 0.137 --upto 20" -- a code has the sources of its game
+    assert.same({ "A002187" }, code.known)
+    for _, key in ipairs { "guysmith1956", "ww1", "oeisA002187" } do
+      assert.truthy(program.run("cite 0.137").out:find("{" .. key .. ",", 1, true), key)
+    end
   end)
 
   it(

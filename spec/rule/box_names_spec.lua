@@ -197,6 +197,21 @@ describe("the allow list", function()
     end
   end)
 
+  it("says what to use for functions that are gone", function()
+    for name, words in pairs {
+      ["sg.bits.turn"] = "sg.canonical.bits",
+      ["sg.canonical.string"] = "sg.canonical.grid",
+      ["sg.graph.pieces"] = "sg.graph.components",
+      ["sg.nimber"] = "sg.xor",
+    } do
+      local game, why = sg.from_text("local f = " .. name .. " return { code = '0.77' }", "gone.lua")
+      assert.is_nil(game)
+      assert.is_truthy(why.message:find(name .. " is not known here: .*" .. words), why.message)
+      assert.same({ 1, name }, { why.line, why.unknown })
+    end
+    assert(sg.from_text("return { code = '0.77', name = sg.bits.nothing }", "unknown.lua"))
+  end)
+
   it("shows no addresses", function()
     for _, text in ipairs { "tostring({})", "tostring(error)", "tostring(function() end)", "'' .. tostring({ {} })" } do
       local game = assert(sg.from_text("return { summary = " .. text .. ", code = '0.77' }", "address.lua"))

@@ -88,7 +88,7 @@ describe("positions that are whole numbers", function()
   end)
 
   it("bound the range", function()
-    for _, range in ipairs { { 5, 4 }, { 0, 1000000 }, { 0, "x" } } do
+    for _, range in ipairs { { 5, 4 }, { 0, 20000000 }, { 0, "x" } } do
       assert.equal("usage", select(2, game:seq(range[1], range[2])).code)
     end
   end)

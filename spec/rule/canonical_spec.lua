@@ -249,7 +249,6 @@ describe("sg.canonical.grid", function()
     assert.same({}, form { "" })
     assert.same({ { 0 } }, canonical.grid { crop = { 0 } } { { 0, 0, 0 }, { 0, 0, 0 } })
     assert.same({ "#" }, canonical.grid { crop = { 0, "#", "." } } { "..", ".#" })
-    assert.same({ "", {} }, { canonical.string { crop = "#" } "###", canonical.string { crop = { 0 } } { 0, 0 } })
   end)
 
   it("takes flat grids with a width, said or a parameter", function()
@@ -302,57 +301,6 @@ describe("sg.canonical.grid", function()
       for _, image in ipairs(images.square(inner)) do
         local other = placed(image)
         if other then assert.same(found, form(other, p), literal(inner) .. literal(other)) end
-      end
-    end
-  end)
-end)
-
-describe("sg.canonical.string", function()
-  local function reversals(text) return { text, text:reverse() } end
-  local function sample() return table.concat(flat(random_rows(random(7), 1, { "x", "o", "." }))) end
-
-  it("finds one text for a text and its reverse", function()
-    try(canonical.string, reversals, sample, 500)
-    assert.equal("", canonical.string "")
-  end)
-
-  it("takes lists", function()
-    try(
-      canonical.string,
-      function(list) return { list, mirrored({ list })[1] } end,
-      function() return random_rows(random(5), 1, { 300, 2, 1 })[1] end,
-      300
-    )
-  end)
-
-  it("exchanges colours", function()
-    local swap = { x = "o", o = "x" }
-    try(canonical.string { colours = "xo" }, function(text)
-      local other = text:gsub(".", swap)
-      return { text, text:reverse(), other, other:reverse() }
-    end, sample, 500)
-  end)
-
-  it("turns circles, with mirror images and without", function()
-    for _, mirror in ipairs { true, false } do
-      for _, colours in ipairs { "", "xo" } do
-        local swap = colours ~= "" and { x = "o", o = "x" } or {}
-        try(
-          canonical.string { cyclic = true, mirror = mirror, colours = colours ~= "" and colours or nil },
-          function(text)
-            local out = {}
-            for i = 1, #text do
-              local shifted = text:sub(i) .. text:sub(1, i - 1)
-              for _, one in ipairs(mirror and reversals(shifted) or { shifted }) do
-                out[#out + 1] = one
-                out[#out + 1] = one:gsub(".", swap)
-              end
-            end
-            return out
-          end,
-          sample,
-          300
-        )
       end
     end
   end)

@@ -67,6 +67,13 @@ describe("positions of a kind", function()
     assert.same({ "list" }, game.rule.form)
   end)
 
+  it("are strips without styles, too, which look as they are written", function()
+    local game = assert(rule "start = 'x.', positions = sg.strip { cells = 'x.' }")
+    assert.equal('"x."', game:show "x.")
+    assert.equal("1 2\nx .", require("sg.text.board").of(game:drawing "x."))
+    no_position(game, "xq", "character 2 of it is 'q'")
+  end)
+
   it("serve tables of the running program", function()
     local game = assert(sg.game {
       start = { "x." },
@@ -96,7 +103,7 @@ describe("positions of a kind", function()
     refused("start = 1, positions = sg.graph.coloured { styles = { x = 'dark' } }", "an entry for each colour")
     refused("start = 1, positions = sg.graph.coloured {}", "or say min = 0")
     refused("start = 1, positions = sg.graph.coloured { min = -1 }", "min must be an integer from 0 on")
-    refused("start = 1, positions = sg.strip { cells = 'x' }", "styles must be a table")
+    refused("start = 1, positions = sg.strip { cells = 'x', styles = 3 }", "styles must be a table")
     refused(
       "start = 1, positions = sg.heaps { most = 3 }",
       "it has no option the string 'most'; it has: about min order"

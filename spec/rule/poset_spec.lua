@@ -259,7 +259,7 @@ describe("a game on an ordered set", function()
     local function winning(w, h)
       local labels = {}
       for _, move in ipairs(assert(assert(sg.load("chomp", { w = w, h = h })):moves()).moves) do
-        if move.value == 0 then labels[#labels + 1] = move.label end
+        if move.wins then labels[#labels + 1] = move.label end
       end
       return labels
     end
@@ -379,6 +379,27 @@ describe("a game on an ordered set", function()
     end
     assert.equal(2, lines)
     assert.is_true(stones["12"].y < stones["1"].y and stones["1"].y == stones["2"].y)
+  end)
+
+  it("is drawn in rows whose middles lie above each other, with room between the circles", function()
+    local game = assert(sg.load("subset_takeaway", { n = 4 }))
+    local rows = {}
+    for _, item in ipairs(assert(game:drawing(assert(game:start()))).items) do
+      if item.kind == "stone" then
+        rows[item.y] = rows[item.y] or {}
+        table.insert(rows[item.y], item.x)
+      end
+    end
+    local middles, count = {}, 0
+    for _, row in pairs(rows) do
+      table.sort(row)
+      for i = 2, #row do
+        assert.is_true(row[i] - row[i - 1] >= 1.5)
+      end
+      middles[(row[1] + row[#row]) / 2], count = true, count + 1
+    end
+    assert.equal(3, count)
+    assert.is_nil(next(middles, next(middles)))
   end)
 
   it("asks nobody about option where the start of data has no moves", function()

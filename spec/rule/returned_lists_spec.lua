@@ -126,7 +126,7 @@ describe("options", function()
       end }]],
       "r.lua"
     ))
-    local value, why = game:value(0, { method = "dag", memory = 12 })
+    local value, why = game:value(0, { method = "dag", memory = 6 })
     assert.is_nil(value)
     assert.equal("memory", why.limit)
     assert.equal(1, game:value(0, { method = "dag" }).value)

@@ -65,12 +65,32 @@ local FLIP = { { "++", "--" } }
 local KAYLES = { { "x", "." }, { "xx", ".." } }
 
 describe("a game that rewrites texts", function()
+  it("has no position with a character that the rule never names", function()
+    local game = assert(sg.load "peg_duotaire")
+    assert.equal(0, assert(game:value "11.1").value)
+    for _, text in ipairs { "2.5", "1 1", "é11" } do
+      local value, why = game:value(text)
+      assert.is_nil(value, text)
+      assert.matches("stands in no pair of rewrite", tostring(why), 1, true)
+    end
+    local function value_of(fields, text)
+      return assert(sg.from_text(('return { rewrite = { { "xx", "" } }, start = "xx"%s }'):format(fields), "x.lua")):value(
+        text
+      )
+    end
+    assert.is_nil((value_of("", "xx|xx")))
+    assert.equal(0, value_of(', examples = { { position = "x|x", value = 0 } }', "xx|xx").value)
+    assert.equal(0, value_of(", valid = function() return true end", "xx|xx").value)
+    local wild = assert(sg.from_text('return { rewrite = { { "x?", "" } }, start = "xx" }', "x.lua"))
+    assert.equal(1, assert(wild:value "xa").value) -- a wild character matches any
+  end)
+
   it("has the values of the definition, with split and canonical and without", function()
     local n_ended, n_divided = 0, 0
     for round = 1, 400 do
       local list = random_pairs()
       if math.random(2) == 1 then list = with_mirrors(list) end
-      local game = assert(rule(list))
+      local game = assert(rule(list, "aabb..c"))
       local bare = game:without({ "split", "canonical" })
       for _ = 1, 4 do
         local word = random_text("aabb..c", 1, 8)

@@ -174,7 +174,7 @@ describe("the field value", function()
     for words, make in pairs {
       ["value is for games that end"] = function() return game_of(zero, { loopy = true }) end,
       ["value and entailing = true do not go together"] = function() return game_of(zero, { entailing = true }) end,
-      ["value belongs to rules with options"] = function() return sg.game { heap = zero, value = zero } end,
+      ["value does not go with code"] = function() return sg.game { code = "0.77", value = zero } end,
     } do
       local ok, why = pcall(make)
       assert.is_false(ok)

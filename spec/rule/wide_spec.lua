@@ -254,18 +254,16 @@ describe("boards of more than 64 cells", function()
   end)
 
   it("have images, and one form for all of them", function()
-    local function check(call, set, w, h, move, turned)
+    local function check(call, set, w, h, move)
       local image, new_w, new_h = call(set, w, h)
-      assert.same({ turned and h or w, turned and w or h }, { new_w, new_h })
-      assert.same(moved(cells_of(set), w, new_w, new_h, move), cells_of(image))
+      assert.same({ w, h }, { new_w, new_h })
+      assert.same(moved(cells_of(set), w, w, h, move), cells_of(image))
     end
     for _ = 1, 60 do
       local w, h = random_size()
       local x = set_of(random_cells(w * h), w, h)
       check(bits.mirror, x, w, h, function(r, c) return r, w - 1 - c end)
       check(bits.flip, x, w, h, function(r, c) return h - 1 - r, c end)
-      check(bits.transpose, x, w, h, function(r, c) return c, r end, true)
-      check(bits.turn, x, w, h, function(r, c) return c, h - 1 - r end, true)
       local form = sg.canonical.bits(x, w, h)
       assert.is_true(form == sg.canonical.bits(bits.mirror(x, w, h), w, h))
       assert.is_true(form == sg.canonical.bits(bits.flip(x, w, h), w, h))
@@ -422,36 +420,6 @@ describe("a rule on a wide board", function()
     assert.matches("1", said, 1, true)
     os.remove(file)
     os.remove(path)
-  end)
-end)
-
-describe("boards as text", function()
-  it("are written row by row, and read back", function()
-    for _ = 1, 100 do
-      local w, h = random(20), random(12)
-      local cells, rows = random_cells(w * h), {}
-      local x = set_of(cells, w, h)
-      for r = 0, h - 1 do
-        local row = {}
-        for c = 0, w - 1 do
-          row[#row + 1] = cells[r * w + c] and "." or "#"
-        end
-        rows[#rows + 1] = table.concat(row)
-      end
-      assert.equal(table.concat(rows, "/"), bits.show(x, w, h))
-      assert.equal(table.concat(rows, "/"), bits.show(x, { w = w, h = h }))
-      assert.is_true(x == bits.parse(table.concat(rows, "/"), w, h))
-    end
-    assert.equal(1 | 1 << 6, bits.parse("./#./", { w = 5, h = 3 }))
-    for text, said in pairs {
-      ["../x"] = "a board is written with . # and /",
-      ["......"] = "the board has 5 columns and 3 rows",
-      ["///."] = "the board has 5 columns and 3 rows",
-    } do
-      local ok, message = pcall(bits.parse, text, 5, 3)
-      assert.is_false(ok)
-      assert.matches(said, message, 1, true)
-    end
   end)
 end)
 

@@ -213,7 +213,7 @@ describe("a store", function()
     local changed = program.write(folder .. "/changed.lua", assert(sg.rule_text "chomp") .. "\n-- changed")
     for command, message in pairs {
       ["value chomp:w=5:h=6"] = "a store of chomp:h=5, not of chomp:h=6: its rule or parameters are others",
-      ["value cram"] = "a store of chomp:h=5, not of cram",
+      ["value cram:w=5:h=5"] = "a store of chomp:h=5, not of cram",
       ["value " .. changed .. ":w=5:h=5"] = "the file of the rule has changed since",
       ["value " .. GAME .. " --hashed"] = "(keys full, not hashed)",
     } do

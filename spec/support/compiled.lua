@@ -17,7 +17,7 @@ local function renamed(i, source)
   for _, name in ipairs(functions.names) do
     source = source:gsub("%f[%w_]" .. name .. "%(", name .. i .. "(")
   end
-  for _, name in ipairs { "F%d+", "FIRST", "PERIOD", "RISE" } do
+  for _, name in ipairs { "F%d+", "FIRST", "PERIOD", "RISE", "VALUES" } do
     source = source:gsub("%f[%w_]" .. name .. "%f[^%w_]", ("%%0of%d"):format(i))
   end
   return ("#define grundy grundy_%d\n%s\n#undef grundy\n"):format(i, source)
@@ -57,15 +57,6 @@ compiled.LANGUAGES = {
         .. "    if i not in made:\n        made[i] = runpy.run_path('source' + i)['grundy']\n    print(made[i](*map(int, heaps)))\n"
     end,
     run = "python3 all.py",
-  },
-  lua = {
-    file = "all.lua",
-    rest = function()
-      return "local made = {}\nfor line in io.lines() do\nlocal i, n, m = line:match '(%d+) (%d+) ?(%d*)'\n"
-        .. "if not made[i] then dofile('source' .. i) made[i] = grundy end\n"
-        .. "print(made[i](math.tointeger(tonumber(n)), math.tointeger(tonumber(m) or 0)))\nend\n"
-    end,
-    run = "lua5.4 all.lua",
   },
   java = {
     file = "All.java",

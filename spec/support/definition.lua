@@ -135,6 +135,27 @@ function definition.values(moves, most)
   return value
 end
 
+---position -> the moves of the longest play.
+function definition.height(moves)
+  local known = {}
+  local function height(position)
+    local key = literal(position)
+    if not known[key] then
+      local longest = 0
+      for _, parts in ipairs(moves(position)) do
+        local n = 1
+        for _, part in ipairs(parts) do
+          n = n + height(part)
+        end
+        longest = math.max(longest, n)
+      end
+      known[key] = longest
+    end
+    return known[key]
+  end
+  return height
+end
+
 ---sum -> does the player to move win? Normal play.
 function definition.wins(moves)
   return recursive(moves, function(after)

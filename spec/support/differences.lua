@@ -4,8 +4,10 @@
 
 local definition = require "spec.support.definition"
 local sg = require "sg"
+local sums = require "sg.search.sums"
 
-local differences = {}
+---n_compared: answers that were compared so far.
+local differences = { n_compared = 0 }
 
 local number = 0
 
@@ -17,6 +19,7 @@ local function fresh(random, without)
 end
 
 local function same(expected, found, ...)
+  differences.n_compared = differences.n_compared + 1
   if expected ~= found then
     error(("%s: %s, not %s"):format(table.concat({ ... }, " "), tostring(found), tostring(expected)), 0)
   end
@@ -323,6 +326,22 @@ local function compare_loopy(random)
   end
 end
 
+-- The nodes of a graph: values, and heights, of which those of a sum add up.
+local function compare_graph(random, game, value)
+  local height = definition.height(random.moves)
+  local graph = answer(game:graph(random.positions[1], { limit = 60 }))
+  local parts_of = sums.parts_of_nodes(graph.nodes)
+  for i, node in ipairs(graph.nodes) do
+    local expected, longest = 0, 0
+    for _, part in ipairs(parts_of[i]) do
+      if type(part) ~= type(random.positions[1]) then return end -- a component of another form, as of coins
+      expected, longest = expected ~ value(part), longest + height(part)
+    end
+    same(expected, node.value, "value in the graph of", node.position)
+    if graph.left_out == 0 then same(longest, node.height, "height of", node.position) end
+  end
+end
+
 ---Raises an error where an answer about the game is not that of the definition.
 ---@param random RandomGame
 ---@param seldom? boolean also what takes long: stores
@@ -344,6 +363,7 @@ function differences.look_for(random, seldom)
     end
   end
   compare_sums(random, game, value)
+  compare_graph(random, game, value)
   compare_misere(random, fresh(random), random.positions)
   if seldom then compare_store(random, value) end
 end

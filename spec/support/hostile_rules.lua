@@ -41,7 +41,6 @@ local ROWS = {
   { "forged_concat", "rule", ":1: invalid value", forged "table.concat(t)" },
   { "forged_insert", "limit", ":1: .*instruction limit", forged "table.insert(t, 1, 2)" },
   { "forged_mex", "rule", ":1: .*so many nim%-values", forged "sg.mex(t)" },
-  { "forged_products", "rule", ":1: .*so many nimbers", forged "sg.nimber.products(t, t)" },
   { "forged_remove", "limit", ":1: .*instruction limit", forged "table.remove(t, 1)" },
   { "forged_sort", "rule", ":1: .*array too big", forged "table.sort(t)" },
   {
@@ -79,14 +78,6 @@ local a = "x" for i = 1, 20 do a = a .. a end
 while true do local b = ("%q"):format(a) end]],
   },
   { "slow_growing", "limit", "instruction limit", 'local s = "" while true do s = s .. "." end' },
-  {
-    "slow_products",
-    "limit",
-    "instruction limit",
-    [[
-local t = {} for i = 1, 100000 do t[i] = i end
-while true do sg.nimber.products(t, t) end]],
-  },
   {
     "slow_sort",
     "limit",
@@ -463,7 +454,7 @@ return { summary = "x", code = "0.77", [s] = 1 }]],
   },
   { "field_no_moves", "rule", "says nothing about its moves", with 'name = "x"' },
   { "field_no_start", "rule", ":2: a rule with options needs start", with "options = function() end" },
-  { "field_number_key", "rule", "field '1' is not known", with '3, code = "0.77"' },
+  { "field_number_key", "rule", "entry 1 has no name", with '3, code = "0.77"' },
   {
     "field_options_list",
     "rule",
@@ -844,7 +835,7 @@ return { summary = "x", start = t, options = function() end }]],
     [[
 return { summary = "x", params = { w = { type = "integer", default = 9 }, h = { type = "integer", default = 9 } },
   start = function() return sg.bits.full(9, 9) end,
-  options = function(x, option) option(x << 1) end, canonical = sg.canonical.bits, show = sg.bits.show }]],
+  options = function(x, option) option(x << 1) end, canonical = sg.canonical.bits }]],
   },
 
   -- Heaps.

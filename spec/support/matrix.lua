@@ -122,11 +122,20 @@ local function games_in(folder)
     { "comply(1, " .. file "lists" .. ")" },
     { "conway_product(nim, kayles)", "{1, 2}" },
     { "ordinal_product(nim, nim)", "{1, 2}" },
+    { "starts(w, chomp:h=2)", "3" },
     { "reverse(nim@{1,2})" },
     { "pass(pass(0.34))", "4" },
     { "block(1, " .. file "loopy" .. ")" },
     { "pass(" .. file "entailing" .. ")" },
     { "impartial(nim)", "3" },
+    { "block(1, nim)", "3 + {1,2}" },
+    { "block(1, wythoff)", "{1,2} + {2,3}" },
+    { "comply(2, kayles)", "{3,2} + 4" },
+    { "pass(nim)", "{1,2} + 3 passed" },
+    { "pass(block(1, nim))", "3 + 2" },
+    { "conway_product(nim, nim)", "{1, 2} + {2, 3}" },
+    { "ordinal_product(nim, nim)", "{1, 2} + {2, 1}" },
+    { "reverse(nim@{1,2})", "{1,2} + {1,1}" },
     { "0.3F", "7" },
     { "nim", "a b" },
     { "4.0", "5" },
@@ -226,7 +235,7 @@ local function base_of(command, tested, is_json)
     table.move({ "--format", "json" }, 1, 2, #words + 1, words)
   end
   if command.words:find "codegen" and tested ~= "--lang" then
-    table.move({ "--lang", "lua" }, 1, 2, #words + 1, words)
+    table.move({ "--lang", "python" }, 1, 2, #words + 1, words)
   end
   return words, has
 end

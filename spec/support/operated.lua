@@ -3,7 +3,8 @@
 -- docs/operators.md has them in Lua. A game here is a table with
 --   options(position)   the options in groups { limit, options }, each option the list of positions that it leaves;
 --                       the opponent may forbid `limit` options of a group before the move
---   key(position)       a text that is the same for equal positions
+--   key(position)       a text that is the same for positions that play alike as far as is easily seen
+--   same(position)      a text that is the same for equal positions only; nil: key is
 --   some(random)        a position at random
 --   heaps, twisted      are its positions heaps; may the opponent forbid options
 
@@ -109,6 +110,16 @@ end
 
 local function whole_key(game, parts, alive) return "[" .. key_of_sum(game, parts_of(game, parts, alive)) .. "]" end
 
+-- The whole as an option that is counted: parts that play alike stay different.
+local function whole_same(game, parts)
+  local names = {}
+  for i, part in ipairs(parts_of(game, parts)) do
+    names[i] = (game.same or game.key)(part)
+  end
+  table.sort(names)
+  return "[" .. table.concat(names, " & ") .. "]"
+end
+
 -- The options of a whole in groups of { at, left, parts }.
 local function whole_groups(game, parts)
   local groups = {}
@@ -177,6 +188,7 @@ function operated.pass(game, n_passes, at_end)
     return groups
   end
   function made.key(position) return whole_key(game, position.parts, true) .. "/" .. position.left end
+  function made.same(position) return whole_same(game, position.parts) .. "/" .. position.left end
   function made.some(random) return { parts = some_whole(game, random), left = random(n_passes + 1) - 1 } end
   return made
 end
@@ -188,7 +200,7 @@ local function twisted(game, limit_of)
   function made.options(parts)
     local list, seen = {}, {}
     for _, one in ipairs(whole_options(game, parts)) do
-      local name = one.at .. whole_key(game, one.left)
+      local name = one.at .. whole_same(game, one.left)
       if not seen[name] then list[#list + 1] = { one.parts } end
       seen[name] = true
     end
@@ -223,6 +235,7 @@ function operated.conway_product(first, second)
     return one_group(list)
   end
   function made.key(position) return whole_key(first, position.g) .. "*" .. whole_key(second, position.h) end
+  function made.same(position) return whole_same(first, position.g) .. "*" .. whole_same(second, position.h) end
   function made.some(random) return { g = some_whole(first, random), h = some_whole(second, random) } end
   return made
 end
@@ -244,6 +257,10 @@ function operated.ordinal_product(first, second)
   function made.key(position)
     local x = position.x and #whole_options(first, position.x) > 0 and ":" .. whole_key(first, position.x) or ""
     return whole_key(first, position.g) .. "*" .. whole_key(second, position.h) .. x
+  end
+  function made.same(position)
+    local x = whole_same(first, position.x or {})
+    return whole_same(first, position.g) .. "*" .. whole_same(second, position.h) .. (x ~= "[]" and ":" .. x or "")
   end
   function made.some(random)
     local x = random(3) == 1 and some_whole(first, random) or nil

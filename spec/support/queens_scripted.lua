@@ -63,8 +63,6 @@ return {
     end
   end,
   canonical = sg.canonical.bits,
-  show = sg.bits.show,
-  parse = sg.bits.parse,
   sample = function(i, p) return sg.bits.full(p.w, p.h) & i * 2654435761 end,
   rank = sg.bits.count,
   misere = true,

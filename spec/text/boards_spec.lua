@@ -249,7 +249,7 @@ describe("a heat map", function()
     end
     local large = heat_map.svg("t", { values = values, rows = { 0, 999 }, columns = { 0, 199 } })
     assert.is_true(#large < 600000, #large)
-    assert.matches("each cell stands for 4 by 4 pairs", large)
+    assert.matches("each cell stands for 4 by 4 values", large)
   end)
 
   it("is a format of table", function()

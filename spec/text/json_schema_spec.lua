@@ -35,6 +35,9 @@ local ASKED = {
   { "moves", "moves kayles z" },
   { "moves", "moves 'comply(1,nim)' 3" },
   { "moves", "moves backsliding_toads" },
+  { "moves", "moves kayles 50 --wins" },
+  { "moves", "moves impartial_clobber:w=4:h=3 --positions 60" },
+  { "explanation", "explain impartial_clobber:w=4:h=3 --positions 60" },
   { "explanation", "explain kayles 7" },
   { "explanation", "explain kayles 2000000" },
   { "explanation", "explain kayles {3,5}" },
@@ -147,6 +150,9 @@ local ASKED = {
   { "value", "loopy token" },
   { "value", "loopy 20.017 5" },
   { "value", "loopy poker_nim --remoteness" },
+  { "value", "loopy return_nim:take=2,3 6 --remoteness" },
+  { "outcome", "outcome kayles 7 --remoteness" },
+  { "moves", "moves return_nim:take=2,3 6 --remoteness" },
   { "value", "loopy kayles 3" },
   { "value", "loopy fair_shares" },
   { "value", "loopy backsliding_toads" },
@@ -156,6 +162,9 @@ local ASKED = {
   { "nimber", "nimber 'order 5'" },
   { "nimber", "nimber 'solve 5'" },
   { "nimber_table", "nimber --table 4" },
+  { "docs", "docs" },
+  { "docs", "docs rules" },
+  { "docs", "docs nosuch" },
   { "rules", "rules" },
   { "rules", "rules kayles" },
   { "rules", "rules nosuch" },
@@ -171,17 +180,17 @@ local ASKED = {
   { "drawn", "draw kayles 6" },
   { "drawn", "draw node_kayles" },
   { "drawn", "draw scalloped_kayles" },
+  { "drawn", "draw node_kayles --moves" },
+  { "drawn", "draw kayles 7 --moves" },
+  { "drawn", "draw top_entails 3 --moves" },
   { "drawn", "draw cram x" },
   { "new", "new tried --heap", cd = true },
   { "event", "play kayles@4 top_entails@6 --seed 1" },
   { "event", "play token --second --seed 1" },
   { "event", "misere play nim@1 --second" },
   { "codegen", "codegen kayles --lang c" },
-  { "codegen", "codegen mark --lang lua" },
-  { "codegen", "codegen kayles --lang lua --misere" },
-  { "codegen", "codegen 0.07 --lang c --misere --upto 9" },
-  { "codegen", "codegen nim --lang cpp --misere" },
-  { "codegen", "codegen cram --lang lua" },
+  { "codegen", "codegen mark --lang python" },
+  { "codegen", "codegen cram --lang python" },
   { "oeis", "oeis kayles" },
   { "oeis", "oeis mark --upto 50 --out $D" },
   { "oeis", "oeis cram" },
@@ -189,6 +198,7 @@ local ASKED = {
   { "citation", "cite" },
   { "citation", "cite periodicity" },
   { "citation", "cite nosuch" },
+  { "report", "report kayles --out $D/report.html" },
   { "failure", "nosuch" },
   { "failure", "value kayles 7 --nosuch" },
   { "failure", "misere sum x" },
@@ -203,6 +213,7 @@ local BY_TASK = {
   value = "value",
   check = "check",
   table = "table",
+  known = "known",
 }
 local MIXED = {
   "kayles",
@@ -213,6 +224,7 @@ local MIXED = {
   "subtraction s=1,4",
   "top_entails",
   "spec/broken/wrong_example.lua",
+  "moves node_kayles --as-known",
   "batch rules/kayles.lua rules/nim.lua rules/cram.lua spec/broken/cycle.lua "
     .. "spec/broken/wrong_example.lua --task examples,value,seq,period,check",
   "batch spec/broken --task value",
@@ -294,6 +306,27 @@ describe("the JSON schema", function()
     end
     lines[#lines + 1] = "merge\t" .. lines_of "merge $D/a.jsonl $D/b.jsonl --out $D/d.jsonl"
     validated(lines)
+  end)
+
+  -- watch gives the lines of overviews and batches, sbatch a script.
+  it("says of every command that answers in JSON what its lines are", function()
+    require "sg"
+    local syntax, missing, described = require "sg.cli.syntax", {}, { watch = true, sbatch = true }
+    for _, kind in pairs(require("dkjson").decode(program.read(SCHEMA))["$defs"]) do
+      for _, command in ipairs(kind["x-commands"] or {}) do
+        described[command] = true
+      end
+    end
+    local function look(command, words)
+      for _, below in ipairs(syntax.commands(command)) do
+        local format = below.by_name["--format"]
+        look(below, words .. below.name .. " ")
+        local is_json = format and table.concat(format.choices, " "):find "json"
+        if is_json and not described[words .. below.name] then missing[#missing + 1] = words .. below.name end
+      end
+    end
+    look(syntax.ROOT, "")
+    assert.same({}, missing)
   end)
 
   it("finds what is wrong", function()

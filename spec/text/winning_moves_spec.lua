@@ -98,6 +98,29 @@ local function compare_formats(result, kind)
   assert.equal(n_wins, in_json)
 end
 
+-- Asked for alone, the moves that win are the same; so they are where the answer comes step by step, of which nothing is
+-- taken back.
+local function compare_ways(game, position, found, expected)
+  local alone = assert(game:moves(position, { limit = 100000, wins = true }))
+  local heaps = game.kind ~= "positions"
+  assert.same(expected, marked(alone, heaps))
+  assert.equal(found.outcome, alone.outcome)
+  local said, last = {}, nil
+  for known in game:moves_as_known(position, ALL) do
+    if known.outcome and not known.all then assert.equal(found.outcome, known.outcome) end
+    if known.move then
+      local before = said[known.move]
+      assert.is_true(before == nil or before == known.wins)
+      said[known.move] = known.wins
+    end
+    last = known
+  end
+  assert.same(expected, marked(last.all, heaps))
+  for _, move in ipairs(game.kind == "positions" and last.all.moves or {}) do
+    assert.is_true(said[move] == nil or said[move] == move.wins or move.forbidden)
+  end
+end
+
 -- Compares an explanation of a position with its moves. Returns how many moves win.
 local function compare(game, position)
   local found, why = game:moves(position, ALL)
@@ -110,6 +133,7 @@ local function compare(game, position)
   local kind = game.rule.entailing and "wins" or "win"
   local expected = marked(found, heaps)
   assert.same(expected, named(result, heaps))
+  if #found.moves > 0 then compare_ways(game, position, found, expected) end
   compare_formats(result, kind)
   local n = 0
   for _ in pairs(expected) do

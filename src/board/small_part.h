@@ -14,7 +14,7 @@
 #include "cells_word.h"
 #include "small.h"
 
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__) /* in the page its weight counts more */
 #define IN_PLACE static inline __attribute__((always_inline))
 #else
 #define IN_PLACE static inline

@@ -110,31 +110,6 @@ void sg_grid_canonical(const sg_grid *grid, const sg_grid_group *group, uint32_t
     }
 }
 
-void sg_cycle_canonical(const uint32_t *cells, uint32_t n, const sg_grid_group *group, uint32_t *out)
-{
-    palette colours;
-    bool some = false;
-    for (uint32_t flip = 0; flip < 2; flip++) {
-        if (flip && !(group->symmetries >> SG_MIRROR_COLUMNS & 1))
-            continue;
-        for (uint32_t shift = 0; shift < n; shift++) {
-            bool less = !some;
-            start_palette(&colours, group);
-            for (uint32_t i = 0, at = shift; i < n; i++) {
-                const uint32_t cell = named(&colours, cells[at]);
-                at = flip ? (at ? at - 1 : n - 1) : (at + 1 < n ? at + 1 : 0);
-                if (!less && cell != out[i]) {
-                    if (cell > out[i])
-                        break;
-                    less = true;
-                }
-                out[i] = cell; /* equal to what is there, or after the first cell that is less */
-            }
-            some = true;
-        }
-    }
-}
-
 void sg_grid_box(const sg_grid *grid, uint32_t n_blank, sg_box *box)
 {
     sg_box found = {grid->w, grid->h, 0, 0};

@@ -28,13 +28,6 @@ typedef struct sg_grid_group {
  * time. */
 void sg_grid_canonical(const sg_grid *grid, const sg_grid_group *group, uint32_t *out, uint32_t *w, uint32_t *h);
 
-/*
- * The representative of n numbers on a circle, which may be turned, and mirrored if bit SG_MIRROR_COLUMNS of
- * symmetries is set: the least. O(n^2) at worst; n is at most SG_CYCLE_MAX.
- */
-enum { SG_CYCLE_MAX = 4096 };
-void sg_cycle_canonical(const uint32_t *cells, uint32_t n, const sg_grid_group *group, uint32_t *out);
-
 /* The smallest rectangle around the cells whose number is n_blank or more; all 0 if there are none. */
 typedef struct sg_box {
     uint32_t left, top, right, bottom; /* right and bottom: the first column and row outside */

@@ -13,12 +13,4 @@
 enum { SG_TREE_BYTES_MAX = 1 << 16 };
 sg_status sg_tree_canonical(char *text, size_t n_bytes, size_t *fault) SG_MUST_CHECK;
 
-/*
- * Writes in brackets the tree that edges make on its root, the vertex 0; what stands on a vertex is in the order of the
- * edges. ends: two vertices for each edge, by any numbers. text: room for 2 * n_edges + 2 bytes, which are all written.
- * SG_EINPUT  no tree: the edges close a circuit at the vertex *fault, or, if that is SG_TREE_APART, do not hang together.
- */
-#define SG_TREE_APART UINT64_MAX
-sg_status sg_tree_write(const uint64_t *ends, uint32_t n_edges, char *text, uint64_t *fault) SG_MUST_CHECK;
-
 #endif

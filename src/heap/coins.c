@@ -4,7 +4,7 @@
  * coins there are too many to look at each: for each k, the sums of k different heads before the place are a set of bits,
  * and a new head adds its sums with the set of k - 1.
  */
-#include "coins.h"
+#include "families.h"
 
 #include "../base/array.h"
 #include "../base/bits.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "script.h"
 #include "../base/array.h"
 #include "../base/order.h"
 #include "../base/sink.h"
+#include "families.h"
 #include "family/family.h"
 #include "family/marks.h"
 #include "reachable.h"

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "subtract.h"
+#include "families.h"
 
 #include "../base/array.h"
 #include "../base/bits.h"
 #include "../base/order.h"
-#include "code/code_text.h"
-#include "code/fault.h"
+#include "code/code.h"
 #include "family/marks.h"
 
 #include <inttypes.h>
@@ -291,18 +290,6 @@ static const sg_engine all_but_engine = {extend_all_but, options_all_but, free_s
 
 static const sg_engine intervals_engine = {extend_intervals, options_intervals, free_state, .name = "subtraction"};
 
-/* Sorts the set and removes repetitions; returns the number of members that remain. */
-static size_t normalise(uint32_t *set, size_t n_set)
-{
-    size_t n_kept = 0;
-    if (n_set > 1)
-        qsort(set, n_set, sizeof set[0], sg_order_u32);
-    for (size_t i = 0; i < n_set; i++)
-        if (i == 0 || set[i] != set[i - 1])
-            set[n_kept++] = set[i];
-    return n_kept;
-}
-
 /* Intervals are worth their two steps each where there are few for the members. */
 enum { MEMBERS_EACH = 16 };
 
@@ -410,7 +397,7 @@ sg_status sg_subtract_new(uint32_t *set, size_t n_set, bool all_but, sg_family *
         return SG_ENOMEM;
     }
     s->set = set;
-    s->n_set = normalise(set, n_set);
+    s->n_set = sg_order_unique_u32(set, n_set);
     family->state = s;
     family->rule_text = sg_set_text(s->set, s->n_set, all_but);
     if (!all_but)

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The families of take-and-break codes: chooses the engine, the criterion for periods and the closed form. */
-#include "take_break.h"
+#include "families.h"
 
-#include "code/code_text.h"
-#include "code/parse.h"
+#include "code/code.h"
 #include "dense/dense.h"
 #include "octal/octal.h"
-#include "subtract.h"
 
 #include <stdlib.h>
 

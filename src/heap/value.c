@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "../theory/recur.h"
+#include "../theory/series.h"
 #include "family/family.h"
-
-enum { OBSERVE_FIRST = 5000 }; /* heaps; as many as the period of a function is looked for in, unless it is asked for */
 
 const char *sg_basis_name(sg_basis basis)
 {
@@ -32,9 +30,10 @@ static bool read_heap(const char *digits, size_t n_digits, heap_text *heap)
     return true;
 }
 
-/* The value of a heap, not below the preperiod, along a period. SG_ERANGE: the value does not fit 63 bits. */
-static sg_status value_along(const sg_family *family, const sg_period *period, const heap_text *heap, uint64_t *value)
+/* The value of a heap, not below the preperiod, along the proven period. SG_ERANGE: it does not fit 63 bits. */
+static sg_status value_along(const sg_family *family, const heap_text *heap, uint64_t *value)
 {
+    const sg_period *period = &family->period;
     uint64_t quotient, remainder;
     bool fits = sg_decimal_divide(heap->digits, heap->n_digits, period->period, &quotient, &remainder);
     uint64_t q0 = period->preperiod / period->period;
@@ -56,53 +55,14 @@ static sg_status value_along(const sg_family *family, const sg_period *period, c
     return SG_OK;
 }
 
-/* Looks for an observed period in the known values, and reads the value of the heap along it. */
-static sg_status assume_period(sg_family *family, const heap_text *heap, uint64_t *value, sg_basis *basis, bool *found)
-{
-    sg_period period;
-    sg_criterion none = {.theorem = SG_THEOREM_NONE};
-    uint64_t worth;
-    sg_status status =
-        sg_period_search(sg_family_series(family), family->n_values, &none, true, &period, found, &worth);
-    if (status != SG_OK || !*found)
-        return status;
-    status = value_along(family, &period, heap, value);
-    if (status == SG_OK)
-        *basis = SG_BASIS_ASSUMED;
-    return status;
-}
-
-/*
- * Without a theorem: computes more and more heaps, to SG_OBSERVE_UPTO at the most, until they show a period. The table of
- * a function of a rule costs as much as a hundred of others: a period that shows early is taken.
- */
-static sg_status observe(sg_family *family, const heap_text *heap, sg_ticker *ticker, uint64_t *value, sg_basis *basis,
-                         bool *found)
-{
-    const bool is_costly = family->engine->value != NULL;
-    const uint64_t computed_upto = is_costly ? 2 * OBSERVE_FIRST : SG_OBSERVE_UPTO;
-    sg_status status = SG_OK;
-    if (heap->is_small && heap->small <= computed_upto) /* its true value costs little more than looking for a period */
-        return SG_OK;
-    for (uint64_t n = is_costly ? OBSERVE_FIRST : SG_OBSERVE_UPTO; status == SG_OK && !*found && n <= SG_OBSERVE_UPTO;
-         n *= 2) {
-        if (heap->is_small && heap->small <= n)
-            break;
-        status = sg_family_search(family, n + 1, ticker);
-        if (status == SG_OK)
-            status = assume_period(family, heap, value, basis, found);
-    }
-    return status;
-}
-
 /* Computes until the value of the heap is known or a proof covers it. SG_ELIMIT: the heap is out of reach. */
-static sg_status reach(sg_family *family, const heap_text *heap, bool assume, sg_ticker *ticker)
+static sg_status reach(sg_family *family, const heap_text *heap, sg_ticker *ticker)
 {
     bool provable = family->criterion.theorem != SG_THEOREM_NONE;
     bool in_table = heap->is_small && heap->small < SG_SEARCH_UPTO;
     uint64_t n_target = in_table ? heap->small + 1 : sg_family_unbounded(family) ? SG_SEARCH_UPTO : SG_OBSERVE_UPTO + 1;
     if (!in_table && sg_criterion_needs(&family->criterion, 0, 1) > SG_SEARCH_UPTO)
-        n_target = assume ? SG_OBSERVE_UPTO + 1 : 0; /* no proof can be reached: compute only to observe a period */
+        n_target = 0; /* no proof can be reached */
     if (!provable && !in_table)
         return SG_ELIMIT;
     sg_status status = sg_family_search(family, n_target, ticker);
@@ -125,25 +85,19 @@ static sg_status from_few(sg_family *family, const heap_text *heap, sg_ticker *t
     return status;
 }
 
-/*
- * The value of a heap beyond the table, without all heaps below. Where many heaps could be reached from another one, an
- * observed period is tried first: the moves of a far heap took a second each.
- */
-static sg_status find_alone(sg_family *family, const heap_text *heap, bool assume, sg_ticker *ticker, uint64_t *value,
-                            sg_basis *basis, bool *found)
+sg_status sg_family_value_alone(sg_family *family, uint64_t n, const sg_pulse *pulse, uint64_t *value, bool *found)
 {
-    const bool observes = assume && family->criterion.theorem == SG_THEOREM_NONE,
-               first = observes && family->reaches_many;
-    sg_status status = first ? observe(family, heap, ticker, value, basis, found) : SG_OK;
-    if (status == SG_OK && !*found)
-        status = from_few(family, heap, ticker, value, basis, found);
-    if (status == SG_OK && !*found && observes && !first)
-        status = observe(family, heap, ticker, value, basis, found);
-    return status;
+    const heap_text heap = {.is_small = true, .small = n};
+    sg_ticker ticker = {pulse, family->n_values, 0};
+    sg_basis basis;
+    *found = false;
+    if (family->busy)
+        return SG_ERULE;
+    return family->reaches_many ? SG_OK : from_few(family, &heap, &ticker, value, &basis, found);
 }
 
-sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t n_digits, bool assume,
-                                  const sg_pulse *pulse, uint64_t *value, sg_basis *basis)
+sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t n_digits, const sg_pulse *pulse,
+                                  uint64_t *value, sg_basis *basis)
 {
     heap_text heap;
     if (!read_heap(digits, n_digits, &heap))
@@ -160,15 +114,10 @@ sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t 
     if (!known && !family->proven) {
         sg_ticker ticker = {pulse, family->n_values, 0};
         bool found = false;
-        sg_status status = find_alone(family, &heap, assume, &ticker, value, basis, &found);
+        sg_status status = from_few(family, &heap, &ticker, value, basis, &found);
         if (status != SG_OK || found)
             return status;
-        status = reach(family, &heap, assume, &ticker);
-        if (status == SG_ELIMIT && assume) {
-            sg_status looked = assume_period(family, &heap, value, basis, &found);
-            if (looked != SG_OK || found)
-                return looked;
-        }
+        status = reach(family, &heap, &ticker);
         if (status != SG_OK)
             return status;
         known = heap.is_small && heap.small < family->n_values;
@@ -178,7 +127,7 @@ sg_status sg_family_value_decimal(sg_family *family, const char *digits, size_t 
         *basis = SG_BASIS_COMPUTED;
         return SG_OK;
     }
-    sg_status status = value_along(family, &family->period, &heap, value);
+    sg_status status = value_along(family, &heap, value);
     if (status == SG_OK)
         *basis = SG_BASIS_PROVEN;
     return status;

@@ -20,6 +20,14 @@ typedef struct lsg_program {
 } lsg_program;
 int lsg_host_run(int argc, char **argv, const lsg_program *program);
 
+/* heap.c: from here on the memory that a new Lua state of luaL_newstate holds is counted. */
+void lsg_host_count_memory(lua_State *L);
+/*
+ * hold(bytes): from now on this state may take so many bytes more than it holds; what needs more ends in "not enough
+ * memory". 0 or nothing: as many as there are.
+ */
+int lsg_host_hold(lua_State *L);
+
 /* The field of the registry that has what the program was started as, the first of its arguments, or nil. */
 #define LSG_HOST_STARTED_AS "sg.host.started_as"
 

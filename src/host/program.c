@@ -168,6 +168,7 @@ int lsg_host_run(int argc, char **argv, const lsg_program *program)
         fputs("sg-lua: not enough memory\n", stderr);
         return EXIT_MACHINE;
     }
+    lsg_host_count_memory(L);
     lua_pushcfunction(L, add_traceback);
     lua_pushcfunction(L, pmain);
     lua_pushinteger(L, argc);

@@ -12,10 +12,10 @@
  *   whole(request)  -> response, or question
  *
  *   request   { method =, path =, host =, origin =, authorization =, content_type =, content_length =,
- *             transfer_encoding =, twice =, held =, body = }: texts, absent if the client did not send them; path as it
+ *             transfer_encoding =, twice =, held =, asked =, body = }: texts, absent if the client did not send them; path as it
  *             was sent, without what stands behind a question mark; twice is the name of one of these headers that was
- *             sent more than once; held the number of bytes that the server holds of bodies and responses; head gets no
- *             body
+ *             sent more than once; held the number of bytes that the server holds of bodies and responses, asked
+ *             that of processes that answer questions; head gets no body
  *   response  { status =, headers = { [name] = text }, body = text }
  *   question  { args = list, input = text, seconds =, frame = function, ended = function }: this program is started with
  *             these arguments, with the input as standard input and its socket (see io/child.h) as descriptor 3

@@ -42,6 +42,15 @@ static enum MHD_Result note_header(void *ud, enum MHD_ValueKind kind, const char
     return MHD_YES;
 }
 
+/* How many requests have a process that answers them: counted anew each time, so that no count is ever left behind. */
+static lua_Integer n_asked(const server *s)
+{
+    lua_Integer n = 0;
+    for (const request *r = s->asked; r; r = r->next)
+        n += r->child.pid > 0;
+    return n;
+}
+
 /* Pushes the table that head() and whole() get. [-0, +1, e] */
 static void push_request(lua_State *L, const request *r, bool with_body)
 {
@@ -56,6 +65,8 @@ static void push_request(lua_State *L, const request *r, bool with_body)
     lua_setfield(L, -2, "twice");
     lua_pushinteger(L, (lua_Integer)r->server->held);
     lua_setfield(L, -2, "held");
+    lua_pushinteger(L, n_asked(r->server));
+    lua_setfield(L, -2, "asked");
     for (size_t i = 0; i < N_HEADERS; i++) {
         lua_pushstring(L, sent.values[i]);
         lua_setfield(L, -2, HEADERS[i][1]);

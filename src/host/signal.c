@@ -68,10 +68,14 @@ void lsg_host_signals(lua_State *L)
     main_state = L;
     struct sigaction interrupt = {.sa_handler = on_interrupt}; /* no SA_RESTART: a blocked read is to return */
     struct sigaction pipe = {.sa_handler = SIG_DFL};
+    struct sigaction full = {.sa_handler =
+                                 SIG_IGN}; /* a file beyond `ulimit -f` is an error of write, as a full disk */
     sigemptyset(&interrupt.sa_mask);
     sigemptyset(&pipe.sa_mask);
+    sigemptyset(&full.sa_mask);
     sigaction(SIGINT, &interrupt, NULL);
     sigaction(SIGPIPE, &pipe, NULL);
+    sigaction(SIGXFSZ, &full, NULL);
 }
 
 /*

@@ -70,6 +70,7 @@ static int l_executable(lua_State *L)
 static const luaL_Reg functions[] = {
     {"add_history", lsg_host_add_history},
     {"executable", l_executable},
+    {"hold", lsg_host_hold},
     {"inside", lsg_host_inside},
     {"interrupted", lsg_host_interrupted},
     {"interruptible", lsg_host_interruptible},

@@ -12,6 +12,8 @@ BASHDIR ?= $(DATADIR)/bash-completion/completions
 ZSHDIR  ?= $(DATADIR)/zsh/site-functions
 FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 INSTALL ?= install
+# The folder of the page, if it is made.
+PAGE    ?= $(B)/web
 # What runs the program where it is made: nothing, or an emulator where it is made for another machine, as qemu-aarch64.
 EMULATOR ?=
 
@@ -64,17 +66,18 @@ endif
 	$(call put,$(wildcard docs/*.md docs/*.svg docs/*.json),$(DOCDIR)/docs,644)
 	$(call put,docs/sg-lua.schema.json,$(DATADIR)/sg-lua,644)
 	$(call put,$(wildcard examples/c/*),$(DOCDIR)/examples/c,644)
-	if test -e $(B)/web/report.html; then \
-	  $(call put,$(addprefix $(B)/web/,$(WEB_FILES)),$(DATADIR)/sg-lua/web,644); fi
+	if test -e $(PAGE)/report.html; then \
+	  $(call put,$(addprefix $(PAGE)/,$(WEB_FILES)),$(DATADIR)/sg-lua/web,644); fi
 
-# What install puts is put into a folder of its own; the same names go from where they were installed, and then the
-# folders that are sg-lua's own.
-OWN_FOLDERS := $(DATADIR)/sg-lua $(DOCDIR)
+# What install puts is put into a folder of its own; the same names go from where they were installed, and then folders
+# that are empty, but for those that every prefix has.
+KEPT_FOLDERS := $(BINDIR) $(LIBDIR) $(INCDIR) $(DATADIR) $(MANDIR)
 uninstall: ## removes what install made
 	@made=$$(mktemp -d) && $(MAKE) --no-print-directory -s install-files DESTDIR=$$made/to && cd $$made/to && \
-	find . ! -type d | sed 's|^\.|$(DESTDIR)|' | tr '\n' '\0' | xargs -0 rm -f && rm -rf $$made
-	@for folder in $(OWN_FOLDERS); do \
-	  if test -d "$(DESTDIR)$$folder"; then find "$(DESTDIR)$$folder" -depth -type d -empty -delete; fi; done
+	find . ! -type d | sed 's|^\.|$(DESTDIR)|' | tr '\n' '\0' | xargs -0 rm -f && \
+	find . -mindepth 1 -depth -type d | sed 's|^\.||' | while read -r folder; do \
+	  case " $(KEPT_FOLDERS) " in *" $$folder "* | *" $$folder/"*) ;; \
+	  *) rmdir "$(DESTDIR)$$folder" 2>/dev/null || : ;; esac; done && rm -rf $$made
 
 # The committed tree; of an unpacked tarball, what is there but for what was built.
 NAME := sg-lua-$(VERSION)
@@ -84,10 +87,11 @@ dist: ## sg-lua-VERSION.tar.gz of the committed tree
 	@mkdir -p $(B)
 	$(SOURCES_TAR) | gzip -n >$(B)/$(NAME).tar.gz
 	@echo $(B)/$(NAME).tar.gz
-deb: ## the Debian packages of the committed tree, in build/deb (needs debhelper, and what debian/control asks for)
+deb: ## the Debian packages of the committed tree, in build/deb; that of the page if it is made (sh bootstrap.sh deb)
 	@rm -rf $(B)/deb && mkdir -p $(B)/deb
 	$(SOURCES_TAR) | tar -x -C $(B)/deb
-	cd $(B)/deb/$(NAME) && dpkg-buildpackage -us -uc
+	cd $(B)/deb/$(NAME) && if test -e $(abspath $(PAGE))/report.html; then \
+	  SG_PAGE=$(abspath $(PAGE)) DEB_BUILD_PROFILES="$$DEB_BUILD_PROFILES pkg.sg-lua.page" dpkg-buildpackage -us -uc; else dpkg-buildpackage -us -uc; fi
 	cd $(B)/deb && if command -v lintian >/dev/null; then lintian --fail-on error,warning --allow-root *.changes; fi
 .PHONY: release check-release
 release: ## what a release gives out, build-release/VERSION: source tarball, .debs, wheel, npm tarball, static files, SHA256SUMS

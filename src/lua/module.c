@@ -7,11 +7,9 @@
 #include "embed.h"
 #include "engine/engine.h"
 #include "io/pool.h"
-#include "rule/open.h"
+#include "rule/methods.h"
 #include "rulelib/open.h"
-#include "rulelib/positions.h"
 #include "value/lists.h"
-#include "value/numbers.h"
 #include "value/plain.h"
 
 #include <stdlib.h>
@@ -74,15 +72,25 @@ static int core_resume(lua_State *L)
     return 0;
 }
 
-/* core.rules() -> { name = text, ... } of the rule files in the binary */
-static int core_rules(lua_State *L)
+/* Pushes { name = text, ... } of texts in the binary. */
+static int push_texts(lua_State *L, const lsg_embedded *texts, size_t n_texts)
 {
-    lua_createtable(L, 0, (int)lsg_n_rules);
-    for (size_t i = 0; i < lsg_n_rules; i++) {
-        lua_pushlstring(L, (const char *)lsg_rules[i].text, lsg_rules[i].text_bytes);
-        lua_setfield(L, -2, lsg_rules[i].name);
+    lua_createtable(L, 0, (int)n_texts);
+    for (size_t i = 0; i < n_texts; i++) {
+        lua_pushlstring(L, (const char *)texts[i].text, texts[i].text_bytes);
+        lua_setfield(L, -2, texts[i].name);
     }
     return 1;
+}
+
+/* core.rules(), core.pages() -> { name = text, ... } of the rule files, and of docs/NAME.md */
+static int core_rules(lua_State *L)
+{
+    return push_texts(L, lsg_rules, lsg_n_rules);
+}
+static int core_pages(lua_State *L)
+{
+    return push_texts(L, lsg_pages, lsg_n_pages);
 }
 
 static int open_core(lua_State *L)
@@ -92,17 +100,16 @@ static int open_core(lua_State *L)
                                          {"combined", lsg_combined},
                                          {"interrupted", core_interrupted},
                                          {"lines", lsg_number_lines},
+                                         {"rising", lsg_rising},
                                          {"stand", lsg_stand},
                                          {"machine_memory", core_machine_memory},
-                                         {"heaps", lsg_heaps},
                                          {"mex", lsg_mex},
                                          {"miscompiles", core_miscompiles},
-                                         {"pair", lsg_pair},
+                                         {"pages", core_pages},
                                          {"plain", lsg_plain},
                                          {"resume", core_resume},
                                          {"row", lsg_number_row},
                                          {"rules", core_rules},
-                                         {"strip", lsg_strip},
                                          {"xor", lsg_xor},
                                          {NULL, NULL}};
     luaL_checkversion(L);
@@ -115,12 +122,12 @@ static int open_core(lua_State *L)
     lsg_open_system(L);
     lsg_open_two_heaps(L);
     lsg_open_search(L);
+    lsg_open_walk(L);
     lsg_open_couples(L);
     lsg_open_log(L);
     lsg_open_store(L);
     lsg_open_trace(L);
     lsg_open_automata(L);
-    lsg_open_top_entails(L);
     lsg_open_nimber(L);
     lsg_open_helpers(L, NULL);
     lsg_open_misere(L);

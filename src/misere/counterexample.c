@@ -9,7 +9,7 @@
  *           idle if D(w) has the identity. So idle words are searched for over pairs (x, D), lightest first. A word need
  *           not be extended if D is empty, or is part of the D of a lighter word with the same element.
  */
-#include "counterexample.h"
+#include "quotient.h"
 
 #include <string.h>
 

@@ -134,13 +134,8 @@ sg_status sg_forms_close(sg_forms *f, size_t n, uint32_t *form)
 {
     const size_t at = f->n_stack - n;
     uint32_t *options = f->stack + at;
-    size_t kept = 0;
+    const size_t kept = sg_order_unique_u32(options, n);
     f->n_stack = at;
-    if (n > 1)
-        qsort(options, n, sizeof *options, sg_order_u32);
-    for (size_t i = 0; i < n; i++)
-        if (kept == 0 || options[kept - 1] != options[i])
-            options[kept++] = options[i];
     const uint64_t hash = sg_hash_bytes(options, kept * sizeof *options);
     *form = find(f, options, kept, hash);
     if (*form != SG_INDEX_NONE || sg_forms_simpler(f, options, kept, form))

@@ -191,6 +191,13 @@ static sg_status index_of(sg_misere *m, const sg_genus *genus, uint32_t *index)
     return SG_OK;
 }
 
+sg_status sg_mp_genus(sg_misere *m, const uint32_t *found, size_t n_found, uint32_t *index)
+{
+    sg_genus genus;
+    const sg_status status = make_genus(m, found, n_found, &genus);
+    return status == SG_OK ? index_of(m, &genus, index) : status;
+}
+
 /* Enters the genus of an option into the top frame's list. */
 static sg_status gather(sg_misere *m, uint32_t index)
 {
@@ -220,7 +227,6 @@ static sg_status gather(sg_misere *m, uint32_t index)
 static sg_status step_genus(sg_misere *m, const sg_pulse *pulse)
 {
     sg_mp_frame *top = &m->frames[m->n_frames - 1];
-    sg_genus genus;
     uint32_t index = 0;
     sg_ref ref;
     size_t n;
@@ -234,9 +240,7 @@ static sg_status step_genus(sg_misere *m, const sg_pulse *pulse)
         index = sg_memo_value(m->genera, ref);
         return index == SG_VALUE_NONE ? push(m, m->scratch, n, ref, pulse) : gather(m, index);
     }
-    status = make_genus(m, m->words + top->first + top->n, top->n_found, &genus);
-    if (status == SG_OK)
-        status = index_of(m, &genus, &index);
+    status = sg_mp_genus(m, m->words + top->first + top->n, top->n_found, &index);
     if (status != SG_OK)
         return status;
     pop(m, m->genera, index);

@@ -4,7 +4,7 @@
  * keep the element that they have in the base. In the product of the two, the outcome of every element follows from the
  * options of its lightest word, lighter elements first; the coarsest congruence that respects the outcomes is the guess.
  */
-#include "product.h"
+#include "quotient.h"
 
 #include "../base/hash.h"
 #include "../base/index.h"

@@ -16,12 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const uint32_t NO_FORM = UINT32_MAX; /* of a component: none is known */
+static const uint32_t LOST = UINT32_MAX;    /* the state without moves, which the player to move loses */
+
 enum {
-    NO_FORM = UINT32_MAX, /* of a component: none is known */
-    LOST = UINT32_MAX,    /* as the form of a state: the player to move loses */
-    FORM_TRIES = 30,      /* components that one search for a form may ask for their options */
-    FORM_FAILURES = 3,    /* after so many, components with keys of this length or longer are left alone */
-    FORM_BIRTHDAY = 12,   /* of a form that stands for a component */
+    FORM_TRIES = 30,    /* components that one search for a form may ask for their options */
+    FORM_FAILURES = 3,  /* after so many, components with keys of this length or longer are left alone */
+    FORM_BIRTHDAY = 12, /* of a form that stands for a component */
     SHORT_KEY = 256
 };
 
@@ -305,7 +306,6 @@ static sg_status name_states(sg_misere_proof *p, sg_moves *moves)
 /* The sg_expand_fn of the prover. */
 static sg_status expand_state(void *ud, const void *key, size_t key_bytes, sg_moves *moves)
 {
-    static const uint32_t lost_state = LOST;
     sg_misere_proof *p = ud;
     const size_t n = key_bytes / sizeof(uint32_t);
     bool lost = false, any = false;
@@ -325,7 +325,7 @@ static sg_status expand_state(void *ud, const void *key, size_t key_bytes, sg_mo
     if (status != SG_OK)
         return status;
     /* Without a move the player to move has won, which in normal play is a move to a lost state. */
-    return lost || !any ? sg_moves_single(moves, &lost_state, sizeof lost_state) : name_states(p, moves);
+    return lost || !any ? sg_moves_single(moves, &LOST, sizeof LOST) : name_states(p, moves);
 }
 
 /* ---- questions ----------------------------------------------------------------------------------------------------- */

@@ -3,10 +3,9 @@
  * The object: generators, their options, and the quotient of the generators so far. A new generator mostly takes an
  * element that there is already, and the monoid stays as it is; else rebuild.c makes a larger one.
  */
+#include "quotient.h"
 #include "../base/hash.h"
 #include "../base/sink.h"
-#include "counterexample.h"
-#include "rebuild.h"
 
 #include <stdlib.h>
 

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The new generator is the first to be set free (product.h). If the guess has a counterexample, the lightest one says
+ * The new generator is the first to be set free (product.c). If the guess has a counterexample, the lightest one says
  * which generators to set free in the next guess, whose base is the guess before: once enough of its letters are free,
  * with long enough powers, the word is a normal form and cannot be a counterexample again. Guesses need not be right:
  * only one without a counterexample is taken.
  */
-#include "rebuild.h"
-
-#include "counterexample.h"
-#include "product.h"
+#include "quotient.h"
 
 enum { FIRST_CAP = 4, FIRST_PERIOD = 2 };
 

@@ -64,6 +64,8 @@ struct sg_misere {
 };
 
 /* To be called once per position or component: the limits, and now and then the pulse. */
+/* The index of the genus of a position whose options have the genera of these indices, each once or more. */
+sg_status sg_mp_genus(sg_misere *m, const uint32_t *found, size_t n_found, uint32_t *index) SG_MUST_CHECK;
 sg_status sg_mp_beat(sg_misere *m, const sg_pulse *pulse) SG_MUST_CHECK;
 /* The kind of a component, which is expanded first if that has not been done. */
 sg_status sg_mp_kind_of(sg_misere *m, uint32_t component, const sg_pulse *pulse, uint32_t *kind) SG_MUST_CHECK;

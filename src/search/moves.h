@@ -3,7 +3,6 @@
 #define SG_SEARCH_MOVES_H
 
 #include "../sg.h"
-#include "table/pages.h"
 #include "table/recent.h"
 
 /*
@@ -14,21 +13,16 @@ typedef enum sg_turn { SG_TURN_PASSES = 0, SG_TURN_ENTAILS, SG_TURN_STAYS } sg_t
 /* sg_moves_option for any turn. SG_ERULE  the engine that asks is not sg_entailing, and the turn does not pass. */
 sg_status sg_moves_turn(sg_moves *moves, sg_turn turn) SG_MUST_CHECK;
 
-/*
- * Where the solver finds the value of an option of one part without asking its memo: among the recent positions, and in the
- * memo's pages. recent and pages may each be NULL.
- */
+/* Where the solver finds the value of an option of one part without asking its memo: among the recent positions. */
 typedef struct sg_shortcut {
-    sg_recent_line *recent;
+    sg_recent_line *recent; /* or NULL */
     sg_recent_line
         *last_line; /* of the last option with a short key, which is looked at when the next one comes; or NULL */
     sg_short last_key;
     uint64_t last_hash;
-    const sg_pages *pages;
-    /* Take an option whose value is not at once found to be below SG_SMALL_VALUES: the last one with a short key, of which the
-     * recent positions know this, and one whose key has the number n and this cell. */
+    /* Takes the last option with a short key, whose value is not at once found to be below SG_SMALL_VALUES: the recent
+     * positions know this about it. */
     sg_status (*short_key)(sg_moves *moves, uint64_t about);
-    sg_status (*number)(sg_moves *moves, uint32_t n, _Atomic uint32_t *cell);
     uint64_t seen;   /* bit n: an option has the value n */
     uint64_t n_seen; /* options that were found at once to have these values */
 } sg_shortcut;

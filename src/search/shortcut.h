@@ -14,26 +14,6 @@ enum { SG_SMALL_VALUES = 64, SG_RECENT_BITS = 14 };
 /* As sg_moves_single, for a key that is short, without a shortcut. */
 sg_status sg_moves_unpacked(sg_moves *moves, sg_short key) SG_MUST_CHECK;
 
-/* The cell of the number n; NULL if n has none. */
-static inline _Atomic uint32_t *sg_moves_number_cell(const sg_moves *moves, uint64_t n)
-{
-    _Atomic uint32_t *cell = moves->shortcut.pages ? sg_pages_cell(moves->shortcut.pages, n) : NULL;
-    return cell && atomic_load_explicit(cell, memory_order_relaxed) != SG_CELL_ROW ? cell : NULL;
-}
-
-/* An option of one part, whose key has the number n. Takes the option if n has a cell with a small value; false if not: then
- * the option is for shortcut.number if n has a cell, else for sg_moves_short. */
-static inline bool sg_moves_number_is_seen(sg_moves *moves, uint64_t n)
-{
-    const _Atomic uint32_t *cell = sg_moves_number_cell(moves, n);
-    const uint32_t value = cell ? atomic_load_explicit(cell, memory_order_relaxed) : SG_VALUE_NONE;
-    if (value >= SG_SMALL_VALUES)
-        return false;
-    moves->shortcut.seen |= UINT64_C(1) << value;
-    moves->shortcut.n_seen++;
-    return true;
-}
-
 /* Looks for the last option among the recent positions. */
 static inline sg_status sg_moves_look_at_last(sg_moves *moves)
 {

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "period.h"
-
-#include "recur.h"
+#include "series.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "recur.h"
+#include "series.h"
 
 #include <string.h>
 

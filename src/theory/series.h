@@ -57,4 +57,31 @@ static inline unsigned sg_width_of(uint32_t value)
     return value <= UINT8_MAX ? 1 : value <= UINT16_MAX ? 2 : 4;
 }
 
+typedef enum sg_recurrence {
+    SG_RECUR_NONE,     /* the criterion proves no period of these values */
+    SG_RECUR_FOUND,    /* *period and *preperiod are the least that it proves */
+    SG_RECUR_UNDECIDED /* too few values, too tangled, or a saltus is possible: ask the Z-function */
+} sg_recurrence;
+
+/*
+ * A proof needs the last values to recur, so sg_recur_find looks for those: linear time in practice, no memory. If there is
+ * no proof, *worth is how many values would prove the most likely period, or 0 if none is likely. Without a criterion (NULL)
+ * a period counts as found that is seen three times over, with a preperiod of at most half the values.
+ */
+sg_recurrence sg_recur_find(sg_series values, uint64_t n_values, const sg_criterion *criterion, uint64_t *period,
+                            uint64_t *preperiod, uint64_t *worth);
+
+/* sg_period_find for values of any width, with *worth as above. */
+sg_status sg_period_search(sg_series values, uint64_t n_values, const sg_criterion *criterion, bool observe,
+                           sg_period *out, bool *found, uint64_t *worth) SG_MUST_CHECK;
+
+/*
+ * Calls accept for every period of values[0..n_values) that holds for at least one heap and has a saltus >= 0, the least
+ * period first, with its least preperiod. accept may raise candidate->checked_to; it returns true to end the scan, and
+ * *out is then the candidate as a proven period, or the least period that it implies. Costs as much as sg_period_find.
+ */
+typedef bool sg_accept_fn(void *ud, sg_period *candidate);
+sg_status sg_period_scan(const uint32_t *values, size_t n_values, sg_accept_fn *accept, void *ud, sg_period *out,
+                         bool *found) SG_MUST_CHECK;
+
 #endif

@@ -16,6 +16,11 @@ static const struct {
     [SG_ECYCLE] = {"cycle", "play can return to an earlier position, so the game need not end"},
 };
 
+const char *sg_version(void)
+{
+    return SG_VERSION;
+}
+
 static bool is_status(sg_status status)
 {
     return (int)status >= 0 && (int)status < SG_STATUS_COUNT;

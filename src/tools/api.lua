@@ -24,6 +24,8 @@ local HEAD = [[
 -- The tables whose members are called by a dot, and how each is written; methods of other classes are written with a
 -- colon behind the last part of the name of their class.
 local TABLES = { sg = "sg", ["sg.NimberField"] = "sg.nimber" }
+local HELPERS = "lua/sg/kinds/helpers/definition.lua" -- its functions are members of these classes
+local HELPERS_CLASSES = { sg = "sg", graph = "sg.graph", grid = "sg.grid" }
 for _, library in ipairs { "bits", "canonical", "graph", "grid", "words" } do
   TABLES["sg." .. library] = "sg." .. library
 end
@@ -93,7 +95,9 @@ end
 
 local function read_lua(path)
   local file, class_of, block = { modules = {}, members = {}, aliases = {} }, {}, {}
+  if path == HELPERS then class_of = HELPERS_CLASSES end
   for _, line in ipairs(lines_of(path)) do
+    if path == HELPERS then line = line:match "^%s*(.*)$" end
     if line:find "^%-%-%-[^-]" or line == "---" then
       block[#block + 1] = line
     else

@@ -13,9 +13,9 @@ All commands, by what you want to know; `make commands` writes this page from th
 
 A GAME is a rule file, a name in the library (`kayles`, `subtraction:s=1,2,5`) or a take-and-break code (`0.77`,
 `4!.0`), or one of these under an operator (`'pass(nim)'`, [operators.md](operators.md)). `sg-lua GAME` says
-what a game is: the examples of its rule checked, its first values, its period. `sg-lua GAME@POSITION` says who
-wins there; several say who wins their sum. `sg-lua` alone is a prompt with history, completion and every
-command; without a terminal it runs the script or the lines of a prompt on standard input.
+what a game is: the examples of its rule checked, its first values, its period. `sg-lua GAME POSITION` or
+`GAME@POSITION` says who wins there; several of these say who wins their sum. `sg-lua` alone is a prompt with
+history, completion and every command; without a terminal it runs the script or the lines of a prompt on standard input.
 
 Commands answer in text, or in JSON with `--format json` ([json.md](json.md)). Every command that computes takes
 the limits `--time`, `--memory`, `--positions` and `--steps`. The exit codes are 0: answered, 1: the answer is

@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: MIT
--- Build tool: embed.lua LIST OUT writes the C file that holds the Lua modules and the rule library.
--- LIST names lua/sg/*.lua and rules/*.lua, one per line. dkjson is taken from Lua's own path, so that
--- the program needs nothing at run time. Rules go in as text, which people read; modules are compiled, since doing that
--- at each start took most of it. Line numbers in messages are those of the file. All releases of Lua 5.4 have the same
--- bytecode; luaL_loadbufferx refuses that of another version. embed.lua LIST OUT text puts the modules in as text
--- without comments (without_comments.lua), which a page loads faster than bytecode, since it compresses better. A line
--- MODULE=FILE of the list names a file that stands for a module.
+-- Build tool: embed.lua LIST OUT writes the C file that holds the Lua modules, the rule library and the pages.
+-- LIST names lua/sg/*.lua, rules/*.lua and docs/*.md, one per line. dkjson is taken from Lua's own path, so that
+-- the program needs nothing at run time. Rules and pages go in as text, which people read; modules are compiled, since
+-- doing that at each start took most of it. Line numbers in messages are those of the file. All releases of Lua 5.4
+-- have the same bytecode; luaL_loadbufferx refuses that of another version. embed.lua LIST OUT text puts the modules in
+-- as text without comments (without_comments.lua), which a page loads faster than bytecode, since it compresses better.
+-- A line MODULE=FILE of the list names a file that stands for a module.
 
 assert(_VERSION == "Lua 5.4", "the modules must be compiled by Lua 5.4: make LUA=lua5.4")
 local list_path, out_path, as_text = arg[1], arg[2], arg[3] == "text"
@@ -36,7 +36,7 @@ local function c_bytes(text)
   return table.concat(lines, "\n")
 end
 
-local modules, rules = {}, {}
+local modules, rules, pages = {}, {}, {}
 
 local function add(into, name, chunk, path, compiled)
   local text = read_file(path)
@@ -51,11 +51,13 @@ for line in io.lines(list_path) do
   path = path or line
   local module_name = stands_for or path:match("^lua/(sg/.+)%.lua$")
   if module_name then module_name = module_name:gsub("/init$", "") end
-  local rule_name = path:match("^rules/(.+)%.lua$")
+  local rule_name, page_name = path:match "^rules/(.+)%.lua$", path:match "^docs/(.+)%.md$"
   if module_name then
     add(modules, (module_name:gsub("/", ".")), "@" .. path, path, true)
   elseif rule_name then
     add(rules, rule_name, "@" .. path, path)
+  elseif page_name then
+    add(pages, page_name, path, path)
   end
 end
 add(modules, "dkjson", "@dkjson.lua", assert(package.searchpath("dkjson", package.path)), true)
@@ -77,6 +79,7 @@ end
 
 emit("lsg_modules", "lsg_n_modules", modules)
 emit("lsg_rules", "lsg_n_rules", rules)
+emit("lsg_pages", "lsg_n_pages", pages)
 
 local temporary = out_path .. ".tmp"
 local file = assert(io.open(temporary, "wb"))

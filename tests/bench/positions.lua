@@ -108,6 +108,49 @@ local function target(spec, value, seconds_aimed, runs)
   )
 end
 
+-- Questions about all positions below {40,41,42} of a rule with 45 options for each, against their values.
+local function folds()
+  local taken = os.tmpname()
+  local path = taken .. ".lua"
+  local file = assert(io.open(path, "w"))
+  file:write [[return { start = {9,9,9}, options = function(p, option)
+    for i = 1, 3 do for k = 1, p[i] do if k % 3 ~= 0 then
+      local q = {p[1], p[2], p[3]} q[i] = p[i] - k table.sort(q) option(q)
+    end end end
+  end }]]
+  assert(file:close())
+  local function row(words, target_ratio, first)
+    local command = ("build/sg-lua %s >/dev/null"):format((words:gsub("RULE", path)))
+    local seconds
+    for _ = 1, 3 do
+      local times = assert(io.popen(("bash -c 'TIMEFORMAT=\"%%U %%S\"; time %s' 2>&1"):format(command)))
+      local user, system = times:read("a"):match "([%d.]+) ([%d.]+)%s*$"
+      times:close()
+      local own = assert(tonumber(user), command) + tonumber(system)
+      seconds = math.min(seconds or own, own)
+    end
+    local ratio = first and seconds / first
+    print(
+      ("%-58s %6.2f s%s"):format(
+        words,
+        seconds,
+        ratio and ("  %.1f of value, target %g%s"):format(ratio, target_ratio, mark(ratio > target_ratio)) or ""
+      )
+    )
+    return seconds
+  end
+  local first = row 'value RULE "{40,41,42}" --method dag'
+  row('misere outcome RULE "{40,41,42}"', 1.5, first)
+  row('positions RULE "{40,41,42}" --count', 1.3, first)
+  row('positions RULE "{40,41,42}" --histogram', 1.3, first)
+  row('value "block(1,RULE)" "{40,41,42}"', 2, first)
+  row('value "comply(2,RULE)" "{40,41,42}"', 2, first)
+  row('compound conjunctive "RULE@{40,41,42}" "RULE@{5,6,7}"', 1.5, first)
+  row('graph RULE "{40,41,42}" --format json --limit 100000', 3, first)
+  row('graph RULE "{40,41,42}" --format dot --limit 100000', 3, first)
+  assert(os.remove(path) and os.remove(taken))
+end
+
 print(sg._VERSION .. " on " .. machine() .. "; the least of " .. RUNS .. " runs; * = above the target")
 if long then
   target("cram:w=14:h=3", 3, nil, 1)
@@ -127,6 +170,8 @@ if long then
   target("sprouts:n=10", 1, nil, 1)
   target("sprouts:n=11", 1, nil, 1)
 else
+  print("\nQuestions about all positions beside their values")
+  folds()
   print("\nThe engine beside the rule: total over bare, at most 1.25 for tables and texts, 2 for integers")
   overhead("chomp_rows", 7, 9, 1.25)
   overhead("cram_rows", 5, 4, 1.25)

@@ -1,10 +1,12 @@
 -- SPDX-License-Identifier: MIT
 -- make fuzz: lua5.4 tests/fuzz/run.lua BUILD SECONDS TARGET... runs the fuzz targets of a build with libFuzzer, one
 -- after the other, for equal shares of the time. They start from tests/fuzz/corpus/TARGET and keep what they learn in
--- BUILD/corpus/TARGET. An input that fails is kept in BUILD/findings; then the exit code is 1.
+-- BUILD/corpus/TARGET. An input that fails is kept in BUILD/findings; then the exit code is 1. RUNS=N in the
+-- environment: N inputs of a target, always the same ones, however long they take.
 
 local B, SECONDS = assert(arg[1]), assert(tonumber(arg[2]))
 local names = { table.unpack(arg, 3) }
+local RUNS = tonumber(os.getenv "RUNS" or "")
 
 local function execute(command) return os.execute(command) == true end
 
@@ -55,14 +57,14 @@ local function run(name, seconds)
   local ok = execute(
     (
       "ulimit -c 0; ASAN_OPTIONS=allocator_may_return_null=1:detect_leaks=1 '%s/fuzz/%s' '%s' '%s' "
-      .. "-max_total_time=%d -timeout=20 -rss_limit_mb=3000 -max_len=2000 -detect_leaks=0 -print_final_stats=1 "
+      .. "%s -rss_limit_mb=3000 -max_len=2000 -detect_leaks=0 -print_final_stats=1 "
       .. "-artifact_prefix='%s/findings/%s-' %s >'%s' 2>&1 </dev/null"
     ):format(
       B,
       name,
       corpus,
       seeds,
-      seconds,
+      RUNS and ("-runs=%d -seed=1 -timeout=600"):format(RUNS) or ("-max_total_time=%d -timeout=20"):format(seconds),
       B,
       name,
       has_dictionary and "-dict='" .. dictionary .. "'" or "",

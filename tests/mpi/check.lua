@@ -284,7 +284,7 @@ for _, case in ipairs {
     again.out .. again.err
   )
   fails(what .. ": another number of ranks is refused", run.mpi(2, MPI, args), 2, "(ranks 3, not 2)")
-  local other = { "outcome", table.unpack(args, 2) }
+  local other = with("outcome", { table.unpack(args, 2) }, "--method", "pn") -- Chomp's would be a theorem's
   fails(what .. ": another question is refused", run.mpi(3, MPI, other), 2, "(question value, not outcome)")
 end
 

@@ -29,6 +29,7 @@ static double end_of_time; /* on lsg_clock; 0: none */
 
 /* clang-format off */
 EM_JS(int, node_interrupted, (int clear), { return Module["terminal"].interrupted(clear); });
+EM_JS(void, node_wait, (double ms), { Module["terminal"].wait(ms); });
 EM_JS(int, node_width, (void), { return Module["terminal"].width(); });
 /* NULL at the end of input; a text that begins with a zero after Ctrl-C, else with another byte. */
 EM_JS(char *, node_line, (const char *prompt), {
@@ -74,6 +75,12 @@ static void look(void)
         lsg_interrupted = 1;
 }
 
+static void wait(double seconds)
+{
+    node_wait(seconds * 1000);
+    look();
+}
+
 static void set_hook(void);
 
 /* Raises in the Lua code that runs what the signal handlers of src/host/signal.c raise there. */
@@ -105,6 +112,7 @@ void lsg_host_signals(lua_State *L)
 {
     main_state = L;
     lsg_poll = look;
+    lsg_host_wait = wait;
 }
 
 static int l_interruptible(lua_State *L)
@@ -276,6 +284,7 @@ static const luaL_Reg functions[] = {
     {"answer", l_answer},
     {"executable", nothing},
     {"give", l_give},
+    {"hold", lsg_host_hold},
     {"interrupted", l_interrupted},
     {"interruptible", l_interruptible},
     {"isatty", l_isatty},

@@ -6,7 +6,6 @@ import { program } from "./index.js";
 export { SgLuaError } from "./index.js";
 
 export async function load() {
-  process.setMaxListeners(0); // each run listens for the end of this process
   const glue = createRequire(import.meta.url)("./sg-lua.cjs");
   const beside = (name) => readFile(new URL(`./${name}`, import.meta.url));
   return program(glue, await WebAssembly.compile(await beside("sg-lua.wasm")), async (name) => JSON.parse(await beside(name)));

@@ -24,6 +24,7 @@ fs.writeSync = (...of) => {
 
 const terminal = {
   interrupted(clear) { return clear ? Atomics.exchange(shared, 0, 0) : Atomics.load(shared, 0); },
+  wait(ms) { Atomics.wait(shared, 0, 0, ms); },
   width() { return columns; },
   readline(prompt) {
     parentPort.postMessage({ prompt, history });

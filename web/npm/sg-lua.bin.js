@@ -17,7 +17,9 @@ let last = 0;
 function interrupt(signal) {
   const now = Date.now(), isEcho = now - last < ECHO_MS;
   last = now;
-  if (Atomics.exchange(shared, 0, 1) === 0 || isEcho) return;
+  const isFirst = Atomics.exchange(shared, 0, 1) === 0;
+  Atomics.notify(shared, 0); // a program that waits, as watch does
+  if (isFirst || isEcho) return;
   process.removeAllListeners(signal); // nobody acted on the first: die of this one, as the shell expects
   process.kill(process.pid, signal);
 }

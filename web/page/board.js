@@ -7,7 +7,7 @@ import { h, s, told } from "./dom.js";
 import { shapesOf, sizeOf, touchable } from "./touchable.js";
 import { w } from "./say.js";
 
-export { shapesOf, sizeOf } from "./touchable.js";
+export { keyboardIn, shapesOf, sizeOf } from "./touchable.js";
 
 const holds = (list, some) => some.every((item) => list.includes(item));
 const same = (a, b) => a.length === b.length && holds(a, b);
@@ -15,18 +15,26 @@ const listOf = (words) => (words.length < 2 ? words.join("") : `${words.slice(0,
 
 const SMALL = { cell: 20 / 34, side: 150 }; // of a board beside text: the largest scale, and the longest side in pixels
 
-// How a position of a graph looks beside text: its board, small, or what it is called.
-export function pictured({ board, position }) {
+// How a position looks beside text: its board, small, or what it is called. side: the longest side.
+export function pictured({ board, position }, side = SMALL.side) {
   if (!board) return told("b", { class: "mono" }, position);
   const { width, height } = sizeOf(board);
-  const scale = Math.min(SMALL.cell, SMALL.side / Math.max(width, height));
-  return s("svg", { class: "drawn small", viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: (width + 4) * scale, height: (height + 4) * scale, role: "img",
-    "aria-label": position }, s("title", {}, position), shapesOf(board));
+  const scale = Math.min(SMALL.cell, side / Math.max(width, height));
+  return s("svg", { class: "drawn small", viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: (width + 4) * scale, height: (height + 4) * scale,
+    ...position ? { role: "img", "aria-label": position } : { "aria-hidden": "true" } }, position ? s("title", {}, position) : null, shapesOf(board));
+}
+
+// What a move touches, and where it leads if its name says so: b1-c2 is the stone on b1, and the free cell c2.
+function withGoal({ items }, { touches, label }) {
+  if (touches?.length !== 1 || !label || !["stone", "text"].includes(items[touches[0]].kind)) return touches;
+  const [from, to, ...more] = String(label).split(/[^A-Za-z0-9]+/);
+  const goal = items.findIndex(({ kind, name }) => kind === "cell" && name === to);
+  return more.length === 0 && goal >= 0 && items[touches[0]].name === from ? [touches[0], goal] : touches;
 }
 
 // The ways in which the moves can be made, and which items a click on one means. ways: { move, items }.
 export function touching(board, moves) {
-  const ways = moves.flatMap((move) => [move.touches, move.mirrored].filter((items) => items?.length > 0).map((items) => ({ move, items })));
+  const ways = moves.flatMap((move) => [withGoal(board, move), move.mirrored].filter((items) => items?.length > 0).map((items) => ({ move, items })));
   const heaps = new Map();
   board.items.forEach(({ heap }, i) => { if (heap !== undefined) heaps.set(heap, [...(heaps.get(heap) ?? []), i]); });
   const within = (items, heap) => items.filter((item) => heaps.get(heap).includes(item));
@@ -59,13 +67,89 @@ export function touching(board, moves) {
   return { ways, meant, fitting, exact, added, why, heapOf };
 }
 
-// What an item is called where it is read aloud.
-function partName({ name, text, kind, heap }, i) {
-  if (heap !== undefined) return w("board.in_row", { n: i + 1 });
-  return name ?? text ?? w("board.part", { kind: w(`board.${kind}`), n: i + 1 });
+// What an item is called where it is read aloud, with what stands there.
+function partName(items, i) {
+  const { name, text, kind, heap, style } = items[i];
+  if (heap !== undefined) {
+    const row = items.filter((one) => one.heap === heap), of = new Set(items.map((one) => one.heap)).size > 1;
+    return w(of ? "board.in_rows" : "board.in_row", { n: row.indexOf(items[i]) + 1, row: heap });
+  }
+  const looks = w.has(`style.${style}`) ? ` ${w(`style.${style}`)}` : "";
+  return `${name ?? text ?? w("board.part", { kind: w(`board.${kind}`), n: i + 1 })}${looks}`;
 }
 
-// moves: those of the position, each with touches; choose(move) is called with the one that the clicks leave.
+const CELL = 34; // pixels of the drawing
+const middle = ({ x, y, x2 = x, y2 = y, style }) => ({ x: ((x + x2) / 2 + 0.5) * CELL, y: ((y + y2) / 2 + (style === "counter" ? 0.7 : 0.5)) * CELL });
+const mean = (points) => ({ x: points.reduce((sum, { x }) => sum + x, 0) / points.length, y: points.reduce((sum, { y }) => sum + y, 0) / points.length });
+
+// Where the finger would go for a move: in the middle of what it touches; of a stack, on the lowest counter that goes; of
+// moves that touch the same in another order, nearer to where this one ends.
+function placeOf(board, touch, { items }) {
+  const heaps = new Map();
+  for (const i of items) {
+    const heap = touch.heapOf(i);
+    if (heap !== null && !heaps.has(heap)) heaps.set(heap, i);
+  }
+  const own = items.filter((i) => touch.heapOf(i) === null);
+  const points = [...own, ...heaps.values()].map((i) => middle(board.items[i]));
+  const twins = touch.ways.filter((way) => way.items.length === items.length && same(way.items, items)).length > 1;
+  const goes = items.length === 2 && board.items[items[0]].kind === "stone" && board.items[items[1]].kind === "cell";
+  if (goes) return points[1];
+  if (!twins || points.length < 2) return mean(points);
+  const [from, to] = [points[0], points.at(-1)];
+  return { x: from.x + 0.72 * (to.x - from.x), y: from.y + 0.72 * (to.y - from.y) };
+}
+
+// What is shown on a board: a badge for each move whose value is known, where the finger would go. textOf(move) -> { text,
+// kind } or null.
+function badges(board, touch, textOf) {
+  const taken = new Set();
+  const all = touch.ways.map((way) => ({ way, said: textOf(way.move) })).filter(({ said }) => said);
+  all.sort((a, b) => Number(b.said.kind === "good") - Number(a.said.kind === "good")); // a winning one hides none
+  return s("g", { class: "badges", "aria-hidden": "true" }, all.map(({ way, said }) => {
+    const { x, y } = placeOf(board, touch, way);
+    const key = `${Math.round(x / 3)} ${Math.round(y / 3)}`;
+    if (taken.has(key)) return null;
+    taken.add(key);
+    const r = 8.5 + 2.5 * Math.max(0, said.text.length - 1);
+    return s("g", { class: `worth ${said.kind}`, transform: `translate(${x} ${y})` }, s("rect", { x: -r, y: -8.5, width: 2 * r, height: 17, rx: 8.5 }),
+      s("text", { y: 4.5, "text-anchor": "middle" }, said.text));
+  }).filter(Boolean));
+}
+
+// An arrow from where a move begins to where it ends, if it is a piece that goes; else nothing: its parts are outlined.
+function arrow(board, touch, move) {
+  const way = touch.ways.find((one) => one.move === move);
+  if (!way || way.items.length !== 2 || way.items.some((i) => board.items[i].kind === "line")) return null;
+  const [from, to] = way.items.map((i) => middle(board.items[i]));
+  const goes = board.items[way.items[0]].kind === "stone" && board.items[way.items[1]].kind === "cell";
+  if (!goes && !touch.ways.some((other) => other !== way && same(other.items, way.items)) && board.items[way.items[0]].style === board.items[way.items[1]].style) return null;
+  const length = Math.hypot(to.x - from.x, to.y - from.y), dx = (to.x - from.x) / length, dy = (to.y - from.y) / length;
+  const tip = { x: to.x - 5 * dx, y: to.y - 5 * dy }, back = { x: tip.x - 11 * dx, y: tip.y - 11 * dy };
+  return s("path", { class: "best-arrow", d: `M${from.x} ${from.y}L${back.x} ${back.y}M${back.x - 7 * dy} ${back.y + 7 * dx}L${tip.x} ${tip.y}L${back.x + 7 * dy} ${back.y - 7 * dx}z` });
+}
+
+// Where the last move was: the parts of this board at the places that the move touched on the board before; a place where
+// nothing is any more is a dashed ring. places: items of the board before.
+export function lastMarks(board, places) {
+  const found = [], gone = [];
+  for (const place of places) {
+    const at = board.items.findIndex((item) => item.kind === place.kind && item.x === place.x && item.y === place.y && item.x2 === place.x2 && item.y2 === place.y2);
+    if (at >= 0) found.push(at); else gone.push(place);
+  }
+  return { found, gone };
+}
+
+// The outline of what is gone.
+function ghost(place) {
+  const { x, y } = middle(place);
+  if (place.kind === "line") return s("line", { x1: (place.x + 0.5) * CELL, y1: (place.y + 0.5) * CELL, x2: (place.x2 + 0.5) * CELL, y2: (place.y2 + 0.5) * CELL });
+  return place.style === "counter" ? s("rect", { x: x - 14, y: y - 7, width: 28, height: 14, rx: 5 }) : s("circle", { cx: x, cy: y, r: 12 });
+}
+
+// moves: those of the position, each with touches; choose(move) is called with the one that the clicks leave. { element,
+// show(on) }: what is known is shown on the board that is there, so that no press on it is lost. on: textOf(move) (badges),
+// best (a move), hints (moves), last (places of the last move), answer (those of the move after it).
 export function boardOf(board, moves, label, choose) {
   const touch = touching(board, moves);
   let chosen = [];
@@ -101,14 +185,17 @@ export function boardOf(board, moves, label, choose) {
     click: choose && touch.ways.length > 0 ? click : null,
     isLive: (i) => touch.fitting(touch.meant(i)).length > 0,
     meant: touch.meant,
-    nameOf: (i) => (touch.heapOf(i) !== null ? w("board.take", { n: touch.meant(i).length }) : partName(board.items[i], i)),
+    nameOf: (i) => (touch.heapOf(i) !== null ? w("board.take_of", { n: touch.meant(i).length, heap: touch.heapOf(i) }) : partName(board.items, i)),
+    partOf: (i) => partName(board.items, i),
   });
-  return shown.element;
-}
-
-// The board of an answer to `moves --board`, on which a move goes to what it leaves; null where nobody knows how it looks.
-export function boardToGo({ board, moves, game, position }, go) {
-  return board ? boardOf(board, moves, `${game} ${position}`, (move) => go({ position: move.option })) : null;
+  const over = shown.element.querySelector("svg").appendChild(s("g"));
+  return { element: shown.element, show({ textOf, best, hints, last, answer }) {
+    const hinted = new Set(answer ? lastMarks(board, answer).found : hints.flatMap((move) => touch.ways.find((way) => way.move === move)?.items ?? []));
+    const { found, gone } = lastMarks(board, last ?? []);
+    shown.mark("hinted", (i) => hinted.has(i));
+    shown.mark("last", (i) => found.includes(i));
+    over.replaceChildren(s("g", { class: "ghosts", "aria-hidden": "true" }, gone.map(ghost)), (best && arrow(board, touch, best)) ?? "", textOf ? badges(board, touch, textOf) : "");
+  } };
 }
 
 // The board of an answer to `draw`: a touch chooses the change that the item means. An item that can be joined with others
@@ -138,10 +225,8 @@ export function settingBoard({ board, changes, game, position }, choose) {
     click,
     isLive: (i) => alone.has(i) || joins(i).length > 0,
     meant: (i) => alone.get(i)?.touches ?? [i],
-    nameOf: (i) => (alone.has(i) ? w("board.becomes", { name: partName(board.items[i], i), position: alone.get(i).position }) : partName(board.items[i], i)),
+    nameOf: (i) => (alone.has(i) ? w("board.becomes", { name: partName(board.items, i), position: alone.get(i).position }) : partName(board.items, i)),
+    partOf: (i) => partName(board.items, i),
   });
   return shown.element;
 }
-
-// The words of that question.
-export const MOVES = ["--limit", "200", "--board"];

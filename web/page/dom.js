@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { w } from "./say.js";
+import { language, w } from "./say.js";
 
 // h("p", { class: "x", onclick: f }, "text", node, ...) makes an element; s(...) one of SVG. Text is never read as HTML.
 function make(element, attributes, children) {
@@ -16,9 +16,12 @@ export const h = (tag, attributes, ...children) => make(document.createElement(t
 export const s = (tag, attributes, ...children) =>
   make(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 
+// The titles of a picture in the visitor's language; a game may stand before one, and the heaps behind it.
+const inWords = (svg) => svg.replace(/>([^<>]+)</g, (_, text) => `>${[text, ...text.split(/: | (?=\d)/)].filter((one) => w.has(`svg.${one}`)).reduce((all, one) => all.replace(one, w(`svg.${one}`)), text)}<`);
+
 // A picture that the program drew. It is parsed as XML and shown as an image, so nothing in it can run.
 export function picture(svg, label) {
-  return h("img", { class: "picture", alt: label, src: "data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg) });
+  return h("img", { class: "picture", alt: label, src: "data:image/svg+xml;charset=utf-8," + encodeURIComponent(inWords(svg)) });
 }
 
 // The attributes of a shape that is a button: Enter and space press it, once however long the key is held.
@@ -65,9 +68,10 @@ function addressOf(game) {
   return `#${query}`;
 }
 
-// The message of a failed question, as the program gives it. A visitor with a wrong name has no shell: a link in its place.
+// The message of a failed question, as the program gives it; which kind of failure it is stands before it where that is not
+// the visitor's language, and options of the command line go. A visitor with a wrong name has no shell: a link in its place.
 export function failureBox(error) {
   return h("div", { class: "failure", role: "alert" }, error.no_game
     ? h("p", {}, w("game.none", { name: error.no_game }), " ", error.meant ? [w("game.meant"), " ", h("a", { href: addressOf(error.meant) }, error.meant), "?"] : "")
-    : told("pre", {}, error.message ?? String(error)));
+    : [language() !== "en" && w.has(`error.${error.code}`) ? h("p", {}, w(`error.${error.code}`)) : "", told("pre", {}, (error.message ?? String(error)).replace(/ \(--[^)]*\)/g, ""))]);
 }

@@ -2,7 +2,7 @@
 // The editor of the rule: Lua, the program's message at its line, completion of rule fields and of sg.*.
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers, highlightActiveLine, drawSelection } from "@codemirror/view";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { StreamLanguage, indentUnit, bracketMatching, syntaxHighlighting, HighlightStyle } from "@codemirror/language";
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { setDiagnostics, lintGutter } from "@codemirror/lint";
@@ -36,6 +36,13 @@ function complete(context) {
   return { from, options: fields, validFor: /^\w*$/ };
 }
 
+// Was nearly all of the text replaced at once, as by a paste?
+function isNew({ changes, startState }) {
+  let gone = 0;
+  changes.iterChanges((from, to) => { gone += to - from; });
+  return gone > 0.6 * startState.doc.length && startState.doc.length > 0;
+}
+
 export function editor(parent, label, onChange) {
   let quiet = false;
   const view = new EditorView({
@@ -46,8 +53,8 @@ export function editor(parent, label, onChange) {
         StreamLanguage.define(lua), syntaxHighlighting(colours), look, lintGutter(),
         autocompletion({ override: [complete] }), EditorView.lineWrapping,
         EditorView.contentAttributes.of({ "aria-label": label, translate: "no" }),
-        keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
-        EditorView.updateListener.of((update) => { if (update.docChanged && !quiet) onChange(view.state.doc.toString()); }),
+        keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]) /* Tab leaves; Ctrl-] indents */,
+        EditorView.updateListener.of((update) => { if (update.docChanged && !quiet) onChange(view.state.doc.toString(), isNew(update)); }),
       ],
     }),
   });

@@ -19,9 +19,9 @@ export class Stopped extends Error {}
 
 export class Engine {
   // early: the codes in LATER (run.js) of what the first question needs.
-  constructor(early) {
-    const token = tokenHere();
-    this.program = token ? new Native(token) : new Wasm(undefined, early);
+  constructor(early, program = null) {
+    const token = program ? null : tokenHere();
+    this.program = program ?? (token ? new Native(token) : new Wasm(undefined, early));
     this.waiting = [];
     this.running = null;
     this.listeners = new Set();
@@ -40,6 +40,13 @@ export class Engine {
     });
     const program = this.program.prepare().then(() => new Promise((done) => { setTimeout(done, PATIENCE); }));
     await Promise.race([come, program]).catch(() => { /* the program answers */ });
+  }
+
+  // Another one of the same program, for questions that take long: they are dropped at once when nobody waits for them any
+  // more, and none of this one waits for them.
+  beside() {
+    this.other ??= new Engine([], this.program.twin());
+    return this.other;
   }
 
   // Whether the program that answers is part of the page, so that the page can do without a network.
@@ -77,6 +84,7 @@ export class Engine {
     const { program } = this;
     try {
       await program.prepare();
+      if (this.running !== job) throw new Stopped(); // before the program had come
       const seconds = Math.min(job.seconds ?? Infinity, program.seconds ?? SECONDS);
       const limits = seconds ? ["--time", String(seconds), "--quiet"] : [];
       return await program.run({ ...job, args: [...job.args, ...limits] });

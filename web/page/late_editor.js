@@ -9,7 +9,9 @@ export function lateEditor(parent, onChange) {
   parent.append(plain);
   return {
     async load() {
+      if (real) return;
       const { editor } = await import("./editor.js");
+      if (real) return;
       plain.remove();
       real = editor(parent, w("editor"), onChange);
       real.set(plain.textContent);

@@ -3,33 +3,36 @@
 // and loaded when the dialog opens for the first time.
 import { h, picture, told } from "./dom.js";
 import { data } from "./parts.js";
-import { w } from "./say.js";
+import { summaryOf, w } from "./say.js";
 
 const rules = JSON.parse(document.getElementById("library").textContent);
 export const library = () => rules;
+
+// What people call a game of the library.
+export const titleOf = (name) => name.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ").replace("Grundys", "Grundy’s").replace("Laskers", "Lasker’s");
 
 const FIRST = ["nim", "kayles", "subtraction", "cram", "green_hackenbush", "wythoff"]; // for who has not seen such games
 const OFTEN = 4; // rules with a tag that the list of kinds names
 
 let pictures;
 
-function shown(name, { style, pictures: all }) {
-  const one = all[name];
+function shown(name, { style, ...all }, which) {
+  const one = all[which][name] ?? all.pictures[name];
   if (!one) return null;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${one.width}" height="${one.height}" viewBox="0 0 ${one.width} ${
     one.height}"><style>${style}</style>${one.elements}</svg>`;
   return picture(svg, "");
 }
 
-// A place for the picture of a rule, filled once the pictures are there.
-function frame(name) {
+// A place for the picture of a rule, filled once the pictures are there. which: "pictures", or those of the "gallery".
+export function frame(name, which = "pictures") {
+  pictures ??= data("pictures", "pictures.json");
   const place = h("span", { class: "frame" });
-  pictures.then((all) => { place.append(shown(name, all) ?? ""); }, () => {}); // without a network: no pictures
+  pictures.then((all) => { place.append(shown(name, all, which) ?? ""); }, () => {}); // without a network: no pictures
   return place;
 }
 
 export function openLibrary(choose) {
-  pictures ??= data("pictures", "pictures.json");
   const dialog = document.getElementById("library-dialog");
   const cards = h("div", { class: "cards" });
   const find = h("input", { type: "search", placeholder: w("library.like"), "aria-label": w("library.search"), oninput: () => fill() });
@@ -39,12 +42,12 @@ export function openLibrary(choose) {
     often.map((tag) => told("option", { value: tag }, tag)));
 
   const cardOf = (rule) => told("button", { type: "button", class: "card", onclick: () => { dialog.close(); choose(rule.name); } },
-    frame(rule.name), h("b", {}, rule.name), h("span", {}, rule.summary));
+    frame(rule.name), h("b", {}, rule.name), h("span", {}, summaryOf(rule)));
 
   function fill() {
     const wanted = find.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = rules.filter((rule) => {
-      const all = `${rule.name} ${rule.summary} ${rule.tags.join(" ")}`.toLowerCase();
+      const all = `${rule.name} ${rule.summary} ${summaryOf(rule)} ${rule.tags.join(" ")}`.toLowerCase();
       return wanted.every((word) => all.includes(word)) && (kind.value === "" || rule.tags.includes(kind.value));
     });
     const all = found.length === rules.length;

@@ -35,6 +35,12 @@ export class Native {
     this.control = new AbortController();
   }
 
+  twin() {
+    const other = new Native("");
+    other.headers = this.headers;
+    return other;
+  }
+
   async request(path, options) {
     const response = await fetch(path, { cache: "no-store", credentials: "omit", ...options });
     if ([401, 403, 404].includes(response.status)) throw new NotOurs(await response.text());

@@ -16,6 +16,11 @@ export function w(key, values = {}) {
   return words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
+w.has = (key) => key in words;
+
+// What a rule of the library says of itself in a line: the program's words, in the visitor's language where there are such.
+export const summaryOf = ({ name, summary }) => words[`summary.${name}`] ?? summary ?? "";
+
 // Loads the language that is asked for, else the first of the browser's that there is. Returns its code.
 export async function chooseLanguage(asked) {
   const wanted = [asked, ...(navigator.languages ?? [])].filter(Boolean).map((code) => code.toLowerCase().split("-")[0]);

@@ -5,7 +5,7 @@ import { h, s } from "./dom.js";
 
 const CELL = 34; // pixels, as the program has them
 const SHAPES = new Set(["g", "rect", "circle", "line", "path", "text"]);
-const MARKS = ["open", "meant", "chosen"]; // from the least to the most that is said of an item
+const MARKS = ["last", "hinted", "open", "meant", "chosen"]; // from the least to the most that is said of an item
 const FINGER = 22; // pixels across that an item has at least for a finger
 
 export const sizeOf = (board) => ({ width: board.width * CELL, height: board.height * CELL });
@@ -64,8 +64,8 @@ export function keyboardIn(place) {
 }
 
 // click(i): null if nothing happens; isLive(i): does a touch of the item lead to anything? meant(i): the items that it
-// stands for; nameOf(i): what it is called. Returns { element, mark(name, is), say(text, buttons) }.
-export function touchable(board, label, { click, isLive, meant, nameOf }) {
+// stands for; nameOf(i): what a touch does; partOf(i): what is there, for those who hear the board. Returns { element, mark(name, is), say(text, buttons) }.
+export function touchable(board, label, { click, isLive, meant, nameOf, partOf }) {
   const { width, height } = sizeOf(board);
   const said = h("p", { class: "note said", role: "status" });
   const groups = board.items.map(() => []); // the groups of each item
@@ -96,6 +96,10 @@ export function touchable(board, label, { click, isLive, meant, nameOf }) {
   board.items.forEach((item, i) => {
     groups[i].forEach((group, nth) => {
       group.classList.add("item");
+      if (nth === 0 && !live.includes(i) && item.kind !== "text") {
+        group.setAttribute("role", "img");
+        group.setAttribute("aria-label", partOf(i));
+      }
       if (!click) return;
       group.addEventListener("click", () => click(i));
       if (!live.includes(i)) return;
@@ -118,7 +122,7 @@ export function touchable(board, label, { click, isLive, meant, nameOf }) {
   });
   return {
     element: h("div", { class: "touched" }, s("svg", { class: "board drawn", viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: width + 4, height: height + 4,
-      role: "group", "aria-label": label, translate: "no" }, shapes, outlines), said),
+      style: `--w:${board.width};--h:${board.height}`, role: "group", "aria-label": label, translate: "no" }, shapes, outlines), said),
     mark,
     say(text, buttons = []) { said.replaceChildren(text, ...buttons.flatMap((button) => [" ", button])); },
   };

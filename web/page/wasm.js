@@ -2,16 +2,17 @@
 // The program as WebAssembly in a Worker: one question at a time. stop() ends the Worker and starts another.
 
 import { compiled, inlined, script } from "./parts.js";
-import { LATER } from "./run.js";
+import { KINDS, LATER } from "./run.js";
 import { w } from "./say.js";
 
 export class Wasm {
-  constructor(says = ["engine.here"], early = []) {
+  // early: the codes in LATER of what the first question needs; program: the compiled program, if it is there.
+  constructor(says = ["engine.here"], early = [], program = compiled("wasm", "sg-lua.wasm")) {
     this.says = says; // the key of a sentence, and its values
-    this.early = early; // the codes in LATER of what the first question needs
+    this.early = early;
     this.given = {}; // files for all questions: paths and texts
     this.seconds = 20; // for one question; the program stops by itself and says what it knows
-    this.compiled = compiled("wasm", "sg-lua.wasm");
+    this.compiled = program;
     this.url = script("worker", "worker.js");
     this.next = 1;
     this.start();
@@ -30,12 +31,20 @@ export class Wasm {
       if (worker === this.worker && this.waits?.id === data.id) this.waits.resolve(data.answer);
     };
     worker.onerror = (event) => {
-      if (worker === this.worker) this.waits?.reject(new Error(event.message || w("engine.ended")));
+      if (worker !== this.worker) return;
+      this.waits?.reject(new Error(event.message || w("engine.ended")));
       this.stop();
     };
   }
 
   prepare() { return this.ready; }
+
+  // Another Worker of the same program.
+  twin() {
+    const other = new Wasm(this.says, [KINDS], this.compiled);
+    other.give(this.given);
+    return other;
+  }
 
   // Has the Worker load what questions will need, by the codes in LATER.
   bring(codes) {

@@ -9,12 +9,12 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 export const folder = fileURLToPath(new URL("../../build/web/", import.meta.url));
-const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", json: "application/json", txt: "text/plain" };
+const TYPES = { html: "text/html", js: "text/javascript", css: "text/css", wasm: "application/wasm", json: "application/json", txt: "text/plain", svg: "image/svg+xml", png: "image/png" };
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"];
 
-export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-export const LAPTOP = { viewport: { width: 1366, height: 768 } };
+export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+export const LAPTOP = { viewport: { width: 1280, height: 800 } };
 export const BEAMER = { viewport: { width: 1920, height: 1080 } };
 
 const launchChromium = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
@@ -56,8 +56,22 @@ export async function open(hash = "", options = {}) {
   return page;
 }
 
+// What is asked of the program in the page, from the next address on: window.asked, a list of { args, files }.
+export const recordQuestions = (page) => page.addInitScript(() => {
+  const { postMessage } = Worker.prototype;
+  window.asked = [];
+  Worker.prototype.postMessage = function post(message) { if (message.args) window.asked.push(message); postMessage.call(this, message); };
+});
+
+// Opens the drawer with the rule, and waits for the editor.
+export async function openRule(page) {
+  if (await page.locator("#write[hidden]").count() > 0) await page.click("#open-rule");
+  await page.waitForSelector("#editor .cm-content", { state: "attached" });
+}
+
 export async function setRule(page, text) {
-  await page.click("#editor .cm-content");
+  await openRule(page);
+  await page.click("#editor .cm-content", { state: "attached" });
   await page.keyboard.press("Control+A");
   await page.keyboard.insertText(text);
 }
@@ -70,16 +84,16 @@ export const live = (page) => page.locator("svg.board .live").evaluateAll((list)
 // since the board is drawn anew after each.
 export async function playToTheEnd(page, wins) {
   for (let i = 0; i < 20; i++) {
-    await page.waitForSelector("#board .moves button:not([disabled]), #board > p");
+    await page.waitForSelector('#moves button[data-wins="true"]:not([disabled]), #moves button[data-wins="false"]:not([disabled]), #again', { state: "attached" });
     const clicked = await page.evaluate((wanted) => {
-      const open = [...document.querySelectorAll("#board .moves button:not([disabled])")];
+      const open = [...document.querySelectorAll("#moves .moves button:not([disabled])")];
       const move = open.find((button) => button.dataset.wins === wanted) ?? open[0];
       if (!move) return false;
       move.dataset.clicked = "true";
       move.click();
       return true;
     }, String(wins));
-    if (!clicked && await page.locator("#board > p").count() > 0) return;
+    if (!clicked && await page.locator("#again").count() > 0) return;
     await page.waitForFunction(() => !document.querySelector("[data-clicked]"));
   }
 }

@@ -2,7 +2,7 @@
 // Whoever works by keyboard keeps it: after each action it is where the visitor goes on, and never lost.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { item, open, setRule, withBrowser } from "./browser.mjs";
+import { item, open, openRule, setRule, withBrowser } from "./browser.mjs";
 
 withBrowser();
 
@@ -20,7 +20,7 @@ async function reach(page, selector) {
 }
 
 test("arrows change the view, and the keyboard stays on its tab", async () => {
-  const page = await open();
+  const page = await open("#game=kayles&position=7");
   await page.waitForSelector(".headline");
   await page.focus("#tab-answer");
   await page.keyboard.press("ArrowRight");
@@ -29,8 +29,8 @@ test("arrows change the view, and the keyboard stays on its tab", async () => {
   await page.done();
 });
 
-test("after a move the keyboard is on the new board, in Answer, Graph and Play", async () => {
-  for (const view of ["answer", "graph", "play"]) {
+test("after a move the keyboard is on the new board, when exploring and in play", async () => {
+  for (const view of ["answer", "play"]) {
     const page = await open(`#game=nim&position=5&view=${view}`);
     await page.waitForSelector("svg.board .live");
     await item(page, 4).focus();
@@ -39,7 +39,7 @@ test("after a move the keyboard is on the new board, in Answer, Graph and Play",
     const at = () => page.evaluate(() => document.activeElement.dataset.item);
     if (view === "play") { // 5 to 3 is no winning move, and the program takes all
       await page.keyboard.press("Enter");
-      await page.waitForFunction(() => document.activeElement.id === "board");
+      await page.waitForFunction(() => document.activeElement.id === "panel-answer" && document.querySelector("#again"));
     } else {
       await page.keyboard.press("Enter");
       await left(3);
@@ -57,11 +57,12 @@ test("after a move the keyboard is on the new board, in Answer, Graph and Play",
 
 test("who does not see the board of Play hears what the program has played", async () => {
   const page = await open("#game=nim&position=5,3&view=play");
-  await page.waitForSelector("#board .moves button:not([disabled])");
+  await page.waitForSelector("#moves .moves button:not([disabled])", { state: "attached" });
   assert.equal(await page.textContent("#turn"), "Your turn.");
-  await reach(page, "#board .moves button >> text={4,3}");
+  await page.click("#moves summary");
+  await reach(page, '#moves .moves button:has-text("{4,3}")');
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.getElementById("turn").textContent === "the program: {3,3}. Your turn.");
+  await page.waitForFunction(() => ["turn", "said"].every((id) => document.getElementById(id).textContent === "the program: {3,3}. Your turn."));
   await page.click("#undo");
   await page.waitForFunction(() => document.getElementById("turn").textContent === "Your turn.");
   await page.done();
@@ -151,7 +152,7 @@ test("buttons whose answer takes a while keep the keyboard, as Stop does", async
   }
   await page.click("#tab-answer");
   await page.waitForSelector(".headline");
-  await setRule(page, "return { heap = function(n, option) while true do end end }");
+  await setRule(page, "return { start = 3, heap = function(n, option) while true do end end }");
   await page.waitForSelector('#stop[aria-disabled="false"]');
   await reach(page, "#stop");
   await page.keyboard.press("Enter");
@@ -162,7 +163,7 @@ test("buttons whose answer takes a while keep the keyboard, as Stop does", async
 
 test("a draft that is deleted leaves the keyboard on the list, and the last one on the button that saves", async () => {
   const page = await open("#game=kayles&position=4&view=answer");
-  await page.waitForSelector(".cm-content");
+  await openRule(page);
   await page.click("#save-draft");
   await page.click("#save-draft");
   await page.click("#drafts summary");

@@ -15,7 +15,7 @@ withBrowser({
   "own.json": lesson(OWN),
   "field.json": lesson({ ...STEP, field: "valu" }),
   "view.json": lesson(STEP, { ...STEP, view: "grph" }),
-  "looks.json": lesson({ ...STEP, picture: "kayles@5" }, { ...OWN, picture: "rule.lua@6" }, { ...STEP, picture: "kayles@-" }),
+  "looks.json": lesson({ ...STEP, picture: "kayles@5" }, { ...OWN, picture: "rule.lua@6" }, { ...STEP, picture: "kayles@-" }, { ...STEP, picture: "kayles@3|nim@2" }),
   // As `sg-lua report --lesson` writes it.
   "one_file.html": readFileSync(`${folder}report.html`, "utf8").replace('id="report">null', () => `id="report">${JSON.stringify(REPORT)}`),
 });
@@ -50,17 +50,28 @@ test("a field that the answer has not, and a view that is none, are said", async
 
 test("a step shows how a position looks, of its own rule, too; what is no position is said", async () => {
   const page = await open("#lesson=looks.json");
-  await page.waitForSelector(".lesson li:nth-child(3) .failure");
+  await page.waitForFunction(() => document.querySelector(".lesson li:nth-child(3) .failure") && document.querySelectorAll(".lesson li:nth-child(4) svg.small").length === 2);
   assert.equal(await page.locator(".lesson li:nth-child(1) svg.small circle").count(), 5, "pins");
   assert.equal(await page.getAttribute(".lesson li:nth-child(2) svg.small", "aria-label"), "6");
   assert.match(await page.textContent(".lesson .failure"), /is not a heap/);
   await page.done();
 });
 
+test("the lessons of the page show what they ask about, in both languages", async () => {
+  for (const name of ["theorem", "sums", "theorem-de", "sums-de"]) {
+    const page = await open(`#lesson=${name.split("-")[0]}&lang=${name.split("-")[1] ?? "en"}`);
+    const { steps } = JSON.parse(readFileSync(`${folder}lesson-${name}.json`, "utf8"));
+    const wanted = steps.map(({ picture }) => picture?.split("|").length ?? 0);
+    assert.ok(wanted.filter((n) => n > 0).length >= steps.length - 1);
+    await page.waitForFunction((list) => String([...document.querySelectorAll(".lesson > ol > li")].map((one) => one.querySelectorAll("svg.small").length)) === list, String(wanted));
+    await page.done();
+  }
+});
+
 test("Back leads from a game of a lesson in one file to the lesson", async () => {
   const page = await open("one_file.html");
   await page.click(".lesson li button:not([type=submit])");
-  await page.waitForSelector("#board svg");
+  await page.waitForSelector("#board svg.board");
   await page.goBack();
   await page.waitForSelector("#answer-1");
   await page.reload();
@@ -74,7 +85,7 @@ test("a lesson is printed as a handout: questions and room for answers, nothing 
   await page.emulateMedia({ media: "print" });
   const visible = (selector) => page.locator(selector).evaluateAll((list) => list.filter((one) => one.checkVisibility()).length);
   assert.equal(await visible("button, select, #editor, header, footer"), 0);
-  assert.equal(await visible(".lesson input"), 3);
+  assert.equal(await visible(".lesson input"), 4);
   assert.ok(await visible(".lesson svg.small") > 0);
   await page.done();
 });

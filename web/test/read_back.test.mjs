@@ -64,7 +64,8 @@ test(`positions of every type go through an address and a sum (SG_SEED=${SEED})`
         assert.deepEqual(apart(components[i]), part);
         const state = { game: part.game, position: part.position, view: "sum", text: "return {}", from: part.position,
           sum: joined(components.slice(i, i + 3)), lesson: i % 2 ? "sums" : null,
-          lang: i % 3 ? "de" : null, setup: i % 4 ? "1" : null };
+          lang: i % 3 ? "de" : null, setup: i % 4 ? "1" : null, step: i % 5 ? "3" : null,
+          line: joined(positions.slice(0, 5)), two: i % 2 ? "1" : null, first: null, last: i % 3 ? "misere" : null, values: i % 4 ? "0" : null, together: null };
         const again = read(address(state));
         assert.deepEqual(again, state);
         assert.deepEqual(listed(again.sum), components.slice(i, i + 3));

@@ -49,6 +49,34 @@ test("the text changes the board; what is no position is refused with the progra
   await page.done();
 });
 
+test("what is typed and not read yet does not come over a touch that follows it", async () => {
+  const page = await open("#game=cram:w=3:h=1&view=answer");
+  await page.waitForSelector("#panel-answer svg.board .live");
+  await page.fill("#position", "#..");
+  await page.click("#set-up-mode"); // the question waits for more keys by then
+  await page.waitForFunction(() => document.querySelectorAll("#set-up .taken").length === 1);
+  assert.equal(await position(page), "#..");
+  // Typed and touched before the page has read it; then as long as it waits for more keys.
+  const typed = (text, next) => page.evaluate(([value, press]) => {
+    const input = document.getElementById("set-text");
+    input.value = value;
+    input.dispatchEvent(new Event("input"));
+    document.querySelector(press).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    return new Promise((done) => { setTimeout(done, 500); });
+  }, [text, next]);
+  await typed("##.", '#set-up [data-item="2"]');
+  await shown(page, "#.#");
+  await typed("##.", "#set-up-mode");
+  await page.waitForSelector("#set-up", { state: "detached" });
+  assert.equal(await position(page), "##.", "what is typed is taken before the mode ends");
+  await page.click("#set-up-mode");
+  await shown(page, "##.");
+  await typed("...", "#home");
+  await page.waitForSelector("#panel-home");
+  assert.equal(await page.inputValue("#position"), "7", "another game has a position of its own");
+  await page.done();
+});
+
 test("by finger: counters of a heap, a pin out of a row, a heap more", async () => {
   const page = await open("#game=nim&position={3,4}&view=play&setup=1", PHONE);
   await page.waitForSelector("#set-up svg .live", { state: "attached" });
@@ -107,12 +135,12 @@ test("a position too hard to answer is set up all the same: a touch does not wai
   await page.waitForSelector("#set-up svg .live", { state: "attached" });
   await page.waitForSelector('#stop[aria-disabled="false"]'); // its value is sought, for as long as the page allows
   await item(page, 0).click();
-  await page.waitForFunction(() => document.querySelectorAll("#set-up .taken").length === 1, null, { timeout: 15000 });
+  await page.waitForFunction(() => document.querySelectorAll("#set-up .taken").length === 1);
   await page.done();
 });
 
 test("a rule of one's own is set up without code for it; one without looks says so", async () => {
-  const page = await open();
+  const page = await open("#game=kayles&position=7");
   await page.waitForSelector(".headline");
   await setRule(page, 'return { place = { tiles = { "##" } }, params = { w = { type = "integer", default = 3 }, h = { type = "integer", default = 1 } } }\n');
   await page.waitForFunction(() => document.getElementById("game").value === "rule.lua");

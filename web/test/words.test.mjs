@@ -4,11 +4,18 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { open, PHONE, withBrowser } from "./browser.mjs";
+import { open, openRule, PHONE, withBrowser } from "./browser.mjs";
+import { rules } from "./program.mjs";
 
 const WORDS = JSON.parse(readFileSync(new URL("../visible_words.json", import.meta.url), "utf8"));
-const bracketed = Object.fromEntries(Object.entries(WORDS).map(([key, words]) => [key, `⟦${words.en}⟧`]));
-const GERMAN = JSON.stringify(Object.fromEntries(Object.entries(WORDS).map(([key, words]) => [key, words.de])));
+// Of a sentence with [terms], each piece is in brackets, since each is an element of its own.
+const inBrackets = (text) => text.split(/(\[[^\]{]+\])/).filter(Boolean).map((piece) => {
+  const [, shown, name] = /^\[([^|\]]+)(?:\|(\w+))?\]$/.exec(piece) ?? [];
+  return shown ? `[⟦${shown}⟧|${name ?? shown}]` : `⟦${piece}⟧`;
+}).join("");
+const bracketed = Object.fromEntries(Object.entries(WORDS).map(([key, words]) => [key, inBrackets(words.en)]));
+const SUMMARIES = JSON.parse(readFileSync(new URL("../summaries_de.json", import.meta.url), "utf8"));
+const GERMAN = JSON.stringify(Object.fromEntries([...Object.entries(WORDS).map(([key, words]) => [key, words.de]), ...Object.entries(SUMMARIES).map(([name, text]) => [`summary.${name}`, text])]));
 
 const texts = { "words-de.json": JSON.stringify(bracketed) };
 withBrowser(texts);
@@ -50,7 +57,9 @@ const strays = (page) => page.evaluate(() => {
   const own = (element) => element.closest('[translate="no"], script, style, svg.drawn, .node .label');
   const found = [];
   const look = (text, element) => {
-    const rest = text.replace(/⟦[^]*?⟧/g, "").replace(/[⟦⟧]/g, "");
+    let rest = text;
+    while (/⟦[^⟦⟧]*⟧/.test(rest)) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ""); // words may stand in the place of a value
+    rest = rest.replace(/[⟦⟧]/g, "");
     if (/\p{L}{2}/u.test(rest) && !own(element)) found.push(`${element.tagName} ${text}`);
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -62,13 +71,12 @@ const strays = (page) => page.evaluate(() => {
 });
 
 for (const [view, selector, more] of [["answer", ".headline"], ["answer", "#set-up svg", "&setup=1"], ["graph", "#step"], ["sum", "#winning li"],
-  ["sequence", "#period"], ["play", "#board svg"], ["lesson", "#answer-1"]]) {
+  ["sequence", "#period"], ["play", "#board svg.board"], ["lesson", "#answer-1"]]) {
   test(`all words of the view ${view}${more ?? ""} come from the file`, async () => {
     const page = await open(`#game=kayles&position=7&view=${view}&lang=de${more ?? ""}`, view === "play" ? PHONE : {});
     await page.waitForSelector(selector);
-    await page.waitForSelector("#editor .cm-content");
     if (view === "graph") { await page.click("#step"); await page.click("#step"); }
-    if (view === "play") { await page.click("#hint"); await page.waitForSelector("#board .hint"); await page.click("#board .moves button"); await page.waitForSelector(".log li"); }
+    if (view === "play") { await page.click("#hint"); await page.waitForSelector("#board .hinted"); await page.click("#moves summary"); await page.click("#moves .moves button"); await page.waitForSelector(".log li:nth-child(2)"); }
     if (view === "lesson") { await page.fill("#answer-1", "x"); await page.press("#answer-1", "Enter"); await page.waitForSelector(".hint-text"); }
     assert.deepEqual(await strays(page), []);
     assert.ok(await page.evaluate(() => document.body.textContent.includes("⟦")), "the language was loaded");
@@ -78,22 +86,33 @@ for (const [view, selector, more] of [["answer", ".headline"], ["answer", "#set-
 
 test("all words of the library, of drafts, of a refusal and of a checked rule come from the file", async () => {
   const page = await open("#game=kayles&position=zz&view=answer&lang=de");
-  await page.waitForSelector("#editor .cm-content");
+  await openRule(page);
   await page.waitForSelector(".failure");
   await page.click("#check");
   await page.waitForSelector("#problems .panel");
   await page.click("#save-draft");
   await page.waitForSelector("#drafts:not([hidden])");
-  await page.click("#open-library");
-  await page.waitForSelector(".card");
-  assert.deepEqual(await strays(page), []);
+  for (const [press, waits, close] of [["#open-library", "#library-dialog .card", "#library-dialog .bar button"], ["#new-rule", "#new-dialog .card", "#new-dialog .bar button"], ["#open-help", "#help-dialog dt", "#help-dialog .bar button"]]) {
+    await page.click(press);
+    await page.waitForSelector(waits);
+    assert.deepEqual(await strays(page), [], press);
+    await page.click(close);
+  }
+  await page.click("#home");
+  await page.waitForSelector(".gallery .card");
+  assert.deepEqual(await strays(page), [], "the opening page");
   await page.done();
+});
+
+test("the games of the library are told in German, all of them", () => {
+  assert.deepEqual(rules.filter((name) => !SUMMARIES[name]), []);
+  assert.deepEqual(Object.keys(SUMMARIES).filter((name) => !rules.includes(name)), []);
 });
 
 test("the language is that of the address, else the browser's, and the switch keeps the rest of the address", async () => {
   texts["words-de.json"] = GERMAN; // before the page stores it for use without a network
   const english = await open("#game=nim&position={3,4}&view=play", { locale: "fr-FR" });
-  await english.waitForSelector("#board svg");
+  await english.waitForSelector("#board svg.board");
   assert.equal(await english.textContent("#new-game"), WORDS["play.new"].en);
   assert.equal(await english.getAttribute("html", "lang"), "en");
   await english.selectOption("#language", "de");
@@ -101,10 +120,16 @@ test("the language is that of the address, else the browser's, and the switch ke
   assert.match(english.url(), /game=nim.*view=play.*lang=de/);
   assert.equal(await english.getAttribute("html", "lang"), "de");
   await english.done();
-  const german = await open("", { locale: "de-AT" });
+  const german = await open("#game=kayles&position=7", { locale: "de-AT" });
   await german.waitForSelector(".headline");
-  assert.equal(await german.textContent("#tab-play"), WORDS["tab.play"].de);
-  assert.match(await german.textContent(".headline"), new RegExp(WORDS["outcome.N"].de));
-  assert.equal(await german.getAttribute(".headline .note", "lang"), "en", "what the program says is marked as English");
+  assert.equal(await german.textContent("#tab-answer"), WORDS["tab.answer"].de);
+  await german.waitForFunction(() => /Du kannst gewinnen: 2 gute Züge/.test(document.querySelector(".headline").innerText));
+  assert.match(await german.textContent(".rule-words"), /Kegel/, "the rule is told in German");
+  await german.fill("#position", "zz");
+  await german.waitForSelector(`.failure:has-text("${WORDS["error.input"].de}")`);
+  await german.fill("#position", "");
+  await german.click("#tab-sequence");
+  const drawn = await german.waitForSelector(".plot img");
+  assert.match(decodeURIComponent(await drawn.getAttribute("src")), />kayles \(0\.77\): Nim-Werte der Haufen 0\.\.100<.*>Haufen n</s);
   await german.done();
 });

@@ -55,6 +55,17 @@ end
 ---@field free integer the first track that is not taken
 ---@field most table<integer, integer> minus the largest number of a quantified name, as coefficients
 ---@field limits? table
+---@field at? integer the column of the comparison or the quantifier that is being read
+
+local TRACKS = 16 -- as src/automata/dfa.h has it
+
+-- Makes sure that the tracks up to so many behind the first free one are there.
+local function need(scope, n)
+  if scope.free + n <= TRACKS then return end
+  local message = "more than %d names and inner numbers at once, as those of //, %%, V2 and ~; split the comparison, "
+    .. "or use fewer names"
+  error(failure.new("range", message:format(TRACKS)), 0)
+end
 
 -- The coefficients by tracks: of a sum, with factor * extra.
 local function coefficients(scope, sum, extra, factor)
@@ -127,12 +138,14 @@ end
 
 -- The largest power of the base that divides a sum, or minus the sum.
 local function meaning_of_power(scope, part)
+  need(scope, 1)
   local x = scope.free
   local size = must(equal(scope, part.sum, x, -1):combine(equal(scope, part.sum, x, 1), "or", scope.limits))
   return without_track(scope, both(scope, size, power(scope, x, scope.tracks[part.name])), x)
 end
 
 local function meaning_of_xor(scope, part)
+  need(scope, 2)
   local x, y = scope.free, scope.free + 1
   local made = differing(scope, x, y, scope.tracks[part.name])
   made = without_track(scope, both(scope, made, equal(scope, part.sum, x, -1)), x)
@@ -165,6 +178,8 @@ end
 
 local function atom(scope, node)
   local sum, first_free = node.sum, scope.free
+  scope.at = node.at
+  need(scope, #sum.parts)
   for _, part in ipairs(sum.parts) do
     scope.tracks[part.name], scope.free = scope.free, scope.free + 1
   end
@@ -188,6 +203,7 @@ local function negated(scope, a) return must(a:negated(scope.limits)) end
 
 -- Some name from 0 to the most.
 local function exists(scope, name, body, is_not)
+  need(scope, 1)
   local track = scope.free
   scope.tracks[name], scope.free = track, track + 1
   local a = made_of(scope, body)
@@ -208,7 +224,9 @@ function made_of(scope, node)
     return must(made_of(scope, node[1]):combine(made_of(scope, node[2]), op, scope.limits))
   elseif op == "not" then
     return negated(scope, made_of(scope, node[1]))
-  elseif op == "exists" then
+  end
+  scope.at = node.at
+  if op == "exists" then
     return exists(scope, node.name, node[1], false)
   elseif op == "all" then
     return negated(scope, exists(scope, node.name, node[1], true))
@@ -231,8 +249,12 @@ function formula.automaton(node, base, limits)
     tracks[name], none[track] = track, 0
   end
   local scope = { base = base, tracks = tracks, free = form.free, most = form.most, limits = limits }
+  local made, why = formula.during(made_of, scope, node)
+  if not made and why.code == "range" and scope.at then
+    why = failure.with(why, { message = ("moves, column %d: %s"):format(scope.at, why.message) })
+  end
   -- With all tuples, so that it has the tracks of names that do not occur in the formula.
-  return both(scope, made_of(scope, node), must(automaton.at_most(base, none, 0, limits)))
+  return both(scope, must(made, why), must(automaton.at_most(base, none, 0, limits)))
 end
 
 ---The automaton of a formula in its base, or in base 2, of which all moves leave a smaller heap, or two with a smaller

@@ -15,6 +15,7 @@ local IGNORED = { version = true, digest = true, schema = true }
 ---@field only_in? integer 1 or 2: the run that has the answer alone
 ---@field other? sg.BatchRow the answer of the second run
 ---@field fields? string[] in which the two differ
+---@field change? "worse"|"better"|"limit"|"changed" of two that differ; worse: the second run fails
 
 local function by_question(rows)
   local found = {}
@@ -22,6 +23,17 @@ local function by_question(rows)
     found[row.question] = row
   end
   return found
+end
+
+local function is_limited(answer)
+  return type(answer.error) == "table" and (answer.error.code == "limit" or answer.error.code == "interrupted")
+end
+
+-- Which kind of difference this is. Where a limit ends an answer, another machine or another night ends it elsewhere.
+local function change_of(first, second)
+  if is_limited(first) or is_limited(second) then return "limit" end
+  if first.ok == second.ok then return "changed" end
+  return first.ok and "worse" or "better"
 end
 
 ---Compares two files of answers of any form.
@@ -45,7 +57,7 @@ function M.run(first, second)
     if not other then
       list[#list + 1] = { row = row, only_in = 1 }
     elseif #fields > 0 then
-      list[#list + 1] = { row = row, other = other, fields = fields }
+      list[#list + 1] = { row = row, other = other, fields = fields, change = change_of(row.answer, other.answer) }
     else
       found.equal = found.equal + 1
     end

@@ -195,12 +195,9 @@ local function replace(path)
 end
 
 -- A file of another form, which is written in the end from the lines beside it.
-local function through_lines(path, form, resume, kept_form)
-  local why = form.missing()
-  if why then return nil, why end
+local function through_lines(path, resume, kept_form)
   local beside = path .. ".jsonl"
-  local file
-  file, why = pool.lock(beside, false, PATIENCE)
+  local file, why = pool.lock(beside, false, PATIENCE)
   if not file then return nil, folder.explained(why, path) end
   local before, kept = {}, {}
   local kind, unknown = pool.kind(path)
@@ -228,7 +225,7 @@ local function through_lines(path, form, resume, kept_form)
       rows, unwritten = rows_of(beside)
       if rows then
         answers.sort(rows)
-        done, unwritten = form.write(path, rows)
+        done, unwritten = format.write(path, rows)
       end
     end
     if is_saved and done or not has_rows then os.remove(beside) end
@@ -276,7 +273,7 @@ function M.open(path, resume, kept_form)
   local form = format.of(path)
   local sink, why
   if form then
-    sink, why = through_lines(path, form, resume, kept_form)
+    sink, why = through_lines(path, resume, kept_form)
   elseif resume then
     sink, why = go_on(path, kept_form)
   else

@@ -135,10 +135,10 @@ local function add_values(list, name, word)
       if one ~= "" then numbers[#numbers + 1] = plain_value(one) end
     end
     add(list, table.concat(numbers, ","), numbers)
-  elseif from and name == "code" then
-    add_codes(list, from, to)
   elseif from and from:find "^%-?%d+$" and to:find "^%-?%d+$" then
     add_numbers(list, from, to)
+  elseif from and name == "code" then
+    add_codes(list, from, to)
   elseif word == "" then
     refuse("the sweep of %s has an empty value", name)
   else

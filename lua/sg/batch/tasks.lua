@@ -5,6 +5,7 @@
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local json = require "sg.text.json"
+local questions = require "sg.questions"
 local text = require "sg.text.words"
 
 local M = {}
@@ -35,15 +36,16 @@ local function position_of(game, task)
   return game:start()
 end
 
--- A function that writes the certificate of an answer about one position.
-local function search_certificate(game, position, found)
-  return function(limits)
-    return require("sg.certificate.search").text(game, { { position = position, result = found } }, limits())
-  end
+-- A function that writes the certificate of an answer; nil: there are none of such answers. whole_answer: the
+-- object of which found has the fields.
+local function certificate_of(game, found, position, whole_answer)
+  local written = found and questions[found.kind].certificate
+  return written
+    and function(limits) return written(game, whole_answer or found, { position = position, limits = limits() }) end
 end
 
--- Asks a method of the game about a position. proves: there are certificates of its answers.
-local function about_position(method, proves)
+-- Asks a method of the game about a position.
+local function about_position(method)
   return function(game, limits, task)
     local position, why = position_of(game, task)
     if position == nil then return nil, why end
@@ -52,7 +54,7 @@ local function about_position(method, proves)
     found, why = game[question](game, position, limits())
     local fields = found or why.partial
     if fields then fields.position = game:show(position) end
-    return found, why, proves and found and search_certificate(game, position, found) or nil
+    return found, why, certificate_of(game, found, position)
   end
 end
 
@@ -76,8 +78,8 @@ tasks.examples = {
   end,
 }
 
-tasks.value = { rank = 2, applies = has_position, arguments = "position", run = about_position("value", true) }
-tasks.outcome = { rank = 3, applies = has_position, arguments = "position", run = about_position("outcome", true) }
+tasks.value = { rank = 2, applies = has_position, arguments = "position", run = about_position "value" }
+tasks.outcome = { rank = 3, applies = has_position, arguments = "position", run = about_position "outcome" }
 
 tasks.seq = {
   rank = 4,
@@ -96,9 +98,7 @@ tasks.period = {
   run = function(game, limits, task)
     local found, why = game:period(limits { upto = whole(task.arguments) or internals[game].kind.usual_upto })
     local fields = found or why.partial
-    if not fields or fields.period then
-      return found, why, found and function() return require("sg.certificate.period").text(game, found) end
-    end
+    if not fields or fields.period then return found, why, certificate_of(game, found) end
     fields.period = json.null()
     return found, why, function() return nil, failure.new("no", "no period was found") end
   end,
@@ -122,10 +122,9 @@ tasks["misere:quotient"] = {
   run = function(game, limits, task)
     local quotient, why = game:misere_quotient(limits { upto = whole(task.arguments) })
     if not quotient then return nil, why end
-    local function certificate() return require("sg.certificate.misere").text(quotient) end
     local found = quotient:result {}
     if quotient.stopped then return nil, failure.with(quotient.stopped, { partial = found }) end
-    return found, nil, certificate
+    return found, nil, certificate_of(game, found, nil, quotient)
   end,
 }
 
@@ -147,17 +146,12 @@ local ARGUMENTS = {
   heap = { "a heap from 1 on", function(word) return word:find "^%d+$" and (whole(word) or 0) >= 1 end },
 }
 
-local function names()
-  local list = {}
-  for name in pairs(tasks) do
-    list[#list + 1] = name
-  end
-  table.sort(list)
-  return list
-end
+---The names of the tasks, sorted.
+---@return string[]
+function M.names() return text.keys(tasks) end
 
 local function unknown(word)
-  return failure.new("usage", ("there is no task '%s'%s"):format(text.brief(word), text.suggest(word, names())))
+  return failure.new("usage", ("there is no task '%s'%s"):format(text.brief(word), text.suggest(word, M.names())))
 end
 
 ---Reads one task.

@@ -65,7 +65,7 @@ end
 -- A take-and-break code. No rule runs; what is no code might name one.
 local function load_code(code)
   if not code:find "^[%dA-Z{.&][^(/]*$" or not rule.is_code(code) then
-    return nil, failure.new("usage", ("'%s' is no take-and-break code"):format(code))
+    return nil, failure.new("usage", ("'%s' is no take-and-break code, as 0.77 is"):format(code))
   end
   return require("sg").load(code)
 end

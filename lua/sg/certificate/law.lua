@@ -121,7 +121,8 @@ function M.text(game, found, family, opts)
   if proven.theorem == "lost pairs" then return lost_pairs_text(internals[game].kind.pair_moves(game)) end
   if proven.theorem == "digits" then return digits_text(game, proven.digits, opts) end
   if proven.theorem == "apart" then return apart_text(game, opts) end
-  local period, why = game:period(limits.with(opts, { upto = found.checked_to, family = family }))
+  local upto = math.max(found.checked_to, proven.checked)
+  local period, why = game:period(limits.with(opts, { upto = upto, family = family }))
   if not period then return nil, why end
   return periods.text(game, period, family)
 end

@@ -1,7 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- Checks of the fields that a rule may have beside its moves: canonical, split, value, rank, show and parse, and of a
+-- Checks of the fields that a rule may have beside its moves: canonical, split, rank, show and parse, and of a
 -- game that is declared twice. Each returns ok, detail, counterexample; ok = nil: the rule has no such field.
 
+local declared = require "sg.check.declared"
+local grounds = require "sg.laws.grounds"
 local internals = require "sg.internals"
 local view = require "sg.check.view"
 local walks = require "sg.check.walk"
@@ -67,25 +69,7 @@ add("split", function(self)
   return true, ("%d positions have the value of the sum of their parts, %d of them divided"):format(compared, divided)
 end)
 
-add("value", function(self)
-  if not view.has(self.game, "value") then return nil, "not declared" end
-  local compared = 0
-  for _, node in ipairs(self.walk.done) do
-    local value, why = internals[self.game].box:call("value", node.position)
-    if why then view.fault(self:show(node.position), "value of %s: %s", self:show(node.position), why) end
-    if value ~= nil and value ~= self.walk.naive[node.key] then
-      return false,
-        ("value of %s is %s, by the moves it is %d"):format(
-          self:show(node.position),
-          view.literal(value),
-          self.walk.naive[node.key]
-        ),
-        node
-    end
-    compared = compared + (value and 1 or 0)
-  end
-  return true, ("%d positions have the value of the formula"):format(compared)
-end)
+table.move(declared, 1, #declared, #checks + 1, checks)
 
 add("rank", function(self)
   if not view.has(self.game, "rank") then return nil, "not declared" end
@@ -141,7 +125,18 @@ add("notation", function(self)
     local fault = show_fault(self, node)
     if fault then return false, fault, view.literal(node.position) end
   end
-  if not view.has(self.game, "parse") then return true, ("%d positions are shown"):format(#self.walk.done) end
+  if not view.has(self.game, "parse") then
+    local first = self.walk.done[1]
+    local shown = first and self.game:show(first.position)
+    local unread = first
+        and self.game:parse(shown) == nil
+        and ("; %s is for the eye: a user types %s, unless the rule has parse, too"):format(
+          view.brief(shown),
+          view.literal(first.position)
+        )
+      or ""
+    return true, ("%d positions are shown%s"):format(#self.walk.done, unread)
+  end
   for _, node in ipairs(self.walk.done) do
     local shown = self.game:show(node.position)
     local read, why = self.game:parse(shown)
@@ -166,6 +161,38 @@ add("notation", function(self)
 end)
 
 local ONE_WAY = "the rule gives its moves in one way: nothing to compare"
+
+-- Larger heaps of which declarations are compared, besides those around each number of the rule, and the most of them.
+local FAR, FAR_MOST = { 64, 100, 257, 1000, 4096 }, 20000
+
+-- Compares the value of some larger heaps with the mex of the values, as declared, of what heap leaves. Returns how
+-- many were compared; nil and the heap where they differ.
+local function far_difference(self, upto)
+  local game, count = self.game, 0
+  local heaps = grounds.probes(game, upto)
+  table.move(FAR, 1, #FAR, #heaps + 1, heaps)
+  for _, n in ipairs(heaps) do
+    local moves = n > upto and n <= FAR_MOST and internals[game].box:options(n)
+    if moves then
+      self:pulse()
+      local seen, mex = {}, 0
+      for _, parts in ipairs(moves) do
+        local sum = 0
+        for _, part in ipairs(parts) do
+          if math.type(part) ~= "integer" or part < 0 or part >= n then return nil, n end
+          sum = sum ~ self:value(part)
+        end
+        seen[sum] = true
+      end
+      while seen[mex] do
+        mex = mex + 1
+      end
+      if mex ~= self:value(n) then return nil, n end
+      count = count + 1
+    end
+  end
+  return count
+end
 
 add("declarations", function(self)
   local game = self.game
@@ -196,7 +223,12 @@ add("declarations", function(self)
       return false, ("%s says g(%d) = %d, heap says %d"):format(game.kind, n, value, mex), tostring(n)
     end
   end
-  return true, ("%s and heap agree on the heaps 0..%d"):format(game.kind, upto)
+  local n_far, n = far_difference(self, upto)
+  if not n_far then
+    return false, ("%s says g(%d) = %d, heap says another value"):format(game.kind, n, self:value(n)), tostring(n)
+  end
+  local more = n_far > 0 and (", and on %d larger ones"):format(n_far) or ""
+  return true, ("%s and heap agree on the heaps 0..%d%s"):format(game.kind, upto, more)
 end)
 
 return checks

@@ -78,7 +78,7 @@ local function handler(problem)
   if failure.is(problem) then return { stop = problem } end
   if type(problem) == "table" then return problem end
   local why = failure.caught(problem)
-  if why.code == "nomem" then return { stop = why } end
+  if why.code ~= "internal" then return { stop = why } end
   return { fault = "the check itself failed: " .. debug.traceback(tostring(problem), 2) }
 end
 

@@ -1,29 +1,17 @@
 -- SPDX-License-Identifier: MIT
 -- Check of the field misere, which says that split and canonical hold in misère play: against play on whole positions.
 
+local misere = require "sg.check.misere_outcome"
 local view = require "sg.check.view"
 
 local POSITIONS = 300 -- as many are compared
 
--- The misère outcome of a walked position by the definition: a position without options is N, any other is P if all its
--- options are N. nil where a move leaves a sum, or the outcome of an option is not known.
-local function outcome_of(known, node)
-  if #node.moves == 0 then return "N" end
-  local outcome = "P"
-  for _, move in ipairs(node.moves) do
-    local below = #move.keys == 0 and "N" or #move.keys == 1 and known[move.keys[1]]
-    if below == "P" then return "N" end
-    outcome = below and outcome
-  end
-  return outcome or nil
-end
-
 local function run(self)
   local known, compared = {}, 0
   for _, node in ipairs(self.walk.done) do -- options stand before what leads to them
-    known[node.key] = outcome_of(known, node)
+    known[node.key] = misere.of(known, node)
     if known[node.key] and compared < POSITIONS then
-      local result, why = self.game:misere_outcome(node.position, self.limits)
+      local result, why = self.game:misere_outcome(node.position, self.searched)
       local shown = self:show(node.position)
       if not result then
         self:pulse()

@@ -58,11 +58,14 @@ local function called(self, name, ...) return as_text(internals[self.game].box:c
 -- By function: what it says of a position, as a text.
 local SAYS = {
   draw = function(self, position) return as_text(internals[self.game].box:draw(position)) end,
+  misere_outcome = function(self, position) return called(self, "misere_outcome", position) end,
+  outcome = function(self, position) return called(self, "outcome", position) end,
   parse = function(self, position) return called(self, "parse", self.game:show(position)) end,
   rank = function(self, position) return called(self, "rank", position) end,
   show = function(self, position) return called(self, "show", position) end,
   valid = function(self, position) return called(self, "valid", position) end,
   value = function(self, position) return called(self, "value", position) end,
+  winning = function(self, position) return as_text(internals[self.game].box:winning(position)) end,
 }
 local NAMES = text.keys(SAYS)
 

@@ -4,7 +4,6 @@
 
 local internals = require "sg.internals"
 local sums = require "sg.check.sums"
-local twist = require "sg.search.twist"
 
 local checks = {}
 
@@ -12,8 +11,9 @@ local function may_forbid(game) return internals[game].kind.forbids ~= nil end
 
 -- A component of a sum in its canonical form, with its key.
 local function component_of(self, position)
-  local key, form = twist.key_of(internals[self.game].box, position)
-  return { key = assert(key, form), position = form }
+  local box = internals[self.game].box
+  local form = assert(box:call("canonical", position))
+  return { key = assert(box:encode(form)), position = form }
 end
 
 -- Can the opponent forbid all moves of a group of component i of a sum to P-positions? nil: too many sums.

@@ -65,8 +65,10 @@ View.__index = View
 
 function M.new(game, limits)
   -- A table of the program's would say nothing about canonical and split, which a search asks.
-  local tabled = internals[game].kind.tabled and not internals[game].kind.draws and not internals[game].kind.loony
-  local searched = tabled and limits_of.with(limits, { method = "dag" }) or limits
+  -- Nor would what the rule says of its own positions.
+  local kind = internals[game].kind
+  local unsearched = kind.tabled and not kind.draws and not kind.loony or kind.by_source or game.rule.misere_outcome
+  local searched = unsearched and limits_of.with(limits, { method = "dag" }) or limits
   return setmetatable(
     { game = game, limits = limits, searched = searched, moves_of = {}, engine = {}, steps = 0 },
     View
@@ -126,11 +128,14 @@ end
 
 ---The moves from a position: each { parts = {position, ...}, keys = {key, ...}, id }; equal moves, equal ids.
 ---@param position any
----@param how? "labels"|"bare" asks the rule's function itself: for the labels of the moves, too; or without them
+---@param how? "labels"|"bare"|"winning" asks the rule's function itself: for the labels of the moves, too; or without
+---them; or those that it says win
 function View:read_moves(position, how)
   self:pulse()
   local list, why
-  if how then
+  if how == "winning" then
+    list, why = internals[self.game].box:winning(position)
+  elseif how then
     list, why = internals[self.game].box:options(position, how == "labels")
   else
     list, why = self.game:options(position, { labels = false, texts = false })

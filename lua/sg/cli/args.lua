@@ -129,8 +129,11 @@ function Reading:plain(word)
     self.parsed[above.above and above.name or "command"] = word
     self:enter(command)
   elseif above == syntax.ROOT and component.begins(word) then -- before the name: parameters have names of games, too
-    self:components(word)
-  elseif above == syntax.ROOT and require "sg.cli.game_name"(word) then
+    return self:components(word)
+  elseif
+    above == syntax.ROOT and (require "sg.cli.game_name"(word) or require("sg.cli.session").of_variable(word))
+  then
+    if self:has_position() then return self:ask({ word }, word) end
     self.parsed.game = word
     self:enter(syntax.GAME)
   else
@@ -144,9 +147,26 @@ function Reading:components(word)
   for i = self.at, #self.words do
     named[#named + 1] = component.begins(self.words[i]) and self.words[i] or nil
   end
+  return self:ask(named, word)
+end
+
+-- Goes on as with the command that says who wins there in front of the word.
+function Reading:ask(named, word)
   self.parsed.command = require("sg.cli.asking").command(named)
   self:enter(syntax.below(syntax.ROOT, self.parsed.command))
-  self:plain(word)
+  return self:plain(word)
+end
+
+-- Does a position stand behind the game that is read: what is no option, no value of one and no parameter?
+function Reading:has_position()
+  for i = self.at + 1, #self.words do
+    local option = syntax.GAME.by_name[self.words[i - 1]]
+    if not (option and option.value) and not self.words[i]:find "^%-." and not self.words[i]:find "^%a[%w_]*=" then
+      return true
+    end
+    if self.words[i - 1] == "--" then return true end -- no word behind it is an option
+  end
+  return false
 end
 
 function Reading:enter(command)
@@ -202,7 +222,9 @@ function Reading:fill(argument, n_taken)
     values[#values + 1] = value
   end
   self.at = #self.words + 1
-  if #values == 0 and not argument.optional then return self:wrong("missing", argument) end
+  if #values == 0 and not (argument.optional or argument.unless and argument.unless(self.parsed)) then
+    return self:wrong("missing", argument)
+  end
   self.parsed[argument.name] = argument.many and values or values[1]
 end
 

@@ -26,14 +26,6 @@ function asking.command(words)
   return #components > 1 and "sum" or "value"
 end
 
----The command that says who wins at positions of a game.
----@param spec string the game
----@param positions string[]
----@return string
-function asking.about(spec, positions)
-  return command_line.with_arguments({ asking.command { spec }, spec }, positions)
-end
-
 ---The command that says who wins at GAME@POSITION, or in the sum of several.
 ---@param words string[]
 ---@return string command, boolean is_loopy play may go on for ever

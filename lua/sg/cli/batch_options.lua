@@ -28,8 +28,8 @@ M.OPTIONS = {
     "-o",
     "--out",
     value = "FILE",
-    help = "write the answers there, at the end and in one piece: .csv, .db (SQLite), "
-      .. ".xml (JUnit) or .tap by the suffix, else JSON lines (default -, stdout, as they come)",
+    help = "write the answers there, at the end and in one piece: .csv or "
+      .. ".xml (JUnit) by the suffix, else JSON lines (default -, stdout, as they come)",
   },
   { "--task", value = "TASK,...", repeats = true, help = "what is asked, as value,seq:0..100,period:100000" },
   {

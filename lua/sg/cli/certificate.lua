@@ -4,7 +4,7 @@
 
 local failure = require "sg.failure"
 local pool = require "sg.pool"
-local searches = require "sg.search.searches"
+local searches = require "sg.later" "sg.search.searches"
 local internals = require "sg.internals"
 
 local M = {}
@@ -28,14 +28,10 @@ end
 ---@return boolean|nil refused
 function Collected:refused()
   local args = self.session.args
-  if not self.path or not args.hashed then return nil end
-  self.session:fail(
-    { game = args.game },
-    failure.new(
-      "usage",
-      "--certificate does not go with --hashed: hashes of positions prove nothing about the positions"
-    )
-  )
+  local why = args.hashed and "--hashed: hashes of positions prove nothing about the positions"
+    or args.remoteness and "--remoteness: it proves who wins and nim-values"
+  if not self.path or not why then return nil end
+  self.session:fail({ game = args.game }, failure.new("usage", "--certificate does not go with " .. why))
   return true
 end
 

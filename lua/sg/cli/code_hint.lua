@@ -5,29 +5,51 @@
 local agreeing = require "sg.later" "sg.pattern.agreeing"
 local closed_form = require "sg.later" "sg.heap.lost_pairs"
 local command_line = require "sg.command_line"
+local default_heaps = require "sg.later" "sg.cli.default_heaps"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
+local period = require "sg.later" "sg.text.period"
 local two_heaps = require "sg.later" "sg.heap.two_heaps"
 
 local code_hint = {}
 
 local MANY = 2000 -- heaps; fewer take a moment
 
----The code, or else the moves as a formula or as data, with which the options of a game that is a function agree.
----@param game sg.Game
----@param opts table limits
----@return { code: string?, moves: string?, agree_to: integer }? agrees nil: none was found, or the game is no function
-function code_hint.agrees(game, opts)
+-- The code, or else the moves as a formula or as data, with which the options of a game that is a function agree; nil:
+-- none was found, the game is no function, or to look would take much longer than an overview does.
+local function agrees(game, opts)
   local kind = internals[game].kind
   if not kind.scripted and not kind.scripted_pairs then return nil end
-  local found = agreeing.find(game, limits.of(opts))
+  local found = default_heaps.affords_hint(game, opts) and agreeing.find(game, limits.of(opts))
   if found then return { moves = found.moves, agree_to = found.agree_to } end
-  return kind.scripted and game:lift() or nil
+  return kind.scripted and game:lift(opts) or nil
 end
 
--- Names the code or the formula whose options a game has, if there is one, and what can be done with that.
-local function say(session, game, of_code, of_moves)
-  local found = code_hint.agrees(game, session:limits())
+---Gives the answer about a period, and then says which code or formula has the options of the game; JSON has both in
+---one object.
+---@param session table
+---@param game sg.Game
+---@param result? sg.Result of game:period
+---@param again string the game on a command line
+---@param respond fun(): boolean gives the answer
+---@return boolean go_on
+function code_hint.behind(session, game, result, again, respond)
+  local has_hint = result and result.basis ~= "assumed" and not session.args.as and session.args.format ~= "latex"
+  if has_hint and session.json then result.agrees = agrees(game, session:limits()) end
+  local go_on = respond()
+  if go_on and has_hint and not session.json then
+    result.agrees = agrees(game, session:limits())
+    if result.agrees then session:answer({}, period.agreeing(result.agrees, again)) end
+  end
+  return go_on
+end
+
+-- Names the code or the formula whose options a game has, if there is one, and what can be done with that. asked: the
+-- position that the question is about, whose options are compared, too.
+local function say(session, game, of_code, of_moves, asked)
+  local opts = limits.of(session:limits())
+  local found = agrees(game, opts)
+  if found and asked and not agreeing.agrees_on(game, asked, opts) then return end
   local advice = found and (found.code and of_code or of_moves)
   if not advice then return end
   session:notice(
@@ -45,7 +67,7 @@ end
 local function computes_many(game, position)
   local kind = internals[game].kind
   if not kind.scripted_pairs then
-    return kind.scripted and not kind.proven_value and math.type(position) == "integer" and position >= MANY
+    return kind.scripted and not kind.graph and math.type(position) == "integer" and position >= MANY
   end
   return two_heaps.is_pair(position) and two_heaps.is_large(position[1], position[2])
 end
@@ -63,7 +85,8 @@ function code_hint.tell(session, game, last)
     session,
     game,
     function(code) return ("--as '%s' takes its values, as assumed"):format(code) end,
-    function() return "written so, a law of them may be proven: " .. command_line.of("pattern", game.spec) end
+    function() return "written so, a law of them may be proven: " .. command_line.of("pattern", game.spec) end,
+    last
   )
 end
 

@@ -94,6 +94,14 @@ local ADD = {
   folder = function(found) add_files(found, none) end,
 }
 
+-- The last word of a list with commas. A task with arguments goes on behind its colon.
+local function add_tasks(found)
+  local before = found.prefix:match "^.*," or ""
+  for _, name in ipairs(require("sg.batch.tasks").names()) do
+    add(found, before .. name)
+  end
+end
+
 local function add_choices(found, choices)
   for _, choice in ipairs(choices) do
     add(found, choice)
@@ -139,19 +147,21 @@ local function add_options(found, command)
   end
 end
 
--- --name=value as one word.
-local function add_value_of(found, command)
-  local name = found.prefix:match "^(%-%-[%w-]+)="
-  local option = name and command.by_name[name]
-  for _, choice in ipairs(option and option.choices or {}) do
-    add(found, name .. "=" .. choice)
-  end
-end
-
 local function add_value(found, option)
   if option.choices then return add_choices(found, option.choices) end
+  if option[1] == "--task" then return add_tasks(found) end
   local kind = ADD[KIND_OF_OPTION[option.value]]
   if kind then kind(found) end
+end
+
+-- --name=value as one word.
+local function add_value_of(found, command)
+  local name, given = found.prefix:match "^(%-%-[%w-]+)=(.*)$"
+  local option, values = command.by_name[name], { list = {}, prefix = given }
+  if option and option.value then add_value(values, option) end
+  for _, entry in ipairs(values.list) do
+    add(found, name .. "=" .. entry[1], entry[2])
+  end
 end
 
 local function add_argument(found, command, given)

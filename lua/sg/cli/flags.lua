@@ -2,7 +2,8 @@
 -- Names the option of the command line that a failure is about. Modules below the command line name limits and
 -- options of questions only; this file maps these names to flags.
 
-local adding = require "sg.heap.adding"
+local adding = require "sg.later" "sg.heap.adding"
+local by_number = require "sg.later" "sg.heap.by_number"
 local command_line = require "sg.command_line"
 local component = require "sg.component"
 
@@ -56,6 +57,17 @@ local COMMANDS = {
     return ("; `%s` shows the values of two heaps, `%s` those beside a heap of 1"):format(
       command_line.of("table", game, "0..9", "0..9"),
       command_line.of("seq", game, "0..20", "--row", 1)
+    )
+  end,
+  parameter = function(args)
+    local spec = asked(args)
+    local game = spec and require("sg").load(spec)
+    local name = game and by_number.parameter(game)
+    if not name then return "" end
+    local first = game.rule.params[name].min or 0
+    return ("; `%s` asks about its starts for each value of %s"):format(
+      command_line.of("seq", spec, "--param", ("%s=%d..%d"):format(name, first, first + 7)),
+      name
     )
   end,
   check = function(args)

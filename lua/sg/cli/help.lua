@@ -46,6 +46,22 @@ end
 
 local function valued(name, option) return option.value and name .. " " .. option.value or name end
 
+local COMMON = "[common options]"
+
+-- The options of a command alone, and the names of those that all commands share.
+local function apart(command)
+  local own, shared = {}, {}
+  for _, option in ipairs(command.options) do
+    if option.shared then
+      shared[#shared + 1] = valued(table.concat(option, ", "), option)
+    else
+      own[#own + 1] = option
+    end
+  end
+  if #shared == 1 then return command.options, {} end -- --help alone
+  return own, shared
+end
+
 local function argument_usage(argument)
   local shown = "<" .. (argument.shown or argument.name) .. ">"
   if argument.many and argument.optional then return "[" .. shown .. "] ..." end
@@ -56,7 +72,7 @@ end
 -- The options in lists of those that exclude each other.
 local function alternatives(command)
   local lists, by_word = {}, {}
-  for _, option in ipairs(command.options) do
+  for _, option in ipairs((apart(command))) do
     local list = by_word[option.excludes]
     if not list then
       list = {}
@@ -80,6 +96,7 @@ local function usage_parts(command)
       parts[#parts + 1] = opens .. valued(option[1], option) .. closes
     end
   end
+  if select(2, apart(command))[1] then parts[#parts + 1] = COMMON end
   for _, argument in ipairs(command.arguments) do
     parts[#parts + 1] = argument_usage(argument)
   end
@@ -102,8 +119,10 @@ end
 
 ---Returns the text that `sg-lua COMMAND --help` prints.
 ---@param command sg.cli.Command
+---@param is_whole? boolean all commands, and what the options mean that they share, as in `sg-lua --help all`
 ---@return string
-function help.of(command)
+function help.of(command, is_whole)
+  local own, shared = apart(command)
   local blocks = { usage(command), prose(command.text) }
   local function add_list(heading, list, label_of, text_of)
     local lines = { heading }
@@ -114,8 +133,14 @@ function help.of(command)
   end
   local function said(one) return one.help end
   add_list("Arguments:", command.arguments, function(argument) return argument.name end, said)
-  add_list("Options:", command.options, function(option) return valued(table.concat(option, ", "), option) end, said)
-  for _, group in ipairs(syntax.groups(command)) do
+  local function named(option) return valued(table.concat(option, ", "), option) end
+  add_list("Options:", own, named, said)
+  if is_whole then add_list("Common options:", { syntax.HELP, table.unpack(command.unlisted) }, named, said) end
+  if not is_whole and #shared > 0 then
+    local form = "Common options (`sg-lua --help all` says what they mean):\n%s"
+    blocks[#blocks + 1] = prose(form:format(table.concat(shared, "; ")))
+  end
+  for _, group in ipairs(syntax.groups(command, not is_whole)) do
     add_list(
       group.title .. ":",
       group,

@@ -14,67 +14,19 @@ local quoted = require("sg.command_line").word
 -- A path as a word that no program takes for an option.
 local function path_word(path) return quoted(path:sub(1, 1) == "-" and "./" .. path or path) end
 
--- Each scheduler: what its lines begin with; its directives; the number of the task; the processors of a task; a line
--- that goes to the folder of the job, where that is not where jobs begin; how a job is handed in; and how the merge
--- is made to wait for it, with the merge as one quoted word, behind what goes to the folder.
-local SCHEDULERS = {
-  slurm = {
-    mark = "#SBATCH ",
-    directives = function(job)
-      return {
-        "--job-name=sg-lua",
-        ("--array=1-%d"):format(job.shards),
-        ("--cpus-per-task=%d"):format(job.cpus),
-        "--time=" .. job.time,
-        ("--mem=%dM"):format(job.memory),
-        "--requeue",
-        "--open-mode=append",
-        "--output=sg-lua.%A.%a.log",
-      }
-    end,
-    task = "SLURM_ARRAY_TASK_ID",
-    cpus = "SLURM_CPUS_PER_TASK",
-    submit = "sbatch --parsable THIS_FILE",
-    wait = "sbatch --dependency=afterok:JOB_ID --wrap %s",
-  },
-  pbs = {
-    mark = "#PBS ",
-    directives = function(job)
-      return {
-        "-N sg-lua",
-        ("-J 1-%d"):format(job.shards),
-        ("-l select=1:ncpus=%d:mem=%dmb"):format(job.cpus, job.memory),
-        "-l walltime=" .. job.time,
-        "-r y",
-        "-j oe",
-      }
-    end,
-    task = "PBS_ARRAY_INDEX",
-    cpus = "NCPUS",
-    folder = 'cd "$PBS_O_WORKDIR"',
-    submit = "qsub THIS_FILE",
-    wait = "printf '%%s\\n' %s | qsub -W depend=afterok:JOB_ID",
-  },
-  sge = {
-    mark = "#$ ",
-    directives = function(job)
-      return {
-        "-N sg-lua",
-        ("-t 1-%d"):format(job.shards),
-        ("-pe smp %d"):format(job.cpus),
-        "-l h_rt=" .. job.time,
-        ("-l h_vmem=%dM"):format(job.memory // job.cpus),
-        "-r y",
-        "-cwd",
-        "-j y",
-      }
-    end,
-    task = "SGE_TASK_ID",
-    cpus = "NSLOTS",
-    submit = "qsub THIS_FILE",
-    wait = "printf '%%s\\n' %s | qsub -cwd -hold_jid sg-lua",
-  },
-}
+-- The directives of a job for Slurm.
+local function directives(job)
+  return {
+    "--job-name=sg-lua",
+    ("--array=1-%d"):format(job.shards),
+    ("--cpus-per-task=%d"):format(job.cpus),
+    "--time=" .. job.time,
+    ("--mem=%dM"):format(job.memory),
+    "--requeue",
+    "--open-mode=append",
+    "--output=sg-lua.%A.%a.log",
+  }
+end
 
 -- Options of batch with a value, and where the command line has it.
 local WITH_VALUE = {
@@ -155,10 +107,9 @@ function M.wrong(args)
   if args.job_time and not is_time(args.job_time) then
     return usage("--job-time is a time, as 12:00:00 or 1-12:00:00, not '%s'", args.job_time)
   end
-  local mark = SCHEDULERS[args.scheduler or "slurm"].mark
   for _, directive in ipairs(args.directive or {}) do
     if directive:find "^%s*#" then
-      return usage("--directive is the text behind %sin the script, as -A project_123, not '%s'", mark, directive)
+      return usage("--directive is the text behind #SBATCH in the script, as -A project_123, not '%s'", directive)
     end
   end
 end
@@ -167,7 +118,6 @@ end
 ---@param args table the parsed command line of sbatch
 ---@return string
 function M.text(args)
-  local scheduler = SCHEDULERS[args.scheduler or "slurm"]
   local cpus = args.cpus or DEFAULT.cpus
   local job = {
     shards = args.shards or DEFAULT.shards,
@@ -179,26 +129,24 @@ function M.text(args)
   local merge = ("sg-lua merge %s.part*of%d.jsonl --out %s"):format(path_word(stem), job.shards, path_word(args.out))
   local lines = { "#!/bin/sh" }
   local function add(...) lines[#lines + 1] = table.concat { ... } end
-  for _, directive in ipairs(scheduler.directives(job)) do
-    add(scheduler.mark, directive)
+  for _, directive in ipairs(directives(job)) do
+    add("#SBATCH ", directive)
   end
   for _, directive in ipairs(args.directive or {}) do
-    add(scheduler.mark, directive)
+    add("#SBATCH ", directive)
   end
-  add("# Hand it in:            ", scheduler.submit)
+  add "# Hand it in:            sbatch --parsable THIS_FILE"
   add("# When all tasks ended:  ", merge)
-  local waiting = (scheduler.folder and scheduler.folder .. " && " or "") .. merge
-  add("# Or, without waiting:   ", scheduler.wait:format(quoted(waiting)))
+  add("# Or, without waiting:   sbatch --dependency=afterok:JOB_ID --wrap ", quoted(merge))
   add "# A task that was killed or ran out of time is run again (the same script) and goes on with its file."
   add "set -u"
-  if scheduler.folder then add(scheduler.folder) end
   for _, module in ipairs(args.module or {}) do
     add("module load ", quoted(module))
   end
   add "status=0"
   add(batch_words(args), " \\")
-  add(('  --shard auto/%d --jobs "${%s:-%d}" --quiet --resume \\'):format(job.shards, scheduler.cpus, job.cpus))
-  add(('  --out %s.part"$%s"of%d.jsonl || status=$?'):format(path_word(stem), scheduler.task, job.shards))
+  add(('  --shard auto/%d --jobs "${SLURM_CPUS_PER_TASK:-%d}" --quiet --resume \\'):format(job.shards, job.cpus))
+  add(('  --out %s.part"$SLURM_ARRAY_TASK_ID"of%d.jsonl || status=$?'):format(path_word(stem), job.shards))
   add "# 1: some answers are failures, which the file has; the task has done what it had to."
   add '[ "$status" -le 1 ]'
   return table.concat(lines, "\n") .. "\n"

@@ -118,10 +118,7 @@ function long_sequence.write(session, game, name, from, to, limits)
   local known = range or why.partial
   session:checkpoint_note(limits.checkpoint)
   local seconds = range and session.args.time or why and grace(session, why)
-  if not known then
-    session:fail({ game = name }, session_of.about(game, name, why))
-    return session.code
-  end
+  if not known then return session:fail({ game = name }, session_of.about(game, name, why)) end
   session:say_assumed(known)
   local last, stopped = write_range(session, name, known, seconds)
   if range and stopped then
@@ -134,7 +131,6 @@ function long_sequence.write(session, game, name, from, to, limits)
   else
     io.stdout:flush()
   end
-  return session.code
 end
 
 return long_sequence

@@ -2,7 +2,7 @@
 -- The program sg-lua, from its arguments to its exit code: chooses between a command, the overview of a game, a
 -- script and the prompt. Modules are loaded when they are needed, since a command must start in 5 ms.
 
-local script = require "sg.cli.script"
+local script = require "sg.later" "sg.cli.script"
 
 local M = {}
 
@@ -15,8 +15,9 @@ local TRUSTED = { run = true, test = true }
 local HAS_WORKERS = { batch = true, serve = true }
 
 ---@param command sg.cli.Command
-local function show_help(command)
-  io.stdout:write(require("sg.cli.help").of(command), "\n")
+---@param is_whole? boolean
+local function show_help(command, is_whole)
+  io.stdout:write(require("sg.cli.help").of(command, is_whole), "\n")
   return 0
 end
 
@@ -30,7 +31,7 @@ local function prompt_or_stdin()
   if not require("sg.host").isatty(0) then return script.run_input(M.command) end
   script.preset_sg()
   script.set_arg("sg-lua", {})
-  return require("sg.cli.prompt").run(M.command)
+  return require("sg.cli.prompt").run(M.command, require("sg.cli.completion").of)
 end
 
 ---Why a word that stands where a command should be cannot be read, if it looks like a file.
@@ -99,11 +100,13 @@ local function parse_and_run(words, prepare)
   return require("sg.cli.worker").run(parsed, run)
 end
 
----`help`, `help COMMAND` or `help GAME`: what --help says of a command, and what `sg-lua GAME` says of a game.
+---`help`, `help all`, `help COMMAND` or `help GAME`: what --help says of all or of a command, and what `sg-lua GAME`
+---says of a game.
 ---@param words string[] what follows the word help
 ---@return integer exit code
 local function help(words)
   local syntax = require "sg.cli.syntax"
+  if words[1] == "all" then return show_help(syntax.ROOT, true) end
   local command = syntax.find(words)
   if command == syntax.ROOT and words[1] then return parse_and_run(words) end
   return show_help(command)
@@ -126,7 +129,7 @@ function M.main(args)
   local first, second = args[1], args[2]
   if first == nil then return prompt_or_stdin() end
   if first == "--version" then return show_version() end
-  if first == "help" then return help { table.unpack(args, 2) } end
+  if first == "help" or first == "--help" and second == "all" then return help { table.unpack(args, 2) } end
   require("sg.host").terminable() -- the prompt alone ends at once
   if first == "-e" and #args == 2 then
     script.set_arg("sg-lua", {})

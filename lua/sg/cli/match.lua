@@ -7,14 +7,21 @@ local internals = require "sg.internals"
 local limits = require "sg.limits"
 local nimbers = require "sg.entailing.nimbers"
 local beside = require("sg.text.columns").beside
+local core = require "sg.core"
 local board_of = require("sg.text.board").of
 local failure = require "sg.failure"
 local match_marks = require "sg.cli.match_marks"
 local label = require "sg.label"
+local lengths = require "sg.later" "sg.search.lengths"
 local component = require "sg.component"
 local position_sum = require "sg.position_sum"
 local refusal = require "sg.refusal"
 local text = require "sg.text.words"
+
+local need, raise = failure.need, failure.raise
+
+-- Returns nil and a failure, which component.of raises.
+local component_of = failure.border(component.of)
 
 local play = {}
 
@@ -31,7 +38,7 @@ Match.__index = Match
 function play.new(components, load, opts)
   local slots, names, loopy, is_loony = {}, {}, nil, false
   for i, given in ipairs(components) do
-    local part, why = component.of(given, load)
+    local part, why = component_of(given, load)
     if not part then return nil, why end
     local game, position = part.game, part.position
     local kind = internals[game].kind
@@ -39,7 +46,7 @@ function play.new(components, load, opts)
     why = opts.misere and refusal(game, "misere play")
       or refusal(game, "play")
       or loopy and is_loony and refusal(loopy, "entailing sum")
-    if why then return nil, why end
+    raise(why)
     slots[i] = {
       game = game,
       name = type(given) == "table" and given.name or game.spec,
@@ -82,8 +89,7 @@ end
 function Match:value()
   local total = 0
   for _, slot in ipairs(self.slots) do
-    local value, why = value_of(self, slot.game, slot.parts)
-    if not value then return nil, why end
+    local value = need(value_of(self, slot.game, slot.parts))
     total = add(total, value)
   end
   return total
@@ -95,8 +101,7 @@ local function value_without(self, s, p)
   for other, slot in ipairs(self.slots) do
     for i, part in ipairs(slot.parts) do
       if other ~= s or i ~= p then
-        local value, why = value_of(self, slot.game, { part })
-        if not value then return nil, why end
+        local value = need(value_of(self, slot.game, { part }))
         total = add(total, value)
       end
     end
@@ -250,20 +255,12 @@ function Match:moves()
     local add_all = internals[slot.game].kind.loony and add_entailing_moves or add_moves
     for p in ipairs(slot.parts) do
       if may_move(self, s, p) then
-        local rest, ok, why
-        if not self.marks then
-          rest, why = value_without(self, s, p)
-          if not rest then return nil, why end
-        end
-        ok, why = add_all(self, moves, s, p, rest, seen)
-        if not ok then return nil, why end
+        local rest = not self.marks and need(value_without(self, s, p)) or nil
+        need(add_all(self, moves, s, p, rest, seen))
       end
     end
   end
-  if self.marks then
-    local ok, why = self.marks:mark(self, moves)
-    if not ok then return nil, why end
-  end
+  if self.marks then need(self.marks:mark(self, moves)) end
   self.known = moves
   return moves
 end
@@ -399,17 +396,43 @@ function Match:given_away()
   end
 end
 
----The move that the engine plays: a winning one, else one that keeps a draw, else any; or any, if the engine errs.
+local MOST_DELAYED, DELAY = 20000, 0.5 -- positions, and seconds, that are looked at to delay
+
+-- Of moves that all lose, those after which play lasts longest; all of them where that is not known: in sums of games,
+-- and where more positions can be reached.
+local function delaying(self, moves)
+  local slot = self.slots[1]
+  if self.slots[2] or self.marks or internals[slot.game].kind.loony then return moves end
+  local position = position_sum.of(table.move(slot.parts, 1, #slot.parts, 1, {}))
+  local own = limits.of(self.limits())
+  local opts = limits.with(own, {
+    positions = math.min(own.positions or MOST_DELAYED, MOST_DELAYED),
+    deadline = math.min(own.deadline or math.huge, core.clock() + DELAY),
+  })
+  local length_of = refusal(slot.game, "remoteness") == nil and lengths.below(slot.game, position, opts)
+  local longest, slowest = -1, moves
+  for _, move in ipairs(length_of and moves or {}) do
+    local known = length_of(move.left)
+    if not known then return moves end
+    if known.remoteness > longest then
+      longest, slowest = known.remoteness, {}
+    end
+    if known.remoteness == longest then slowest[#slowest + 1] = move end
+  end
+  return slowest
+end
+
+---The move that the engine plays: a winning one, else one that keeps a draw, else one that delays; or any, if the
+---engine errs.
 ---@return table? move nil if there is none, sg.Failure? why the moves could not be found
 function Match:choose()
-  local moves, why = self:moves()
-  if not moves then return nil, why end
+  local moves = need(self:moves())
   if #moves == 0 then return nil end
   local good = play.winning(moves)
   local errs = self.handicap > 0 and self.random(1000000) <= self.handicap * 1000000
   if self.loopy and #good > 0 and not errs then return good[1] end
   if #good == 0 then good = play.drawing(moves) end
-  local from = #good > 0 and not errs and good or moves
+  local from = errs and moves or #good > 0 and good or delaying(self, moves)
   return from[self.random(#from)]
 end
 
@@ -477,12 +500,13 @@ end
 ---@param wanted table { slot, text }
 ---@return table? move, sg.Failure? why
 function Match:find(wanted)
-  local moves, why = self:moves()
-  if not moves then return nil, why end
+  local moves = need(self:moves())
   for _, move in ipairs(moves) do
     if move.slot == wanted.slot and named(move.text, move.turn) == wanted.text then return move end
   end
   return nil, failure.new("input", ("move %d, to %s, is not possible there"):format(#self.past + 1, wanted.text))
 end
 
-return play
+failure.border(Match)
+
+return failure.border(play)

@@ -45,7 +45,11 @@ end
 
 function Sentences:over(match, is_played_out)
   self.write(
-    is_played_out and ("%s cannot move and %s"):format(match.turn, match.misere and "wins" or "loses")
+    is_played_out
+        and ("%s cannot move and %s"):format(
+          match.turn,
+          (match.misere and "win" or "lose") .. (match.turn == "you" and "" or "s")
+        )
       or "the match was not played out"
   )
 end

@@ -70,7 +70,6 @@ function M.answer_written(session, words)
     )
     if not go_on then break end
   end
-  return session.code
 end
 
 -- A word as sg.misere_compare takes it.
@@ -80,13 +79,11 @@ function M.answer_comparison(session)
   local args = session.args
   local result, why = require("sg").misere_compare(compared(args.first), compared(args.second), session:limits())
   session:respond({ compared = { args.first, args.second }, play = "misere" }, result, why, text.comparison)
-  return session.code
 end
 
 function M.answer_born(session)
   local result, why = require("sg").misere_born(session.args.day, session:limits())
   session:respond({ play = "misere", day = session.args.day }, result, why, text.born)
-  return session.code
 end
 
 return M

@@ -6,6 +6,8 @@ local failure = require "sg.failure"
 local kind_fields = require "sg.kinds.fields"
 local pool = require "sg.pool"
 
+local need, raise = failure.need, failure.raise
+
 local M = {}
 
 ---The rules to start from, as the kinds of games offer them.
@@ -36,7 +38,7 @@ local TAKEN = {
 local function are_free(paths)
   for _, path in ipairs(paths) do
     local kind, why = pool.kind(path)
-    if why then return nil, why end
+    raise(why)
     if kind then return nil, failure.new("usage", path .. " is there already; nothing was written") end
   end
   return true
@@ -77,8 +79,7 @@ function M.write(name, kind, folder)
   folder = folder and folder:gsub("/*$", "/") or ""
   local rule_path = folder .. base .. ".lua"
   local spec_path = ("%s%s_spec.lua"):format(folder == "" and pool.kind "spec" == "dir" and "spec/" or folder, base)
-  local ok, why = are_free { rule_path, spec_path }
-  if not ok then return nil, why end
+  need(are_free { rule_path, spec_path })
   local template
   for _, one in ipairs(M.templates()) do
     template = one.name == kind and one or template
@@ -90,13 +91,14 @@ function M.write(name, kind, folder)
     KNOWN = template.known,
   }
   local function filled(text) return (text:gsub("@(%u+)@", fields)) end
-  ok, why = write_both(
-    { path = rule_path, text = filled(require(template.from)[kind]) },
-    { path = spec_path, text = filled(require "sg.cli.template.spec") },
-    folder
+  need(
+    write_both(
+      { path = rule_path, text = filled(require(template.from)[kind]) },
+      { path = spec_path, text = filled(require "sg.cli.template.spec") },
+      folder
+    )
   )
-  if not ok then return nil, why end
   return { rule_path, spec_path }
 end
 
-return M
+return failure.border(M)

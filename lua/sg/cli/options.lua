@@ -64,7 +64,7 @@ options.GAME = options.game()
 ---@type sg.cli.Argument
 options.GAMES = { name = "games", kind = "game", shown = "game", many = true, help = GAME }
 ---@type sg.cli.Argument
-options.POSITION = { name = "position", optional = true, help = POSITION }
+options.POSITION = { name = "position", optional = true, help = POSITION .. "; '-' reads it from stdin" }
 
 ---Positions of a game.
 ---@param more? string for the help
@@ -83,7 +83,7 @@ options.POSITION_OR_SUM = {
     shown = "position",
     optional = true,
     many = true,
-    help = "the position as the rule reads it (default: its start); or the other components of a sum",
+    help = "the position as the rule reads it (default: its start; '-': from stdin); or the other components of a sum",
   },
 }
 ---@type sg.cli.Argument
@@ -95,6 +95,20 @@ options.COMPONENTS = {
   help = "GAME@POSITION, as in kayles@7; kayles@ is its start",
 }
 ---@type sg.cli.Argument
+---Asks about the starts of a rule in place of heaps (session.lua, load).
+---@type sg.cli.Option
+options.PARAM = {
+  "--param",
+  value = "NAME=A..B",
+  help = "the starts for each value of the parameter NAME in place of heaps",
+  convert = function(word)
+    local name, from, to = word:match "^(%a[%w_]*)=(%-?%d+)%.%.(%-?%d+)$"
+    from, to = math.tointeger(tonumber(from)), math.tointeger(tonumber(to))
+    if name and from <= to then return { name = name, from = from, to = to } end
+    return nil, "NAME=A..B, as in n=0..30"
+  end,
+}
+
 options.RANGE = { name = "range", shown = "from..to", help = "the first and the last heap, as in 0..100" }
 
 -- ---- options ------------------------------------------------------------------------------------------------------
@@ -141,7 +155,7 @@ end
 ---@return sg.cli.Option[]
 function options.common(format, per)
   per = per or {}
-  return {
+  local list = {
     format,
     options.time(per.time),
     {
@@ -174,6 +188,11 @@ function options.common(format, per)
     { "--debug", help = "let a rule print on stderr, each line after the position that is looked at" },
     { "--stamp", help = "in JSON: the version of the schema on each line" },
   }
+  -- The format is a command's own; where `per` gives an option another meaning, no option counts as shared.
+  for i = next(per) and #list + 1 or 2, #list do
+    list[i].shared = true
+  end
+  return list
 end
 
 options.ASSUME = { "--assume", help = "extrapolate from a period or another law that is only observed" }
@@ -219,6 +238,13 @@ options.CHECKPOINT = {
 
 options.BOARD =
   { "--board", help = 'in JSON: how the position looks, and what each move touches (docs/rules.md, "Drawings")' }
+
+---@param help string
+---@param excludes? string
+---@return sg.cli.Option
+function options.remoteness(help, excludes)
+  return { "--remoteness", excludes = excludes, help = help .. " if the winner hurries and the loser delays" }
+end
 
 options.AS_CODE = {
   "--as",

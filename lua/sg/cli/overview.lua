@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- sg-lua GAME: what the game is, its examples checked, its first values, its period, the start of play.
 
-local asking = require "sg.cli.asking"
 local code_hint = require "sg.cli.code_hint"
 local command_line = require "sg.command_line"
 local internals = require "sg.internals"
@@ -22,6 +21,7 @@ local overview = {}
 
 local SIDE = 9 -- the last heap of a table of two heaps
 local HEAPS, SEARCHED_HEAPS = 39, 19 -- the last heap that is shown: of a table, and where each is searched
+local MOVES = 12 -- that are listed of the start
 local REPORT_PLACES = 16 -- of a row of coins
 local PLACES_POSITIONS = 200000 -- positions below such a row that are looked at, unless --positions says otherwise
 
@@ -62,24 +62,30 @@ local function report_examples(session, game, name)
   return true
 end
 
-local function report_start(session, game, name, needed)
+local function report_start(session, game, name, again)
   local start, why = game:start()
   if start == nil then
-    if not needed and (not why or why.code ~= "nomem" and why.code ~= "limit") then return true end
+    if not internals[game].kind.needs_start and (not why or why.code ~= "nomem" and why.code ~= "limit") then
+      return true
+    end
     return session:fail({ game = name, task = "moves" }, why)
   end
   local object = { game = name, position = session_of.shown(game, start), task = "moves" }
   local brief = session_of.brief_start(object.position, "start")
   local label = brief == "start" and brief or "start " .. brief
   local result
-  result, why = game:moves(start, session:limits())
+  result, why = game:moves(start, session:limits { limit = not session.json and MOVES or nil })
   return session:respond_at(
     game,
     start,
     object,
     result,
     why and session_of.about(game, name .. ": " .. label, why),
-    function(known) return result and moves.text(label, known, "--limit N") end,
+    function(known)
+      if not result then return nil end
+      local all = known.total and known.total > #known.moves
+      return moves.text(label, known) .. (all and "\n  to see all: " .. command_line.of("moves", again) or "")
+    end,
     moves.fields
   )
 end
@@ -154,14 +160,15 @@ local function report_period(session, game, name, again)
   if why and why.code ~= "limit" and why.code ~= "interrupted" then
     return session:fail({ game = name, task = "period" }, session_of.about(game, name .. ": period", why))
   end
-  if result then result.agrees = code_hint.agrees(game, session:limits()) end
-  local go_on = session:respond(
-    { game = name, task = "period" },
-    result,
-    why and unfinished(game, name .. ": period", why, command_line.of("period", again)),
-    function(known) return period.text(nil, known, "--as") .. (result and look_further(known, again) or "") end,
-    period.fields
-  )
+  local go_on = code_hint.behind(session, game, result, again, function()
+    return session:respond(
+      { game = name, task = "period" },
+      result,
+      why and unfinished(game, name .. ": period", why, command_line.of("period", again)),
+      function(known) return period.text(nil, known) .. (result and look_further(known, again) or "") end,
+      period.fields
+    )
+  end)
   if go_on and result and not result.period and not result.regularity then report_law(session, game, name) end
   return go_on
 end
@@ -188,38 +195,11 @@ local function script_hint(why, name)
   return "If this is a script: " .. command_line.of("run", name)
 end
 
--- The failure of a word that is no parameter, with the command that takes the words as positions. Where the game does
--- not load, that is told instead, and nil returned.
-local function with_command(session, wrong, name, words)
-  local params, positions = {}, {}
-  for _, word in ipairs(words) do
-    local list = word:find "^[%w_]+=" and params or positions
-    list[#list + 1] = word
-  end
-  if name ~= "-" then
-    local game = session:load(command_line.game(name, params))
-    if not game then return nil end
-  end
-  return failure.with(wrong, {
-    hint = ("%s is a game; to see who wins there: %s"):format(
-      name,
-      asking.about(command_line.game(name, params), positions)
-    ),
-  })
-end
-
 -- The words name=value as a table; nil and what is wrong.
 local function read_params(name, words)
   local values = {}
   for _, word in ipairs(words) do
     local key, value = word:match "^([%w_]+)=(.*)$"
-    if not key then
-      return nil,
-        failure.new("usage", ("a parameter is name=value, not '%s'"):format(word), {
-          subject = name,
-          found = word,
-        })
-    end
     if values[key] then
       return nil, failure.new("usage", ("parameter %s is given twice"):format(key), { subject = name })
     end
@@ -237,15 +217,11 @@ function overview.run(session, name, params)
   session.says_once = true
   session.hint = function(why) return script_hint(why, name) end
   local values, wrong = read_params(name, params)
-  if not values then
-    if wrong.found then wrong = with_command(session, wrong, name, params) end
-    if wrong then session:fail({ game = name }, wrong) end
-    return session.code
-  end
+  if not values then return session:fail({ game = name }, wrong) end
   local spec = name
   if name ~= "-" and #params > 0 then spec = name .. ":" .. table.concat(params, ":") end
   local game = session:load(spec, values)
-  if not game then return session.code end
+  if not game then return end
   local again = command_line.game(name, params)
   if name == "-" then name = "stdin" end
   local rule = game.rule
@@ -265,8 +241,7 @@ function overview.run(session, name, params)
   if go_on and kind.heap_tables then go_on = report_period(session, game, name, again) end
   if go_on and kind.by_place then go_on = report_places(session, game, name, again) end
   if go_on then report_table(session, game, name) end
-  if go_on then report_start(session, game, name, kind.needs_start) end
-  return session.code
+  if go_on then report_start(session, game, name, again) end
 end
 
 return overview

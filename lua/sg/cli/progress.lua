@@ -110,6 +110,10 @@ function Line:text(seconds, width)
     local line = head .. (amount(self)) .. tail
     if #line < width then return line end
   end
+  local share = amount(self):match ", (%d+ %%)$"
+  for _, short in ipairs { share and share .. left or nil, share } do
+    if #head + #short < width then return head .. short end
+  end
   return (head .. (amount(self))):sub(1, math.max(width - 1, 0))
 end
 
@@ -154,12 +158,11 @@ local function write_line(line, seconds) screen.more(line:text(seconds, math.hug
 ---Returns a function that updates the line of progress (its arguments are those of Line:count).
 ---@param start number when the command began, by pool.now
 ---@return fun(done: number, total?: number, unit?: string, name?: string, state?: table)|nil report nil if no line is
---- to be shown
+--- to be shown; whether anybody sees one, the session says
 function progress.report(start)
   local host = require "sg.host"
   local show, after, every = draw, DRAW_AFTER, DRAW_EVERY
   if not screen.shows_progress() then
-    if host.unwatched then return nil end -- what reads standard error reads it at the end
     every = progress.heartbeat()
     if not every then return nil end
     show, after = write_line, every

@@ -4,11 +4,14 @@
 
 local host = require "sg.host"
 
+local advice = require "sg.rule.advice"
 local caret = require "sg.cli.caret"
+local kind_fields = require "sg.kinds.fields"
 local interruptible = require "sg.cli.interruptible"
 local pretty = require "sg.text.pretty"
 local prompt_words = require "sg.cli.prompt_words"
 local screen = require "sg.cli.screen"
+local text_words = require "sg.text.words"
 
 local M = {}
 
@@ -45,7 +48,7 @@ local function command_lines()
   return table.concat(lines, "\n")
 end
 
-local SHORT = { h = "help", q = "quit" } -- behind a colon
+local SHORT = { h = "help", q = "quit", ["?"] = "help" } -- behind a colon, and ? alone
 
 -- ---- reading and running --------------------------------------------------------------------------------------
 
@@ -61,7 +64,7 @@ end
 
 -- A message, and the line that it is about with a caret under the column. What was put before a text is not shown.
 local function with_place(message, source, text)
-  local at = caret.offset(source, message)
+  local at = advice.offset(source, message)
   local lead = #source - #text
   if at and at > lead then
     local start = at - lead
@@ -83,7 +86,7 @@ function M.compile(text)
   local statements, second = load(text, "=(prompt)", "t")
   if statements then return statements end
   local incomplete = second:find "near <eof>$" ~= nil or first:find "near <eof>$" ~= nil
-  local here, there = caret.offset(expression, first), caret.offset(text, second)
+  local here, there = advice.offset(expression, first), advice.offset(text, second)
   if here and there and here - #"return " > there then return nil, with_place(first, expression, text), incomplete end
   return nil, with_place(second, text, text), incomplete
 end
@@ -103,15 +106,22 @@ local function print_results(n, ...)
   for i = 1, n do
     shown[i] = pretty((select(i, ...)), host.width())
   end
+  local rule = n == 1 and ...
   screen.answer(table.concat(shown, "\t"))
+  if type(rule) == "table" and not getmetatable(rule) and kind_fields.calling_option(rule) then
+    screen.answer "a rule; to ask about it, as a game: g = sg.game { ... }"
+  end
 end
 
 -- Shows an error that a chunk raised.
 local function said(message, text)
   if type(message) ~= "string" then return "error: " .. pretty(message, host.width()) end
   if not message:find "^%(prompt%):%d+: " then return message end
-  local place = caret.of_lua(text, message)
-  return without_place(message, text) .. (place and "\n" .. place or "")
+  local place, method = caret.of_lua(text, message), message:match "call a nil value %(method '([%w_]+)'%)"
+  local near = method and text_words.nearest(method, text_words.keys(debug.getmetatable(require("sg").load "0.3")))
+  return without_place(message, text)
+    .. (near and ("; did you mean :%s?"):format(near) or "")
+    .. (place and "\n" .. place or "")
 end
 
 -- Runs a chunk; Ctrl-C raises in it. Gives an exit code.
@@ -218,17 +228,6 @@ local function names_game(word)
     or require("sg.component").begins(word)
 end
 
--- GAME POSITION ... asks who wins there; GAME with parameters and options alone is what it is outside.
-local function with_question(words)
-  if require("sg.component").begins(words[1]) then return words end
-  for i = 2, #words do
-    if not words[i]:find "^%-." and not words[i]:find "^%a[%w_]*=" and not words[i - 1]:find "^%-%-" then
-      return { require("sg.cli.asking").command { words[1] }, table.unpack(words) }
-    end
-  end
-  return words
-end
-
 -- The words of a line as outside. Gives the exit code, or "quit"; nil: the first word is neither a command nor a
 -- game.
 local function as_outside(words, perform)
@@ -239,7 +238,7 @@ local function as_outside(words, perform)
     return 0
   end
   if prompt_words.names_command(name) then return run_command(words, perform) end
-  if names_game(name) then return run_command(with_question(words), perform) end
+  if names_game(name) then return run_command(words, perform) end
 end
 
 -- A line that begins with a colon.
@@ -248,8 +247,7 @@ local function command(text, perform)
   words[1] = SHORT[words[1]] or words[1]
   local code = as_outside(words, perform)
   if code then return code end
-  local near =
-    require("sg.text.words").nearest(words[1], { "help", "quit", table.unpack((require "sg.cli.command")) })
+  local near = text_words.nearest(words[1], { "help", "quit", table.unpack((require "sg.cli.command")) })
   screen.more(
     ("%sthere is no :%s; %s:help lists what there is"):format(
       first_line and ("sg-lua: stdin:%d: "):format(first_line) or "",
@@ -278,13 +276,24 @@ function M.is_for_prompt(line)
   return is_command(line) or line:find "%S" ~= nil and words_without_colon(line, M.compile(line)) ~= nil
 end
 
+-- What a line that is neither Lua nor as outside may mean: its first word is near to that of a command.
+local function meant(text)
+  local words = words_of(text)
+  local near = words[2] and text_words.nearest(words[1], require "sg.cli.command")
+  return near and ("\nDid you mean: %s?"):format(table.concat({ near, table.unpack(words, 2) }, " ")) or ""
+end
+
 -- Runs what was typed as Lua, or as outside. Gives an exit code, or "quit".
 local function evaluate(text, perform)
+  local word = text:match "^%s*(%?)%s*$" or text:match "^%s*(%a+)%s*%(%s*%)%s*$"
+  if prompt_words.END[word] or word == "?" or word == "help" then
+    return as_outside({ SHORT[word] or word }, perform)
+  end
   local chunk, message = M.compile(text)
   local words = words_without_colon(text, chunk)
   if words then return as_outside(words, perform) end
   if chunk then return run(chunk, text) end
-  screen.more(message)
+  screen.more(message .. meant(text))
   return RULE
 end
 
@@ -345,13 +354,13 @@ end
 ---Runs the prompt on the terminal until its end.
 ---@param perform fun(words: string[]): integer what runs a command of the program
 ---@return integer exit code
-function M.run(perform)
+function M.run(perform, complete)
   local history = history_path()
   if history then
     make_folders(history)
     host.load_history(history)
   end
-  host.set_completer(prompt_words.complete)
+  host.set_completer(function(word, line, start) return prompt_words.complete(word, line, start, complete) end)
   require("sg.cli.session").variables = _G
   print(require("sg")._VERSION .. "  (help, quit)")
   while true do

@@ -69,43 +69,43 @@ local function add_fields(names, word, before)
   end
 end
 
-local game_names
-
--- The library's names, read once.
-local function library()
-  if not game_names then
-    game_names = {}
-    local ok, rules = pcall(function() return require("sg").rules() end)
-    for _, rule in ipairs(ok and rules or {}) do
-      game_names[#game_names + 1] = rule.name
-    end
-    for _, name in ipairs(require("sg.operator").names) do
-      game_names[#game_names + 1] = name .. "("
-    end
+-- Adds what a command line goes on as. shell: its words, with the beginning of the last one; the prompt completes what
+-- stands behind the last mark of Lua in it.
+local function add_words(names, shell, word, complete)
+  local lead = #shell[#shell] - #word
+  for _, entry in ipairs(complete(shell)) do
+    names[entry[1]:sub(lead + 1)] = true
   end
-  return game_names
+end
+
+-- Is this the first word of a command line?
+local function begins_command(word)
+  return M.names_command(word)
+    or require "sg.cli.game_name"(word)
+    or require("sg.cli.session").of_variable(word) ~= nil
 end
 
 ---Lists the words that a word may go on as.
 ---@param word string
 ---@param line? string the whole line
 ---@param start? integer where the word begins in it
+---@param complete fun(shell: string[]): string[][] lists words that the last word of a command line may go on as
 ---@return string[]
-function M.complete(word, line, start)
+function M.complete(word, line, start, complete)
   local names = {}
   local before = line and start and line:sub(start - 1, start - 1) or ""
+  local typed, shell = line and line:sub(1, start - 1) .. word or word, {}
+  for one in (typed:gsub("^%s*:?", "") .. " "):gmatch "(%S*) " do
+    shell[#shell + 1] = one
+  end
   if before == '"' or before == "'" then
-    for _, name in ipairs(library()) do
-      if name:sub(1, #word) == word then names[name] = true end
-    end
+    add_words(names, { "value", word }, word, complete)
   elseif word:sub(1, 1) == ":" then
     for _, command in ipairs { "help", "quit", table.unpack((require "sg.cli.command")) } do
       if (":" .. command):sub(1, #word) == word then names[":" .. command] = true end
     end
-  elseif line and M.names_command(line:match "^%s*:?(%a+)%s") then -- the words of a command: games
-    for _, name in ipairs(library()) do
-      if name:sub(1, #word) == word then names[name] = true end
-    end
+  elseif line and #shell > 1 and begins_command(shell[1]) then
+    add_words(names, shell[1] == "help" and { table.unpack(shell, 2) } or shell, word, complete)
   else
     local path, mark, prefix = word:match "^(.-)([.:]?)([%a_]?[%w_]*)$"
     local container = _G
@@ -119,7 +119,10 @@ function M.complete(word, line, start)
       for keyword in KEYWORDS:gmatch "%a+" do
         if keyword:sub(1, #word) == word then names[keyword] = true end
       end
-      if ("sg"):sub(1, #word) == word then names.sg = true end
+      for _, own in ipairs { "sg", "help", "quit" } do
+        if own:sub(1, #word) == word then names[own] = true end
+      end
+      if line and #shell == 1 then add_words(names, shell, word, complete) end
     end
     local lead = mark ~= "" and path .. mark or ""
     add_names(names, container, prefix, lead, mark == ":")

@@ -26,9 +26,14 @@ function screen.shows_progress() return is_terminal(ERRORS) and not is_dumb() en
 ---@param choice "auto"|"always"|"never"|nil nil: as before
 function screen.use_colour(choice) when = choice or when end
 
+local coloured_here = {} -- by descriptor: are there colours where the choice is "auto"?
+
 local function is_coloured(descriptor)
   if when ~= "auto" then return when == "always" end
-  return is_terminal(descriptor) and not is_dumb() and (os.getenv "NO_COLOR" or "") == ""
+  if coloured_here[descriptor] == nil then
+    coloured_here[descriptor] = is_terminal(descriptor) and not is_dumb() and (os.getenv "NO_COLOR" or "") == ""
+  end
+  return coloured_here[descriptor]
 end
 
 -- ---- colours ------------------------------------------------------------------------------------------------------

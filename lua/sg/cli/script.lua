@@ -2,6 +2,8 @@
 -- Scripts: Lua programs that run outside the box with all of Lua, because the user asked for it (`sg-lua run FILE`,
 -- `-e CODE`, standard input). They may use the module sg.
 
+local library = require "sg.later" "sg.rule.library"
+
 local M = {}
 
 local RULE, MACHINE = 3, 5
@@ -43,10 +45,9 @@ function M.read(name)
     file, message = io.open(name, "rb")
   end
   if not file then return nil, message end
-  local text, why = file:read "a"
+  local text, why = library.rest_of(file, name, "a script")
   if name ~= "-" then file:close() end
-  if not text then return nil, ("%s: %s"):format(name, why or "cannot be read") end
-  return text
+  return text, why and tostring(why)
 end
 
 -- Message handler of scripts: a traceback for strings; tables keep what they are.

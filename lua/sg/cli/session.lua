@@ -8,10 +8,11 @@ local kind_fields = require "sg.kinds.fields"
 local flags = require "sg.cli.flags"
 local internals = require "sg.internals"
 local json = require "sg.later" "sg.text.json"
+local library = require "sg.rule.library"
 local rule = require "sg.rule.load"
 local limits = require "sg.limits"
 local pool = require "sg.pool"
-local progress = require "sg.cli.progress"
+local progress = require "sg.later" "sg.cli.progress"
 local screen = require "sg.cli.screen"
 local stats_text = require "sg.later" "sg.text.stats"
 
@@ -47,7 +48,7 @@ local GRACE = 1 -- seconds after --time, for writing what is known by then
 -- Calls f, whose work beyond the engine and the calls of rules is under the time limit of the command, too.
 local function within(seconds, f)
   local has_host, host = pcall(require, "sg.host")
-  if not seconds or not has_host or not host.within then return true, f() end
+  if not seconds or not has_host or not host.within then return xpcall(f, failure.traced) end
   local function protected()
     host.within(seconds + GRACE)
     local results = table.pack(xpcall(f, failure.traced))
@@ -62,7 +63,7 @@ end
 
 ---Runs a command: run(session) with its limits, to its end.
 ---@param args table the parsed command line
----@param run fun(session: table): integer
+---@param run fun(session: table): any the exit code, if it is a number and not the one that the session has kept
 ---@param is_part? boolean is this a part of a command whose --time is for each of its parts?
 ---@return integer exit code
 function M.run(args, run, is_part)
@@ -71,15 +72,22 @@ function M.run(args, run, is_part)
   if args.command == "verify" then seconds = nil end -- the checker of certificates has a hook of its own
   local ok, code = within(seconds, function() return run(self) end)
   if not ok then
-    if not failure.is(code) then error(code, 0) end
-    self:fail(
-      { game = args.game },
-      failure.with(code, { subject = type(args.game) == "string" and args.game or nil })
-    )
+    local why = failure.caught(code)
+    if why.code == "internal" then error(code, 0) end
+    self:fail({ game = args.game }, failure.with(why, { subject = type(args.game) == "string" and args.game or nil }))
     code = self.code
   end
   self:finish()
-  return code
+  return math.type(code) and code or self.code
+end
+
+local OWN_BYTES = 16 << 20 -- modules that are still to be loaded, and the text of one answer
+
+-- The limit of memory is for what the program itself keeps, too: positions, moves, texts.
+local function hold(mebibytes)
+  local is_bound = mebibytes and mebibytes > 0 and mebibytes < 1 << 40 -- beyond, the bytes are no integer
+  require("sg.host").hold(is_bound and (mebibytes << 20) + OWN_BYTES or 0)
+  failure.has_bound = mebibytes ~= nil
 end
 
 ---@param args table the parsed command line
@@ -92,6 +100,7 @@ function M.new(args)
     require("sg.rule.load").defaults.prints, M.debugs = args.debug, args.debug
   end
   limits.stand { time = self.seconds, memory = args.memory, steps = args.steps }
+  hold(args.memory)
   screen.use_colour(args.color)
   self.stats = args.stats and {} or nil
   return self
@@ -108,6 +117,7 @@ end
 ---Ends a command: writes what --stats asks for.
 function Session:finish()
   limits.stand(nil)
+  hold(nil)
   if self.stats and not self.json then
     screen.more(stats_text.text(require("sg.search.searches").total(self.stats)))
   end
@@ -141,6 +151,7 @@ end
 ---@param partial_text? string what is known all the same
 ---@return boolean go_on false after Ctrl-C
 function Session:fail(object, why, partial_text)
+  why = failure.bounded(why)
   if self.json then
     object.error = failure.object(why, M.told(why, self.args))
     screen.write(self:line(object), "\n")
@@ -154,6 +165,7 @@ end
 ---@param why sg.Failure
 ---@return boolean go_on false after Ctrl-C
 function Session:complain(why)
+  why = failure.bounded(why)
   local message = M.told(why, self.args)
   if not (self.says_once and self.said == message) then -- an overview meets the same fault in each of its parts
     screen.complain(message)
@@ -206,13 +218,16 @@ function Session:notice(text) -- luacheck: ignore 212
 end
 
 ---Writes the certificate of an answer, or says why there is none; the answer stands.
----@param name string the game
----@param path string
----@param text? string the certificate
----@param why? sg.Failure its code is "no" where there can be none
-function Session:write_certificate(name, path, text, why)
-  local done
-  done, why = require("sg.certificate.form").write(path, text, why)
+---@param game sg.Game
+---@param name string that game
+---@param kind string of the answer
+---@param found? table the answer; nil: there is none
+function Session:write_certificate(game, name, kind, found)
+  local path = self.args.certificate
+  if not found or not path then return end
+  local about = { family = self.args.family, limits = self:limits() }
+  local done, why =
+    require("sg.certificate.form").write(path, require("sg.questions")[kind].certificate(game, found, about))
   if done then return end
   if why.code ~= "no" then
     self:complain(why)
@@ -234,17 +249,33 @@ function Session:no() self.code = math.max(self.code, 1) end
 ---The function that shows progress, the same for the whole command, or nil where nobody sees it.
 function Session:progress()
   if self.args.quiet then return nil end
-  if self.report == nil then self.report = progress.report(self.start) or false end
+  if self.report == nil then
+    -- An unwatched program writes no lines: what reads standard error reads it at the end.
+    local is_seen = screen.shows_progress() or not require("sg.host").unwatched
+    local report
+    self.report = is_seen
+      and function(...)
+        if report == nil then report = progress.report(self.start) or false end
+        if not report then return end
+        if self.noun then
+          local of = self.of and (" of %d"):format(self.of) or ""
+          report(0, nil, nil, ("%s %d%s"):format(self.noun, self.at, of))
+          self.noun = nil
+        end
+        report(...)
+      end
+  end
   return self.report or nil
 end
 
----Says that one of several like parts of the work begins.
+---Says that one of several like parts of the work begins; it is seen with the first progress of the part.
 ---@param noun string "position", "game", ...
 ---@param i integer
----@param n integer how many there are
+---@param n integer|nil how many there are, if that is known
 function Session:part(noun, i, n)
-  local report = n > 1 and self:progress()
-  if report then report(0, nil, nil, ("%s %d of %d"):format(noun, i, n)) end
+  if n ~= 1 then
+    self.noun, self.at, self.of = noun, i, n
+  end
 end
 
 ---The table of limits for the next question; --time is for the whole command.
@@ -265,7 +296,7 @@ function Session:limits(more)
     store = args.store,
     notice = args.store and function(text) self:notice(text) end or nil,
   }
-  if args.time then opts.time = math.max(args.time - (pool.now() - self.start), 0.001) end
+  if args.time then opts.time = math.max(args.time - (pool.now() - self.start), 1e-6) end
   for key, value in pairs(more or {}) do
     opts[key] = value
   end
@@ -314,16 +345,20 @@ end
 function Session:load(name, params)
   local game, why
   if name == "-" then
-    local text, message = io.read "a"
+    local text
+    text, why = library.rest_of(io.stdin, "stdin", "a rule")
     if text then
       game, why = require("sg").from_text(text, "stdin", rule.written(params or {}))
-    else
-      why = failure.new("io", tostring(message), { file = "stdin" })
     end
   else
     game, why = M.game_of(name)
   end
-  local label = game and name == "-" and game.name or name
+  local label, param = game and name == "-" and game.name or name, self.args.param
+  if game and param then
+    game, why = require "sg.operator.starts"(game, param.name, self.args.command == "seq" and 0 or param.from)
+    label = game and game.spec
+    self.args.upto = self.args.upto or param.to - param.from
+  end
   if game and self.args.as then
     game, why = game:as(self.args.as, self:limits())
   end
@@ -359,34 +394,36 @@ function M.shown(game, position, text)
   return ok and name ~= nil and tostring(name) or text or "start"
 end
 
----A start that nobody wrote, and that would fill the line before its answer, is told by the word for it.
+---How answers name a position: as the rule shows it. Where the user wrote "start" or "-", and what the rule shows would
+---fill the line before its answer, they name it by that word.
 ---@param shown string the position as the rule shows it
 ---@param word string as the user wrote it
 ---@return string
 function M.brief_start(shown, word)
   local LONG = 60
-  return word == "start" and #shown > LONG and not shown:find "\n" and "start" or shown
+  return (word == "start" or word == "-") and #shown > LONG and not shown:find "\n" and word or shown
 end
 
----The positions of the command line, "-" replaced by the lines of standard input.
----@param list string[]|nil
----@return string[]|nil words, sg.Failure|nil why
-function M.words_of(list)
-  local words = {}
-  for _, word in ipairs(list or {}) do
-    if word == "-" then
-      local line, why = io.read "l"
-      while line do
-        if line:find "%S" then words[#words + 1] = line end
-        line, why = io.read "l"
+---The positions of the command line, "-" replaced by the lines of standard input, in one list after another.
+---@param list string[]|nil nil, or an empty list: the start
+---@param most integer a list has at most so many
+---@return fun(): string[]|nil, sg.Failure|nil next gives the next list; nil alone at the end
+function M.words_of(list, most)
+  local given, at = #(list or {}) > 0 and list or { "start" }, 1
+  return function()
+    local words = {}
+    while #words < most and given[at] do
+      local word, why = given[at], nil
+      local is_input = word == "-"
+      if is_input then
+        word, why = io.read "l"
       end
       if why then return nil, failure.new("io", why, { file = "stdin" }) end
-    else
-      words[#words + 1] = word
+      if not is_input or not word then at = at + 1 end
+      if word and (not is_input or word:find "%S") then words[#words + 1] = word end
     end
+    return words[1] and words
   end
-  if #words == 0 and #(list or {}) == 0 then words[1] = "start" end
-  return words
 end
 
 ---Adds the fields of a result to those of an answer.

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Reads what a command is about: GAME [POSITION ...], or GAME@POSITION + ..., where the + may be left out.
 
-local asking = require "sg.cli.asking"
+local asking = require "sg.later" "sg.cli.asking"
 local command_line = require "sg.command_line"
 local component = require "sg.component"
 local failure = require "sg.failure"
@@ -87,7 +87,16 @@ function subject.refusal(self, args, or_sum)
   )
 end
 
----Loads the game and reads the position that a command asks about: GAME [POSITION], or GAME@POSITION.
+-- The one line of standard input that is a position.
+local function one_line()
+  local lines, why = session_of.words_of({ "-" }, 2)()
+  if lines and #lines == 1 then return lines[1] end
+  local wanted = "one position expected on standard input, not " .. (lines and "several" or "none")
+  return nil, why or failure.new("usage", wanted)
+end
+
+---Loads the game and reads the position that a command asks about: GAME [POSITION], or GAME@POSITION; the position - is
+---a line of standard input.
 ---@param session table
 ---@param words string[]
 ---@return { game: sg.Game, name: string, object: table, label: string, position: any, why: sg.Failure|nil }|nil asked
@@ -102,7 +111,13 @@ function subject.one(session, words)
   end
   local game, name = session:load(spec)
   if not game then return nil end
-  local position, why = session_of.position_of(game, word)
+  local source, position, why = word, nil, nil
+  if word == "-" then
+    source, why = one_line()
+  end
+  if not why then
+    position, why = session_of.position_of(game, source)
+  end
   local shown = position ~= nil and session_of.shown(game, position, word) or word or "start"
   return {
     game = game,

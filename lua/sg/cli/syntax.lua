@@ -18,6 +18,7 @@ local syntax = {}
 ---@field repeats? boolean may it be given several times? Then the field is a list
 ---@field needed? boolean
 ---@field sets? any the value of the field for a flag (true)
+---@field shared? boolean is it the same for all commands? Then the help of a command only names it
 ---@field excludes? string options of a command that have the same word here exclude each other
 
 ---@class sg.cli.Argument
@@ -26,6 +27,7 @@ local syntax = {}
 ---@field shown? string what stands for it in the usage; by default its name
 ---@field help? string
 ---@field optional? boolean
+---@field unless? fun(parsed: table): any is there something that stands for the argument?
 ---@field many? boolean may it be several words? Then the field is a list. Only the last argument of a command may be
 ---@field choices? string[]
 ---@field convert? sg.cli.Converter
@@ -51,7 +53,7 @@ local syntax = {}
 
 ---The option that every command has.
 ---@type sg.cli.Option
-syntax.HELP = { "-h", "--help", help = "Show this help message and exit." }
+syntax.HELP = { "-h", "--help", shared = true, help = "Show this help message and exit." }
 
 -- The options of a list and of the lists in it, one after another.
 local function flat(list, out)
@@ -100,16 +102,16 @@ who wins, why, by which move, and for every answer how it is known.
    sg-lua GAME          what a game is: its rule's examples checked, its first
                         values, its period; GAME is a rule file, a name in the
                         library or a code
-   sg-lua GAME@POSITION who wins there; several: who wins their sum
+   sg-lua GAME POSITION who wins there, as `sg-lua value`
+   sg-lua GAME@POSITION the same; several: who wins their sum
    sg-lua run FILE      a Lua script that uses require "sg"
    sg-lua               a prompt to try things at; not on a terminal: runs a
                         script from stdin
    sg-lua -e CODE       runs CODE, with the module preset as sg]]
 
 local EPILOG = [[
-`sg-lua <command> --help` says more about a command. Commands take --format text|json, --quiet,
---color WHEN and the limits --time SECONDS, --memory MiB, --positions N, --steps N.
-A word -- ends the options; - is standard input.
+`sg-lua <command> --help` says more about a command, `sg-lua --help all` has every command and the
+options that they share. A word -- ends the options; - is standard input.
 
 ]] .. EXIT_CODES
 
@@ -205,10 +207,11 @@ end
 
 ---The commands of a command, by what a user wants to know.
 ---@param command sg.cli.Command
+---@param is_first? boolean those of a first week, where there are many
 ---@return { title: string, [integer]: sg.cli.Command }[] groups
-function syntax.groups(command)
-  local groups = {}
-  for i, group in ipairs(command.commands and command.commands.groups or {}) do
+function syntax.groups(command, is_first)
+  local groups, all = {}, command.commands or {}
+  for i, group in ipairs(is_first and all.first and { all.first } or all.groups or {}) do
     groups[i] = { title = group.title }
     for j, name in ipairs(group) do
       groups[i][j] = syntax.below(command, name)

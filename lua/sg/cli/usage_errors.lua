@@ -116,14 +116,14 @@ end
 function usage_errors.value(_, name, expected, found) return ("%s is %s, not '%s'"):format(name, expected, found) end
 
 -- A batch writes other forms than JSON to files only.
-local BATCH_FORMS = { csv = true, sqlite = true, db = true, junit = true, xml = true, tap = true }
+local BATCH_FORMS = { csv = true, junit = true, xml = true }
 
 function usage_errors.choice(reading, name, choices, found)
   local near = found:find "%a" and did_you_mean(found, choices) or ""
   local form = reading.command.name == "batch"
       and name == "--format"
       and BATCH_FORMS[found]
-      and "; the suffix of --out FILE says the form: .csv, .db (SQLite), .xml (JUnit) or .tap"
+      and "; the suffix of --out FILE says the form: .csv or .xml (JUnit)"
     or ""
   return ("%s is %s, not '%s'%s%s"):format(name, one_of(choices), found, near, form)
 end

@@ -40,7 +40,17 @@ end
 -- The fields of a known answer that say which part of the game it is about, and how it is known.
 local function head_of(known, wanted)
   local head = { where = wanted }
-  for _, name in ipairs { "basis", "row", "family", "rows", "columns", "assuming", "checked_to" } do
+  for _, name in ipairs {
+    "basis",
+    "row",
+    "family",
+    "rows",
+    "columns",
+    "row_parameter",
+    "column_parameter",
+    "assuming",
+    "checked_to",
+  } do
     head[name] = known[name]
   end
   return head
@@ -75,18 +85,19 @@ function where.of_table(known, wanted)
 end
 
 local function text_of(list)
-  local items = {}
+  local items, form = {}, "{%d,%d}"
+  if list.row_parameter then form = ("%s=%%d:%s=%%d"):format(list.row_parameter, list.column_parameter) end
   for i, heap in ipairs(list.heaps or {}) do
     items[i] = tostring(heap)
   end
   for i, pair in ipairs(list.pairs or {}) do
-    items[i] = ("{%d,%d}"):format(pair[1], pair[2])
+    items[i] = form:format(pair[1], pair[2])
   end
   return lines_of(items)
 end
 
 local function csv_of(list)
-  local lines = { list.heaps and "heap" or "a,b" }
+  local lines = { list.heaps and "heap" or (list.row_parameter or "a") .. "," .. (list.column_parameter or "b") }
   for _, heap in ipairs(list.heaps or {}) do
     lines[#lines + 1] = tostring(heap)
   end

@@ -61,11 +61,7 @@ local function read_ahead(words, args)
   local texts = {}
   for _, word in ipairs(words) do
     keep_game(word, texts)
-    if pool.kind(word) == "file" then
-      local file = io.open(word, "rb")
-      texts[word] = file and file:read "a"
-      if file then file:close() end
-    end
+    if pool.kind(word) == "file" then texts[word] = library.read(word) end
   end
   for word in (texts[args.replay] or ""):gmatch "%S+" do
     keep_game(word, texts)

@@ -12,9 +12,11 @@ local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local refusal = require "sg.refusal"
 local result = require "sg.result"
+local lengths = require "sg.search.lengths"
 local limits_of = require("sg.limits").of
 local text = require "sg.text.words"
-local playout = require "sg.search.playout"
+
+local need, need_part, raise = failure.need, failure.need_part, failure.raise
 
 local compound = {}
 
@@ -26,50 +28,8 @@ compound.kinds = {
   continued = "the suspense of a continued conjunctive compound is the largest of its components' (Smith, Conway)",
 }
 
--- ---- remoteness and suspense -------------------------------------------------------------------------------
-
--- The measure of a position from those of its options, and the index of the option that it comes from. The player to
--- move wants an option with an even measure (the opponent loses there) and takes the one that better() prefers; where
--- all are odd the player loses, and takes the one that better() likes least. The measure is that of the option plus 1,
--- and 0 where there is no option. With better = less the winner hurries and the loser delays; with more it is the
--- other way round.
-local function measure(entries, field, better)
-  local best_even, best_odd
-  for i, entry in ipairs(entries) do
-    local n = entry[field]
-    if n % 2 == 0 then
-      if not best_even or better(n, entries[best_even][field]) then best_even = i end
-    elseif not best_odd or better(entries[best_odd][field], n) then
-      best_odd = i
-    end
-  end
-  local chosen = best_even or best_odd
-  return chosen and entries[chosen][field] + 1 or 0, chosen
-end
-
 local function less(a, b) return a < b end
 local function more(a, b) return a > b end
-
---- How long play lasts if the winner hurries and the loser delays (remoteness), and if the winner delays and the loser
---- hurries (suspense). Odd: the player to move makes the last move. With each, the move that keeps to it.
----@param game sg.Game
----@param position any
----@param opts? table limits
----@return table? result { remoteness, suspense, outcome, quick, slow, basis }, sg.Failure? failure
-function compound.remoteness(game, position, opts)
-  return playout.of(game, opts):walk(position, function(_, results, option)
-    local remoteness, quick = measure(results, "remoteness", less)
-    local suspense, slow = measure(results, "suspense", more)
-    return {
-      remoteness = remoteness,
-      suspense = suspense,
-      outcome = remoteness % 2 == 1 and "N" or "P",
-      quick = quick and option(quick),
-      slow = slow and option(slow),
-      basis = "computed",
-    }
-  end)
-end
 
 -- ---- the kinds ---------------------------------------------------------------------------------------------
 
@@ -81,8 +41,7 @@ local function option_values(entry, opts)
   for name, value in pairs(opts or {}) do
     wide[name] = wide[name] or value
   end
-  local moves, why = entry.part.game:moves(entry.part.position, wide)
-  if not moves then return nil, why end
+  local moves = need_part(entry.part.game:moves(entry.part.position, wide))
   local values = {}
   for _, move in ipairs(moves.moves) do
     values[move.value] = true
@@ -110,7 +69,6 @@ function answers.ordinal(entries, opts)
   local values, known, winning = {}, {}, {}
   for i, entry in ipairs(entries) do
     local own, moves = option_values(entry, opts)
-    if not own then return nil, moves end
     entry.value = moves.value
     evidence.include(known, moves)
     for _, move in ipairs(values[0] and {} or moves.moves) do
@@ -137,8 +95,7 @@ end
 function answers.selective(entries, opts)
   local outcome, known, winning = "P", {}, {}
   for i, entry in ipairs(entries) do
-    local moves, why = entry.part.game:moves(entry.part.position, opts)
-    if not moves then return nil, why end
+    local moves = need_part(entry.part.game:moves(entry.part.position, opts))
     entry.value, entry.outcome = moves.value, moves.outcome
     evidence.include(known, moves)
     if entry.outcome == "N" then
@@ -153,8 +110,7 @@ local function by_length(field, quick_or_slow, better)
   return function(entries, opts)
     local length, winning = nil, {}
     for _, entry in ipairs(entries) do
-      local found, why = compound.remoteness(entry.part.game, entry.part.position, opts)
-      if not found then return nil, why end
+      local found = need(lengths.of(entry.part.game, entry.part.position, opts))
       entry[field], entry.keeps = found[field], found[quick_or_slow]
       if not length or better(found[field], length) then length = found[field] end
     end
@@ -198,16 +154,14 @@ function compound.of(kind, components, load, opts)
   if #components == 0 then return nil, failure.new("usage", "a compound needs at least one component") end
   opts = limits_of(opts)
   local entries = {}
+  load = component.once(load)
   for i, given in ipairs(components) do
-    local part, why = component.of(given, load)
-    if not part then return nil, why end
-    local refused = refusal(part.game, "compounds")
-    if refused then return nil, refused end
+    local part = need(component.of(given, load))
+    raise(refusal(part.game, "compounds"))
     entries[i] = component.named(part)
     entries[i].part = part
   end
-  local answer, why = answers[kind](entries, opts)
-  if not answer then return nil, why end
+  local answer = need(answers[kind](entries, opts))
   for _, entry in ipairs(entries) do
     entry.part = nil
   end

@@ -2,6 +2,7 @@
 -- Two positions compared: does each do as well as the other in every sum?
 
 local evidence = require "sg.evidence"
+local need = require("sg.failure").need
 local result = require "sg.result"
 local limits_of = require("sg.limits").of
 local valued = require("sg.component").valued
@@ -18,11 +19,8 @@ local equivalence = {}
 ---@return sg.Result? result { equivalent, values, value, outcome, told_apart_by, basis }, sg.Failure? failure
 function equivalence.of(a, b, load, opts)
   opts = limits_of(opts)
-  local left, why = valued(a, load, opts)
-  if not left then return nil, why end
-  local right
-  right, why = valued(b, load, opts)
-  if not right then return nil, why end
+  local left = need(valued(a, load, opts))
+  local right = need(valued(b, load, opts))
   local sum = left.value ~ right.value
   local known = {}
   evidence.include(known, left)

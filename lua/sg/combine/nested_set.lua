@@ -9,6 +9,8 @@ local refusal = require "sg.refusal"
 local limits_of = require("sg.limits").of
 local valued = require("sg.component").valued
 
+local need, raise = failure.need, failure.raise
+
 local nested_set = {}
 
 local LENGTH_MAX = 20000
@@ -40,9 +42,8 @@ local function form_of_set(elements)
     forms[i], length, depth = element.form, length + #element.form + 1, math.max(depth, element.depth + 1)
   end
   if length > LENGTH_MAX then
-    playout.fail(
-      failure.new("limit", ("the nested set is longer than %d letters; take a smaller position"):format(LENGTH_MAX))
-    )
+    local message = "the nested set is longer than %d letters; take a smaller position"
+    raise(failure.new("limit", message:format(LENGTH_MAX)))
   end
   return { form = "{" .. table.concat(forms, ",") .. "}", depth = depth }
 end
@@ -56,24 +57,22 @@ end
 ---@return sg.Result? result { form, options, simplest, value, depth, basis }, sg.Failure? failure
 function nested_set.of(component, load, opts)
   opts = limits_of(opts)
-  local one, why = valued(component, load, opts)
-  if not one then return nil, why end
-  why = refusal(one.game, "set of options")
-  if why then return nil, why end
-  local formed
-  formed, why = playout.of(one.game, opts):walk(one.position, function(_, below)
-    local element, values = form_of_set(below), {}
-    for _, option in ipairs(below) do
-      values[option.value] = true
+  local one = need(valued(component, load, opts))
+  raise(refusal(one.game, "set of options"))
+  local below, elements = need(playout.of(one.game, one.position, opts)), {}
+  for _, node in ipairs(need(below:order())) do
+    local options, values, value = below.graph:options(node), {}, 0
+    for i, child in ipairs(options) do
+      options[i] = elements[child]
+      values[options[i].value] = true
     end
-    local value = 0
     while values[value] do
       value = value + 1
     end
-    element.value, element.values = value, values
-    return element
-  end)
-  if not formed then return nil, why end
+    elements[node] = form_of_set(options)
+    elements[node].value, elements[node].values = value, values
+  end
+  local formed = elements[1]
   local options = text.keys(formed.values)
   for i, value in ipairs(options) do
     options[i] = "*" .. value

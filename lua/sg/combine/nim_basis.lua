@@ -3,11 +3,14 @@
 
 local component_of = require("sg.component").of
 local failure = require "sg.failure"
+local methods_of = require "sg.methods"
 local misuse = require "sg.misuse"
 local playout = require "sg.search.playout"
 local text = require "sg.text.words"
 local limits_of = require("sg.limits").of
 local valued = require("sg.component").valued
+
+local need = failure.need
 
 local nim_basis = {}
 
@@ -56,13 +59,12 @@ function nim_basis.of(list, load, opts)
     return nil, failure.new("usage", "a basis is a list of values or of GAME@POSITION")
   end
   for i, item in ipairs(list) do
-    local entry, why
+    local entry
     if math.type(item) == "integer" and item >= 0 then
       entry = { value = item, text = "*" .. item }
     else
       if math.type(item) then return nil, failure.new("input", ("entry %d, %s, is no nim-value"):format(i, item)) end
-      entry, why = valued(item, load, opts)
-      if not entry then return nil, why end
+      entry = need(valued(item, load, opts))
     end
     local independent, members = add(self.rows, entry.value, i)
     if not independent then
@@ -110,25 +112,21 @@ end
 ---@return sg.NimBasis? basis, sg.Failure? failure
 function nim_basis.standard(component, load, opts)
   opts = limits_of(opts)
-  local one, why = component_of(component, load)
-  if not one then return nil, why end
+  local one = need(component_of(component, load))
   local self = setmetatable({ entries = {}, rows = {} }, Basis)
-  local walk = playout.of(one.game, opts)
-  local done
-  done, why = walk:walk(one.position, function(state)
+  local below = need(playout.of(one.game, one.position, opts))
+  for _, node in ipairs(need(below:order())) do
     local value = 0
-    for _, part in ipairs(state.parts) do
-      local own, unknown = one.game:value(part, opts)
-      if not own then playout.fail(unknown) end
-      value = value ~ own.value
+    for _, part in ipairs(below:parts_of(node)) do
+      value = value ~ need(one.game:value(part, opts)).value
     end
     if add(self.rows, value, #self.entries + 1) then
-      self.entries[#self.entries + 1] = { value = value, text = walk:show(state) }
+      self.entries[#self.entries + 1] = { value = value, text = below:show(node) }
     end
-    return true
-  end)
-  if not done then return nil, why end
+  end
   return self
 end
+
+methods_of(Basis, "basis")
 
 return nim_basis

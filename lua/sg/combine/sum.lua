@@ -8,11 +8,14 @@
 local add = require("sg.entailing.values").add
 local component = require "sg.component"
 local evidence = require "sg.evidence"
+local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local loony = require "sg.loony"
 local refusal = require "sg.refusal"
 local result = require "sg.result"
+
+local need, need_part, raise = failure.need, failure.need_part, failure.raise
 
 local sum = {}
 
@@ -52,11 +55,8 @@ local function entries_of(list, opts)
   local entries, total, known = {}, 0, {}
   local entails = sum.entails(list)
   for i, part in ipairs(list) do
-    local why = entails and refusal(part.game, "entailing sum")
-    if why then return nil, why end
-    local own
-    own, why = part.game:value(part.position, limits.for_component(part.game, opts))
-    if not own then return nil, why end
+    raise(entails and refusal(part.game, "entailing sum"))
+    local own = need(part.game:value(part.position, limits.for_component(part.game, opts)))
     entries[i] = component.named(part)
     entries[i].value = own.value
     total = add(total, own.value)
@@ -88,11 +88,9 @@ end
 ---@return sg.Result? result, sg.Failure? failure
 function sum.of_parts(list, opts)
   local entries, total, known = entries_of(list, opts)
-  if not entries then return nil, total end
   local winning, n_winning = {}, 0
   for i, part in ipairs(total ~= 0 and list or {}) do
-    local found, why = winning_moves(part, value_of_others(entries, i, total), opts)
-    if not found then return nil, why end
+    local found = need_part(winning_moves(part, value_of_others(entries, i, total), opts))
     n_winning = n_winning and found.total and n_winning + found.total
     for _, move in ipairs(found.moves) do
       winning[#winning + 1] = {
@@ -125,8 +123,7 @@ end
 ---@return sg.Result? result, sg.Failure? failure
 function sum.of(components, load, opts)
   opts = limits.of(opts)
-  local list, why = component.list(components, load)
-  if not list then return nil, why end
+  local list = need(component.list(components, load))
   return sum.of_parts(list, opts)
 end
 

@@ -294,36 +294,47 @@ function figures.one_head(x, y)
   return table.concat(rows, "/")
 end
 
-local TOWER, TOWERS_MAX = 8, 5 -- counters on top of each other, and towers of one heap
+local COUNTED_MAX = 100 -- the largest heap of which each counter is drawn
+local CLEAR, HEIGHT = 0.5, 8 -- cells between counters that lie clear on each other, and of the highest column then
+local ENDS = 3 -- counters at each end of a column that is too high to be drawn whole
 
--- One heap with its left side at x; the right side. Where each counter is drawn, it has the number of its heap.
-local function add_heap(items, digits, x, number)
-  local n = #digits <= 3 and math.tointeger(tonumber(digits)) or math.maxinteger
-  local width = 1
-  if n > TOWER * TOWERS_MAX then
-    width = math.max(1.4, #digits * 0.42)
-    for i = 0, 2 do
-      add(items, { kind = "stone", x = x + (width - 1) / 2, y = -i * 0.5, style = "counter" })
+local function number_of(digits) return #digits <= 3 and math.tointeger(tonumber(digits)) or math.maxinteger end
+
+-- One heap as a column with its left side at x; the right side. apart: cells between counters. Where each counter is
+-- drawn, it has the number of its heap; a larger heap is as high as the highest, with a gap.
+local function add_heap(items, digits, x, number, apart)
+  local n = number_of(digits)
+  local width = math.max(1, #digits * 0.42)
+  local middle = x + (width - 1) / 2
+  if n > COUNTED_MAX then
+    for i = 0, 2 * ENDS - 1 do
+      local at = i < ENDS and i or HEIGHT / CLEAR - 2 * ENDS + i
+      add(items, { kind = "stone", x = middle, y = -at * CLEAR, style = "counter" })
     end
-  elseif n > 0 then
-    width = (n - 1) // TOWER + 1
+    add(items, { kind = "text", x = middle, y = -(HEIGHT - CLEAR) / 2 + 0.2, text = "\u{22EE}", style = "plain" })
+  else
     for i = 0, n - 1 do
-      add(items, { kind = "stone", x = x + i // TOWER, y = -(i % TOWER) * 0.5, style = "counter", heap = number })
+      add(items, { kind = "stone", x = middle, y = -i * apart, style = "counter", heap = number })
     end
   end
-  add(items, { kind = "text", x = x + (width - 1) / 2, y = 1, text = digits, style = "label" })
+  add(items, { kind = "text", x = middle, y = 1, text = digits, style = "label" })
   return x + width
 end
 
 function strokes.heaps(items, list)
   if type(list) ~= "table" then wrong("heaps are a list of numbers, not %s", describe(list)) end
-  local x = 0
+  local names, most = {}, 1
   for i, heap in ipairs(list) do
     local digits = math.type(heap) == "integer" and heap >= 0 and tostring(heap)
       or type(heap) == "string" and heap:match "^%d+$"
     if not digits then wrong("heap %d is %s; it must be a whole number from 0 on", i, describe(heap)) end
+    if number_of(digits) <= COUNTED_MAX then most = math.max(most, number_of(digits)) end
     if #digits > 30 then digits = digits:sub(1, 12) .. "..." .. digits:sub(-12) end
-    x = add_heap(items, digits, x, i) + 1
+    names[i] = digits
+  end
+  local x = 0
+  for i, digits in ipairs(names) do
+    x = add_heap(items, digits, x, i, math.min(CLEAR, HEIGHT / most)) + 1
   end
   add(items, { kind = "line", x = -0.5, y = 0.5, x2 = math.max(x - 1.5, 0.5), y2 = 0.5, style = "ground" })
 end

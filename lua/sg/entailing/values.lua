@@ -2,7 +2,7 @@
 -- Games with entailing moves: values, outcomes and moves of positions. A value is a nimber or loony; a move wins beside
 -- a set of nimbers (docs/theorems.md).
 
-local contradiction = require "sg.search.contradiction"
+local contradiction = require "sg.later" "sg.search.contradiction"
 local failures = require "sg.search.failures"
 local label = require "sg.label"
 local limits = require "sg.limits"
@@ -12,7 +12,6 @@ local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local searches = require "sg.search.searches"
 local theory = require "sg.theory"
-local top = require "sg.entailing.top"
 
 local M = {}
 
@@ -79,31 +78,13 @@ end
 
 local function parts_of(position) return position_sum.is(position) and position or { position } end
 
--- The value of a sum of stacks of Top Entails by its engine; nil alone where there is none.
-local function by_engine(game, position, opts)
-  local engine, why = top.of(game)
-  if not engine then return nil, why end
-  local value = 0
-  for _, n in ipairs(parts_of(position)) do
-    local own
-    own, why = top.value(engine, n, opts)
-    if not own then return nil, why end
-    value = M.add(value, own)
-  end
-  return { value = value }
-end
-
 ---The value of a position, or of a sum of positions.
 ---@param game sg.Game
 ---@param position any
 ---@param opts table ready options
 ---@return sg.Result? value { value, outcome, basis }, sg.Failure? why
 function M.value(game, position, opts)
-  local found, why = by_engine(game, position, opts)
-  if why then return nil, why end
-  if not found then
-    found, why = M.sum_of(game, parts_of(position), opts)
-  end
+  local found, why = M.sum_of(game, parts_of(position), opts)
   if not found then return nil, why end
   return result.new(
     "value",
@@ -138,7 +119,7 @@ end
 function M.options(game, position, opts)
   local options, why = game:options(position)
   if not options then return nil, why end
-  return label.merged(options, function(parts, turn)
+  return label.judged(label.moves(options), function(parts, turn)
     local after, wrong = M.sum_of(game, parts, opts)
     if not after then return nil, wrong end
     return { value = after.value, beside = M.wins_beside(turn, after) }

@@ -9,6 +9,7 @@ local result = require "sg.result"
 local refusal = require "sg.refusal"
 local tables = require "sg.kinds.tables"
 local later = require "sg.later"
+local need, raise = failure.need, failure.raise
 local row_periods = later "sg.heap.rows"
 
 ---@class sg.Game
@@ -40,8 +41,7 @@ end
 ---@return sg.Range?, sg.Failure? why
 function Game:range(from, to, opts)
   opts = limits.of(opts)
-  local heaps, why = internals[self].kind.family(self, opts, "nim-sequence")
-  if not heaps then return nil, why end
+  local heaps = need(internals[self].kind.family(self, opts, "nim-sequence"))
   if math.type(from) ~= "integer" or math.type(to) ~= "integer" or from < 0 or to < from or to >= 1 << 32 then
     return nil,
       failure.new("usage", ("%s..%s is not a range of heaps below 2^32"):format(tostring(from), tostring(to)))
@@ -57,7 +57,7 @@ end
 ---@field last_exception? integer preperiod - 1
 ---@field basis sg.Basis
 ---@field theorem? string
----@field engine string the engine that computed the values: "sparse avx2 (mask 0x1e)", "script", ...; or "checkpoint"
+---@field engine string what computed them: "octal sparse avx2 (mask 0x1e)", "script", ...; or "checkpoint"
 ---@field checked_to integer the last heap that was looked at
 ---@field resumed? string the checkpoint whose values the period rests on
 ---@field max_value? integer the largest nim-value up to there
@@ -65,6 +65,7 @@ end
 ---@field last_rare? integer of a ring: the last of them, 0 if there is none
 ---@field max_at? integer the first heap that has it
 ---@field ring? sg.RingProof the proof, if a ring has proven the period
+---@field unseen? string why the values are no evidence, so that no period is observed
 ---@field regularity? sg.Regularity another regularity of the values, if they show no period
 
 ---@class sg.PeriodOptions: sg.Limits
@@ -80,8 +81,7 @@ end
 ---@return sg.Period?, sg.Failure? why
 function Game:period(opts)
   opts = limits.of(opts)
-  local refused = (opts.row or opts.along) and tables.refused(self, opts) or opts.along and refusal(self, "line")
-  if refused then return nil, refused end
+  raise((opts.row or opts.along) and tables.refused(self, opts) or opts.along and refusal(self, "line"))
   if opts.row then return row_periods.period(self, opts) end
   if opts.along then return row_periods.along(self, opts) end
   return internals[self].kind.period(self, opts)
@@ -107,9 +107,11 @@ end
 ---@field checked_to integer the last heap that was looked at
 ---@field heaps? 2 of a game of two heaps
 ---@field agrees? sg.AgreeingLaw of a function
+---@field unseen? string why the values are no evidence, so that no law is observed
 
 ---@class sg.AgreeingLaw
----@field moves string the field of a rule, moves or heap2, with which the options of the function agree
+---@field code? string the code with which the options of the function agree
+---@field moves? string or the field of a rule, moves or heap2
 ---@field agree_to integer they were compared on the heaps 0..agree_to
 ---@field law? sg.PatternLaw what is proven of such a rule
 
@@ -125,7 +127,7 @@ end
 ---@return sg.Pattern?, sg.Failure? why
 function Game:pattern(opts)
   opts = limits.of(opts)
-  return require "sg.pattern".of(self, opts)
+  return require "sg.laws.listed"(self, opts)
 end
 
 ---That the nim-sequence has none of the periods 1..most with a preperiod of at most `from`, with or without saltus.
@@ -143,8 +145,7 @@ function Game:no_period(most, from, opts)
     return nil, failure.naming(self.spec, "usage", "has no single nim-sequence, by heaps")
   end
   opts = limits.of(opts)
-  local heaps, why = kind.family(self, opts, "nim-sequence")
-  if not heaps then return nil, why end
+  local heaps = need(kind.family(self, opts, "nim-sequence"))
   return heaps:no_period(most, from, opts)
 end
 
@@ -155,8 +156,7 @@ end
 ---@param opts? sg.Limits
 ---@return { rows: integer[], columns: integer[], values: integer[][], basis: string }?, sg.Failure? why
 function Game:table(rows, columns, opts)
-  local fields, why = require "sg.heap.pair_table".table(self, rows, columns, limits.of(opts))
-  if not fields then return nil, why end
+  local fields = need(require "sg.heap.pair_table".table(self, rows, columns, limits.of(opts)))
   return result.new("table", fields, self)
 end
 

@@ -3,6 +3,7 @@
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local lengths = require "sg.later" "sg.search.lengths"
 local limits = require "sg.limits"
 local loopy = require "sg.later" "sg.search.loopy"
 local notation = require "sg.notation"
@@ -10,6 +11,8 @@ local position_sum = require "sg.position_sum"
 local refusal = require "sg.refusal"
 local result = require "sg.result"
 local text = require "sg.text.words"
+
+local need, raise = failure.need, failure.raise
 
 ---@class sg.Game
 local Game = {}
@@ -30,9 +33,7 @@ end
 ---@param opts? sg.ExplainOptions
 ---@return sg.Explanation?, sg.Failure? why
 function Game:explain(position, opts)
-  local why
-  position, why = given(self, position)
-  if position == nil then return nil, why end
+  position = need(given(self, position))
   return (internals[self].kind.explain or require "sg.explain".position)(self, position, opts)
 end
 
@@ -40,9 +41,7 @@ end
 ---@param position? sg.Position
 ---@return sg.Drawing?, sg.Failure? why, true? too_large nothing is wrong, but it is too large to draw
 function Game:drawing(position)
-  local why
-  position, why = given(self, position)
-  if position == nil then return nil, why end
+  position = need(given(self, position))
   return require "sg.drawing".of(self, position)
 end
 
@@ -56,9 +55,7 @@ end
 ---each edge is { from, to, label, count }
 ---@return sg.Failure? why
 function Game:graph(position, opts)
-  local why
-  position, why = given(self, position)
-  if position == nil then return nil, why end
+  position = need(given(self, position))
   return require "sg.search.graph".of(self, position, opts)
 end
 
@@ -68,10 +65,8 @@ end
 ---@param opts? sg.Limits
 ---@return { followers: integer, basis: "computed" }?, sg.Failure? why
 function Game:followers(position, opts)
-  local why
-  position, why = one(self, position, "the number of followers")
-  if position == nil then return nil, why end
-  return require "sg.search.followers".of(self, position, opts)
+  position = need(one(self, position, "the number of followers"))
+  return require "sg.search.graph".followers(self, position, opts)
 end
 
 ---A position, its options and the positions that lead to it. The latter are looked for among the first 5,000 that can
@@ -83,11 +78,8 @@ end
 ---@return { nodes: sg.Node[], edges: table[], left_out: integer, looked_at_all: boolean }? graph
 ---@return sg.Failure? why
 function Game:neighbours(position, from, opts)
-  local why
-  position, why = one(self, position, "a graph")
-  if position == nil then return nil, why end
-  from, why = one(self, from, "a graph")
-  if from == nil then return nil, why end
+  position = need(one(self, position, "a graph"))
+  from = need(one(self, from, "a graph"))
   return require "sg.search.neighbours".of(self, position, from, opts)
 end
 
@@ -99,12 +91,9 @@ end
 ---@return sg.Failure? why
 function Game:remoteness(position, opts)
   opts = limits.of(opts)
-  local why
-  position, why = one(self, position, "remoteness")
-  if position == nil then return nil, why end
-  why = refusal(self, "remoteness")
-  if why then return nil, why end
-  return (internals[self].kind.remoteness or require "sg.combine.compound".remoteness)(self, position, opts)
+  position = need(one(self, position, "remoteness"))
+  need(lengths.takes(self, opts))
+  return lengths.of(self, position, opts)
 end
 
 ---The value of a position of a game with loops (loopy = true). In a game without loops this is the nim-value.
@@ -112,11 +101,8 @@ end
 ---@param opts? sg.Limits with remoteness = true, the result also has the number of moves that play takes
 ---@return sg.LoopyValue?, sg.Failure? why
 function Game:loopy(position, opts)
-  local why
-  position, why = given(self, position)
-  if position == nil then return nil, why end
-  why = refusal(self, "draws")
-  if why then return nil, why end
+  position = need(given(self, position))
+  raise(refusal(self, "draws"))
   return loopy.value(self, position, opts)
 end
 
@@ -134,10 +120,8 @@ end
 -- A question about misère play.
 local function misere(name)
   return function(self, position, opts)
-    local why = refusal(self, "misere")
-    if why then return nil, why end
-    position, why = given(self, position)
-    if position == nil then return nil, why end
+    raise(refusal(self, "misere"))
+    position = need(given(self, position))
     return require "sg.misere"[name](self, position, opts)
   end
 end
@@ -182,8 +166,7 @@ Game.misere_explain = misere "explain"
 ---@param opts? sg.QuotientOptions
 ---@return sg.Quotient?, sg.Failure? why
 function Game:misere_quotient(opts)
-  local why = refusal(self, "misere")
-  if why then return nil, why end
+  raise(refusal(self, "misere"))
   return require "sg.misere".quotient(self, opts)
 end
 

@@ -6,9 +6,11 @@ local failure = require "sg.failure"
 local family = require "sg.heap.family"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
+local position_of = require "sg.heap.position"
 local refusal = require "sg.refusal"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
+local grounds = require "sg.later" "sg.laws.grounds"
 local text = require "sg.text.words"
 
 local as_code = {}
@@ -61,45 +63,82 @@ local function difference(n, a, b)
   end
 end
 
----Compares the options of two heap games on the heaps 0..upto.
----@param a { engine: userdata, name: string, lists: table? } a family, what messages call it, its known options
----@param b { engine: userdata, name: string, lists: table? }
+-- Are the options of a heap the same? Gives what of `budget` is left; or nil, a failure or the difference.
+local function compare_at(a, b, n, budget, opts)
+  local of_a, why = options_of(a, n, budget, opts)
+  local of_b
+  if of_a then
+    of_b, why = options_of(b, n, budget, opts)
+  end
+  if not of_a or not of_b then return nil, why end
+  local parts, owner = difference(n, of_a, of_b)
+  if not parts then return budget - #of_a - #of_b end
+  local has, lacks = a, b
+  if owner == "b" then
+    has, lacks = b, a
+  end
+  return nil,
+    {
+      heap = n,
+      message = ("heap %d: %s has the option %s, %s has not"):format(
+        n,
+        has.name,
+        #parts > 0 and table.concat(parts, " + ") or "0",
+        lacks.name
+      ),
+    }
+end
+
+---Compares the options of two heap games on the heaps 0..upto, and on those around each number of their rules.
+---@param a { engine: userdata, name: string, lists: table?, game: sg.Game } a family, what messages call it, its known
+---options
+---@param b { engine: userdata, name: string, lists: table?, game: sg.Game }
 ---@param upto integer
 ---@param opts table
----@return integer? agree_to the last heap whose options were compared
+---@return integer? agree_to the last heap of 0..upto whose options were compared
 ---@return sg.Failure|{ heap: integer, message: string }|nil why no failure: the first heap where the options differ
 local function compare(a, b, upto, opts)
-  local budget = as_code.defaults.options
+  local budget, why = as_code.defaults.options
   for n = 0, upto do
-    local of_a, why = options_of(a, n, budget, opts)
-    local of_b
-    if of_a then
-      of_b, why = options_of(b, n, budget, opts)
+    budget, why = compare_at(a, b, n, budget, opts)
+    if not budget then
+      if why.code ~= "limit" or n <= upto // 2 then return nil, why end
+      upto = n - 1
+      break
     end
-    if not of_a or not of_b then
-      if why.code == "limit" and n > upto // 2 then return n - 1 end
-      return nil, why
-    end
-    budget = budget - #of_a - #of_b
-    local parts, owner = difference(n, of_a, of_b)
-    if parts then
-      local has, lacks = a, b
-      if owner == "b" then
-        has, lacks = b, a
-      end
-      return nil,
-        {
-          heap = n,
-          message = ("heap %d: %s has the option %s, %s has not"):format(
-            n,
-            has.name,
-            #parts > 0 and table.concat(parts, " + ") or "0",
-            lacks.name
-          ),
-        }
+  end
+  for _, game in ipairs { a.game, b.game } do
+    for _, n in ipairs(grounds.probes(game, upto)) do
+      local left, wrong = compare_at(a, b, n, as_code.defaults.options, opts)
+      if not left then return nil, wrong end
     end
   end
   return upto
+end
+
+-- The most options of one heap that are counted, in so many instructions of the rule.
+local COUNTED, STEPS = 1000000, 50000000
+
+---Has a heap the same options in the other game? Of options too many to be listed, the number is compared, and the
+---nearest half of the heap that has few. nil: they are too many to be counted.
+---@param game sg.Game
+---@param other sg.Game
+---@param n integer
+---@param opts table ready options
+---@return boolean?
+function as_code.agrees_at(game, other, n, opts)
+  local a, b = internals[game].family.engine, internals[other].family.engine
+  local budget, plain = as_code.defaults.options, limits.with(opts, { steps = STEPS })
+  local count = a:count_options(n, COUNTED, plain)
+  if not count or count >= COUNTED then return nil end
+  if 2 * count > budget and b:count_options(n, COUNTED, plain) ~= count then return nil end
+  while count and 2 * count > budget do
+    n = n // 2
+    count = a:count_options(n, COUNTED, plain)
+  end
+  local left, why = compare_at({ engine = a, name = "" }, { engine = b, name = "" }, n, budget, plain)
+  if left then return true end
+  return failure.is(why) and why.code == "limit" and nil or false
 end
 
 -- ---- finding a code -----------------------------------------------------------------------------------------
@@ -170,7 +209,7 @@ local function game_of(code, new)
   return new(loaded)
 end
 
-local function side(game) return { engine = internals[game].family.engine, name = game.spec } end
+local function side(game) return { engine = internals[game].family.engine, name = game.spec, game = game } end
 
 -- The code of a game whose options are those of the heaps 0..upto; nil if no code has such options. one: the game as
 -- compare takes it, where its options are kept.
@@ -220,7 +259,24 @@ function as_code.find(game, new, opts)
   local other = code and game_of(code, new)
   if not other then return nil end
   local agree_to = not as_code.is_refuted(game, other, opts) and compare(one, side(other), upto, opts)
-  return agree_to and result.new("lift", { code = code, agree_to = agree_to }, game) or nil
+  if not agree_to then return nil end
+  internals[game].lifted = other
+  return result.new("lift", { code = code, agree_to = agree_to }, game)
+end
+
+---Do the heaps of a position have the same options in both games? Each is compared.
+---@param game sg.Game
+---@param other sg.Game
+---@param position any
+---@param opts table ready options
+---@return boolean
+function as_code.agrees_on(game, other, position, opts)
+  local heaps = position_of.digits(position)
+  for _, digits in ipairs(heaps or {}) do
+    local n = position_of.small(digits)
+    if not n or not as_code.agrees_at(game, other, n, opts) then return false end
+  end
+  return heaps ~= nil
 end
 
 -- ---- using one ----------------------------------------------------------------------------------------------
@@ -248,6 +304,16 @@ local function assumed(self, found, position)
   return result.is(found) and result.new(found.kind, found, self.game, position) or found
 end
 
+-- A heap of a position whose options are not those of the code; nil: none is known.
+local function different_heap(self, position)
+  for _, digits in ipairs(position_of.digits(position) or {}) do
+    local n = position_of.small(digits)
+    if n and n > self.agree_to and as_code.agrees_at(self.game, self.of_code.game, n, {}) == false then
+      return digits
+    end
+  end
+end
+
 for method, of_position in pairs {
   value = true,
   moves = true,
@@ -258,6 +324,11 @@ for method, of_position in pairs {
   no_period = false,
 } do
   Assumed[method] = function(self, first, ...)
+    local other = of_position and different_heap(self, first)
+    if other then
+      return nil,
+        failure.naming(self.game.spec, "usage", ("is not %s: heap %s has other options"):format(self.code, other))
+    end
     local found, why = self.of_code[method](self.of_code, first, ...)
     local position = of_position and first or nil
     if found then

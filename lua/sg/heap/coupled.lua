@@ -7,9 +7,10 @@ local core = require "sg.core"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local family = require "sg.heap.family"
-local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
+local along = require("sg.heap.period").along
 local result = require "sg.result"
+local grounds = require "sg.later" "sg.laws.grounds"
 local text = require "sg.text.words"
 local pair_table = require "sg.heap.pair_table"
 
@@ -92,18 +93,6 @@ function Table:period(upto, opts)
   return found, why
 end
 
--- The value of a heap along a period, and how it is known. n: the heap, nil if it is beyond 63 bits.
-local function along(self, found, digits, n)
-  local saltus = found.saltus or 0
-  if saltus ~= 0 and not n then
-    return nil, failure.new("range", ("the nim-value of heap %s is looked for below 2^63 only"):format(digits))
-  end
-  local heap = heap_position.representative(digits, found)
-  local value = self:values(heap, heap)[1]
-  if saltus ~= 0 then value = value + (n - heap) // found.period * saltus end
-  return value, found.proven and "proven" or "assumed"
-end
-
 -- The heap with these digits, nil beyond 63 bits; and is it one that no table reaches?
 local function heap_of(digits)
   local n = text.number(digits)
@@ -111,8 +100,9 @@ local function heap_of(digits)
   return n, not n or n >= TABLE_HEAPS
 end
 
----The value of the heap with these digits, and how it is known. assume: along a period that is only observed, too.
-function Table:value(digits, assume, opts)
+---The value of the heap with these digits, and how it is known. opts.assume: a period that is only observed counts,
+---too.
+function Table:value(digits, opts)
   local n, is_far = heap_of(digits)
   local ok, why = true, nil
   if not is_far then
@@ -125,7 +115,11 @@ function Table:value(digits, assume, opts)
       found, why = self:period(self.search_upto, opts)
     end
     if not found and why then return nil, why end
-    if found and (found.proven or assume) then return along(self, found, digits, n) end
+    if found and (found.proven or opts.assume and not grounds.fault(self.game, found.checked_to, opts)) then
+      if not found.proven then self.assumed = found end
+      local value, wrong = along(self, found, digits, opts)
+      return value, value and (found.proven and "proven" or "assumed") or wrong
+    end
     return nil, failure.new("limit", "no period is proven")
   end
   return self:values(n, n)[1], "computed"
@@ -225,7 +219,8 @@ function coupled.family(game, name)
       )
   end
   if not made.families[name] then
-    local engine = made.system and setmetatable({ system = made.system, number = made.number[name] }, Table)
+    local engine = made.system
+        and setmetatable({ game = game, system = made.system, number = made.number[name] }, Table)
       or setmetatable({ game = game, name = name, list = {} }, Script)
     made.families[name] = family.new(engine, game)
     made.families[name].name = name

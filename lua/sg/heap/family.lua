@@ -2,15 +2,18 @@
 -- The answers of a heap game: values and nim-sequences, from the engine's family of its rule. Moves are in
 -- heap/moves.lua, periods in heap/period.lua. opts are ready options (sg.limits).
 
-local assumed_law = require "sg.later" "sg.heap.assumed_law"
+local declared = require "sg.rule.declared"
 local evidence = require "sg.evidence"
 local checkpoint = require "sg.later" "sg.heap.checkpoint"
 local failure = require "sg.failure"
-local heap_moves = require "sg.heap.moves"
+local heap_moves = require "sg.later" "sg.heap.moves"
 local internals = require "sg.internals"
+local far = require "sg.later" "sg.laws.heaps"
+local laws = require "sg.later" "sg.laws"
 local limits = require "sg.limits"
+local methods_of = require "sg.methods"
 local no_period = require "sg.later" "sg.heap.no_period"
-local period = require "sg.heap.period"
+local period = require "sg.later" "sg.heap.period"
 local position_of = require "sg.heap.position"
 local result = require "sg.result"
 local text = require "sg.text.words"
@@ -20,14 +23,13 @@ local digits_of, small_heap = position_of.digits, position_of.small
 ---@class sg.Family
 ---@field engine userdata
 ---@field game sg.Game
----@field law? sg.Law|false of far heaps, assumed or proven (sg.heap.assumed_law); nil: not looked for
 ---@field n_loaded? integer values that a checkpoint held
 ---@field kept? string the path of the checkpoint
 local Family = {}
 Family.__index = Family
 
-for name, method in pairs(heap_moves) do
-  Family[name] = method
+for _, name in ipairs { "add_labels", "moves", "moves_to", "options" } do
+  Family[name] = function(...) return heap_moves[name](...) end
 end
 
 local family = { class = Family }
@@ -45,11 +47,11 @@ local CHECK_EVERY = 1000
 ---@return sg.Family
 function family.new(engine, game) return setmetatable({ engine = engine, game = game }, Family) end
 
-local located = period.located
+local function located(...) return period.located(...) end
 
 -- ---- values ------------------------------------------------------------------------------------------------
 
-local function out_of_reach(self, digits, opts)
+local function out_of_reach(self, digits, opts, told)
   local known = self.engine:known()
   local kind = internals[self.game].kind
   local scripted = kind.scripted and not kind.graph
@@ -58,57 +60,58 @@ local function out_of_reach(self, digits, opts)
     scripted and "too many heaps lie below, " or "",
     known > 1 and (" up to heap %d"):format(known - 1) or "",
     scripted and "; write its moves as options to ask who wins, which takes fewer of them" or "",
-    opts.assume and "; no period and no other law is observed that could be assumed" or ""
+    opts.assume
+        and ("; nothing is assumed: %s"):format(
+          told.unseen or "no period and no other law is observed" .. (told.cut and " in the time for looking" or "")
+        )
+      or ""
   )
   return failure.new("limit", message, { subject = self.game.spec, hint_for = not opts.assume and "assume" or nil })
 end
 
----g of one heap, and how it is known. A kind may have a proof that knows large heaps.
+-- By what is known of all heaps; false: nothing is.
+local function by_law(self, digits, opts, must_be_proven)
+  local value, how, one = far.value(self, digits, opts, must_be_proven)
+  if value == nil then return nil, located(self, how) end
+  return value, how, one
+end
+
+---g of one heap, and how it is known.
 ---@param digits string the heap
 ---@param opts table
 ---@return integer? value, sg.Basis|sg.Failure basis, or why not
+---@return sg.KnownLaw? law by which it is known
 function Family:heap_value(digits, opts)
-  local proven_value = internals[self.game].kind.proven_value
-  if proven_value then
-    local value, why = proven_value(self.game, digits, opts)
-    if value == false and assumed_law.is_before_table(self, digits) then
-      value, why = assumed_law.value(self, digits, opts, true)
-    end
-    if value ~= false then return value, value and "proven" or why end
+  local said, fault = declared.heap_value(self.game, digits)
+  if said or fault then return said, said and "closed form" or fault end
+  local is_far = internals[self.game].kind.scripted and far.is_before_table(self, digits)
+  local told
+  if is_far then
+    local value, how, one = by_law(self, digits, opts, not opts.assume)
+    if value ~= false then return value, how, one end
+    told = how
   end
-  if opts.assume and assumed_law.is_before_table(self, digits) then
-    local value, why = assumed_law.value(self, digits, opts)
-    if value ~= false then return value, value and "assumed" or why end
-  end
-  local value, basis = self.engine:value(digits, opts.assume, opts)
+  local value, basis = self.engine:value(digits, opts)
   if value then return value, basis end
   local why = basis
   if why.code ~= "limit" or why.limit or why.heap then return nil, located(self, why) end
-  if opts.assume then
-    value, why = assumed_law.value(self, digits, opts)
-    if value ~= false then return value, value and "assumed" or why end
+  if not is_far and opts.assume then
+    local found, how, one = by_law(self, digits, opts)
+    if found ~= false then return found, how, one end
+    told = how
+  elseif not is_far then
+    local plain = limits.with(opts, { upto = false, family = self.name or false })
+    local is_proven, ended = laws.of(self.game, "theorem", plain)
+    if is_proven == nil then return nil, located(self, ended) end
+    if is_proven then return self.engine:value(digits, opts) end
   end
-  return nil, out_of_reach(self, digits, opts)
+  return nil, out_of_reach(self, digits, opts, told or {})
 end
 
--- Adds to an answer what it takes for granted, if it does: the law, or the period that is observed and how far it was
--- looked at.
-local function with_assumption(self, fields)
+-- Adds to an answer what it takes for granted, if it does.
+local function with_assumption(self, fields, one)
   if fields.basis ~= "assumed" then return fields end
-  if self.law then
-    fields.assuming, fields.checked_to = assumed_law.assuming(self)
-    return fields
-  end
-  local last = self.engine:known() - 1
-  local found = self.engine:period(last, {})
-  fields.assuming = ("%s keeps the period %d%s from heap %d on; looked at heaps 0..%d"):format(
-    self.game.spec,
-    found.period,
-    found.saltus ~= 0 and (" with saltus %d"):format(found.saltus) or "",
-    found.preperiod,
-    last
-  )
-  fields.checked_to = last
+  fields.assuming, fields.checked_to = laws.assuming(self.game, one or { found = self.engine.assumed })
   return fields
 end
 
@@ -119,11 +122,11 @@ end
 function Family:value(position, opts)
   local heaps, why = digits_of(position)
   if not heaps then return nil, why end
-  local sum, basis = 0, nil
+  local sum, basis, known = 0, nil, nil
   for _, digits in ipairs(heaps) do
-    local value, how = self:heap_value(digits, opts)
+    local value, how, one = self:heap_value(digits, opts)
     if not value then return nil, how end
-    sum, basis = sum ~ value, evidence.weaker(basis, how)
+    sum, basis, known = sum ~ value, evidence.weaker(basis, how), known or one
   end
   return result.new(
     "value",
@@ -131,11 +134,10 @@ function Family:value(position, opts)
       value = sum,
       outcome = sum == 0 and "P" or "N",
       basis = basis or "computed",
-      theorem = basis == "proven"
-          and (self.law and self.law.theorem or internals[self.game].kind.proven_by or self.engine:theorem())
-        or basis == "closed form" and self.engine:closed_form()
+      theorem = basis == "proven" and (known and known.theorem or self.engine:theorem())
+        or basis == "closed form" and (self.engine:closed_form() or declared.theorem(self.game, "value"))
         or nil,
-    }),
+    }, known),
     self.game,
     position
   )
@@ -145,35 +147,33 @@ end
 
 local TABLE_MAX = 1 << 32
 
-local function sequence(self, from, to, values, basis, engine)
-  return result.new(
-    "seq",
-    with_assumption(self, { from = from, to = to, values = values, basis = basis or "computed", engine = engine }),
-    self.game
-  )
+local function sequence(self, from, to, values, basis, engine, one)
+  local fields = { from = from, to = to, values = values, basis = basis or "computed", engine = engine }
+  return result.new("seq", with_assumption(self, fields, one), self.game)
 end
 
 -- A sequence heap by heap, each by its place in the period.
 local function far_seq(self, from, to, opts)
-  local values, basis = {}, nil
+  local values, basis, known = {}, nil, nil
   local digits, last = from, from
   local a, b = small_heap(from), small_heap(to)
-  local too_long = ("a range beyond the table ends at most %d heaps behind its first one"):format(FAR_MAX)
+  local too_long = ("a range goes up to heap %d, or has at most %d heaps"):format(TABLE_HEAPS, FAR_MAX)
   local is_long = a and b and b - a > FAR_MAX or a and not b and a < 1 << 62
   if is_long then return nil, failure.new("range", too_long) end
   while not text.less(to, digits) do
     if #values > FAR_MAX then return nil, failure.new("range", too_long) end
-    local value, how = self:heap_value(digits, opts)
+    local value, how, one = self:heap_value(digits, opts)
     local why = not value and how or #values % CHECK_EVERY == 0 and limits.stop(opts)
+    known = known or value and one
     if why then
-      local known = #values > 0 and sequence(self, text.number(from), text.number(last), values, basis)
-      why = failure.with(why, { partial = known or nil })
+      local partial = #values > 0 and sequence(self, text.number(from), text.number(last), values, basis, nil, known)
+      why = failure.with(why, { partial = partial or nil })
       return nil, why
     end
     values[#values + 1], basis = value, evidence.weaker(basis, how)
     digits, last = text.successor(digits), digits
   end
-  return sequence(self, text.number(from), text.number(to), values, basis)
+  return sequence(self, text.number(from), text.number(to), values, basis, nil, known)
 end
 
 ---@class sg.Range a stretch of a nim-sequence: computed, and read in blocks
@@ -205,6 +205,8 @@ function Range:__tostring()
   return ("%s: heaps %d..%d  [%s]"):format(sources[self].game.spec, self.from, self.to, self.basis)
 end
 
+methods_of(Range, "range")
+
 ---g(from..to) without a list of it; from and to below 2^32. At a limit the failure's partial is what is known.
 ---@param from integer
 ---@param to integer
@@ -233,10 +235,10 @@ local function table_seq(self, from, to, opts)
   return nil, why
 end
 
--- Does a proof know the heaps a..b, which are few beside those below them?
+-- Does an automaton know the heaps a..b, which are few beside those below them?
 local function are_proven(self, a, b, opts)
-  local proven_value = internals[self.game].kind.proven_value
-  return proven_value and a and b and b - a < a // 10 and proven_value(self.game, tostring(a), opts)
+  if not (internals[self.game].kind.graph and a and b and b - a < a // 10) then return false end
+  return far.is_before_table(self, tostring(a)) and laws.of(self.game, "value", opts, true)
 end
 
 ---g(from..to); at a limit the failure's partial is what is known.

@@ -58,17 +58,17 @@ local function known(game)
   if is_fraenkel(game) then return game.params.t, FRAENKEL end
 end
 
----The P-positions of Wythoff's or Fraenkel's game by their closed form, as a sentence, and the theorem; nil: the game
+---The P-positions of Wythoff's or Fraenkel's game by their closed form, as a sentence, the theorem, and t; nil: it
 ---is neither of them.
 ---@param game sg.Game
----@return string? text, string? theorem
+---@return string? text, string? theorem, integer? t
 function lost_pairs.text(game)
   local t, theorem = known(game)
   if not t then return nil end
   local root = ("sqrt(%d)"):format(t * t + 4)
   local sum = t == 2 and root or t == 1 and "(1 + " .. root .. ")" or ("(%s - %d)"):format(root, t - 2)
   local text = "{a, b}, a <= b, is a P-position if a = floor(n * %s / 2) and b = a + %sn for some n"
-  return text:format(sum, t == 1 and "" or t .. "*"), theorem
+  return text:format(sum, t == 1 and "" or t .. "*"), theorem, t
 end
 
 local function is_heap(n) return math.type(n) == "integer" and n >= 0 end

@@ -1,10 +1,11 @@
 -- SPDX-License-Identifier: MIT
 -- The engine's family of a heap rule, by its code, its subtraction set, its move function or an automaton of moves.
 
-local adding = require "sg.heap.adding"
+local adding = require "sg.later" "sg.heap.adding"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local intervals = require "sg.rule.intervals"
+local meant_heap = require "sg.kinds.shared.meant_heap"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
@@ -26,16 +27,10 @@ local function field_value(loaded, field)
   local why
   value, why = loaded.box:call(field)
   if value ~= nil then return value end
-  why = why
-    or failure.new(
-      "rule",
-      ("%s returned nothing; it must return what the field may hold: %s"):format(
-        field,
-        field == "code" and 'a code such as "0.77"' or "a set such as {1,2,3}"
-      ),
-      { field = field }
-    )
-  why = rule.locate(loaded, why)
+  local wanted = field == "code" and 'a code such as "0.77"' or "a set such as {1,2,3}"
+  local message = "%s returned nothing; it must return what the field may hold: %s"
+  why = rule.locate(loaded, why or failure.new("rule", message:format(field, wanted), { field = field }))
+  why = meant_heap(loaded, field, wanted, why)
   return nil, why
 end
 
@@ -48,7 +43,7 @@ local function of_code(loaded, code)
   end
   if why.code == "nomem" then return nil, why end
   local at = why.at or 1
-  local message = ("the code %s, column %d: %s"):format(text.literal(code), at, why.message)
+  local message = ("the code %s, column %d: %s"):format(text.brief(text.literal(code)), at, why.message)
   local _, fault = field_fault(loaded, "code", message, why.code)
   fault = failure.with(fault, { source = code, at = at })
   if adding.is_endless(code) then fault = failure.with(fault, { hint_for = "loopy" }) end

@@ -15,6 +15,8 @@ local position_of = require "sg.heap.position"
 local result = require "sg.result"
 local text = require "sg.text.words"
 
+local need, raise = failure.need, failure.raise
+
 local digits_of, located, small_heap = position_of.digits, period.located, position_of.small
 
 ---@class sg.Family
@@ -49,9 +51,13 @@ end
 local function replaced(heaps, i, parts)
   local left = {}
   for j, other in ipairs(heaps) do
-    if j ~= i then left[#left + 1] = text.number(other) end
+    if j == i then
+      table.move(parts, 1, #parts, #left + 1, left)
+    else
+      left[#left + 1] = text.number(other)
+    end
   end
-  return table.move(parts, 1, #parts, #left + 1, left)
+  return left
 end
 
 local LABELLED_MAX = 5000 -- the largest heap whose moves are asked for their labels
@@ -99,20 +105,18 @@ end
 ---@param labels? boolean
 ---@return { parts: any[], text: string, label: string? }[]? options, sg.Failure? why
 function heap_moves.options(self, position, labels)
-  local heaps, why = digits_of(position)
-  if not heaps then return nil, why end
+  local heaps = need(digits_of(position))
   local list = {}
   for i, digits in ipairs(heaps) do
     local n = small_heap(digits)
     if not n then return nil, failure.new("range", ("a heap of %s is too large to list its moves"):format(digits)) end
-    local options
-    options, why = options_of(self, n, SCAN_MAX + 1)
-    if not options then return nil, why end
+    local options = need(options_of(self, n, SCAN_MAX + 1))
     if #options > SCAN_MAX then
       return nil, failure.new("limit", ("heap %d has more than %d moves; take a smaller heap"):format(n, SCAN_MAX))
     end
     for _, parts in ipairs(options) do
-      list[#list + 1] = { parts = replaced(heaps, i, parts), text = show_move(heaps, i, parts) }
+      list[#list + 1] =
+        { parts = replaced(heaps, i, parts), text = show_move(heaps, i, parts), heap = i, left = parts }
     end
   end
   if labels then self:add_labels(heaps, list) end
@@ -214,7 +218,7 @@ end
 
 -- Are the values of all heaps below n known to the engine, so that it can look at the options itself?
 local function knows_below(self, n, opts)
-  if internals[self.game].kind.proven_value then return false end
+  if internals[self.game].kind.graph then return false end
   if n > self.engine:known() then
     local known = period.any(self, opts)
     if not known or known.basis ~= "proven" or not self.engine:extend(n - 1, opts) then return false end
@@ -277,15 +281,12 @@ local function moves_of_heap(self, n, target, opts, most)
   local looked_at, total = options_of_value(self, n, target, opts, most)
   if looked_at then return looked_at, nil, total end
   if total then return nil, total end
-  local options, why = options_of(self, n, SCAN_MAX + 1, opts, 0)
-  if not options then return nil, why end
+  local options = need(options_of(self, n, SCAN_MAX + 1, opts, 0))
   if #options > SCAN_MAX then
     local found, unknown, are_all = moves_of_large_heap(self, n, target, opts, most)
     return found, unknown, are_all and #found or nil
   end
-  local valued
-  valued, why = with_values(self, options, #options, opts)
-  if not valued then return nil, why end
+  local valued = need(with_values(self, options, #options, opts))
   local found = first_of_value(valued, target, #valued)
   return found, nil, #found
 end
@@ -296,9 +297,7 @@ local function add_moves_of_heap(self, found, heaps, i, whole, target, opts, mos
   local n = small_heap(heaps[i])
   local own, why = self:heap_value(heaps[i], opts)
   if not own then return nil, why end
-  local valued, total
-  valued, why, total = moves_of_heap(self, n, whole ~ own ~ target, opts, most)
-  if not valued then return nil, why end
+  local valued, _, total = need(moves_of_heap(self, n, whole ~ own ~ target, opts, most))
   for j = 1, math.min(#valued, most - #found) do
     local parts = valued[j].parts
     found[#found + 1] =
@@ -310,16 +309,14 @@ end
 
 -- The options of a sum of heaps that have the value target, at most `most`; total: how many there are, if known.
 local function moves_to(self, heaps, target, opts, most)
-  local whole, unknown = self:value(heaps, opts)
-  if not whole then return nil, unknown end
+  local whole = need(self:value(heaps, opts))
   local found = { total = 0 }
   for i, digits in ipairs(heaps) do
     if not small_heap(digits) then -- a heap beyond 63 bits has a value, but no list of moves
       found.total = nil
       break
     end
-    local ok, why = add_moves_of_heap(self, found, heaps, i, whole.value, target, opts, most)
-    if not ok then return nil, why end
+    need(add_moves_of_heap(self, found, heaps, i, whole.value, target, opts, most))
   end
   return found
 end
@@ -331,11 +328,8 @@ end
 ---@param most integer
 ---@return sg.Result? moves, sg.Failure? why
 function heap_moves.moves_to(self, position, target, opts, most)
-  local heaps, why = digits_of(position)
-  if not heaps then return nil, why end
-  local found
-  found, why = moves_to(self, heaps, target, opts, most)
-  if not found then return nil, why end
+  local heaps = need(digits_of(position))
+  local found = need(moves_to(self, heaps, target, opts, most))
   local total = found.total
   found.total = nil
   self:add_labels(heaps, found)
@@ -353,16 +347,13 @@ end
 -- The options in heap i of several: those that win are added to winning, the others to list; seen has the texts of
 -- options that are there already.
 local function add_moves(self, list, winning, seen, heaps, i, whole, opts, most)
-  local own, why = self:heap_value(heaps[i], opts)
-  if not own then return nil, why end
+  local own = need(self:heap_value(heaps[i], opts))
   local n = small_heap(heaps[i])
   if not n then
     local message = ("a heap of %s is too large to list its moves (63 bits); its value is %d"):format(heaps[i], own)
     return nil, failure.new("limit", message)
   end
-  local valued
-  valued, why = valued_options(self, n, most, opts)
-  if not valued then return nil, why end
+  local valued = need(valued_options(self, n, most, opts))
   list.cut = list.cut or valued.cut
   for _, move in ipairs(valued) do
     local value, option = whole ~ own ~ move.value, show_move(heaps, i, move.parts)
@@ -427,23 +418,19 @@ function heap_moves.moves(self, position, opts, most)
   local heaps = digits_of(position)
   if opts.count then
     why = refuse_to_count(self, heaps, opts, most)
-    if why then return nil, why end
+    raise(why)
     local total, total_winning = counts(self, heaps, whole.value, opts)
     if not total and total_winning then return nil, total_winning end
     if total then return answer(self, position, whole, { total = total, total_winning = total_winning }) end
   end
-  local moves
-  moves, why = moves_to(self, heaps, 0, opts, most)
-  if not moves then return nil, why end
+  local moves = need(moves_to(self, heaps, 0, opts, most))
   local others, seen = { cut = false }, {}
   moves.total = nil -- where no option is cut off below, all were looked at
   for _, move in ipairs(moves) do
     seen[move.option] = true
   end
   for i in ipairs(heaps) do
-    local ok
-    ok, why = add_moves(self, others, moves, seen, heaps, i, whole.value, opts, most)
-    if not ok then return nil, why end
+    need(add_moves(self, others, moves, seen, heaps, i, whole.value, opts, most))
   end
   table.sort(others, by_value)
   local total = #moves + #others
@@ -452,4 +439,4 @@ function heap_moves.moves(self, position, opts, most)
   return answer(self, position, whole, { moves = moves, total = not others.cut and #moves == total and total or nil })
 end
 
-return heap_moves
+return failure.border(heap_moves)

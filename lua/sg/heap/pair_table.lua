@@ -100,6 +100,15 @@ function two.values(game, rows, columns, opts)
   return one_by_one(game, pair_of(game), rows, columns, opts)
 end
 
+---Is a table larger than one may be?
+---@param rows integer[] from, to
+---@param columns integer[] from, to
+---@return sg.Failure? why
+function two.too_many(rows, columns)
+  if rows[2] - rows[1] + 1 <= CELLS_MAX // (columns[2] - columns[1] + 1) then return nil end
+  return (failure.new("range", ("a table may have at most %d values"):format(CELLS_MAX)))
+end
+
 --- Values of {a, b} for a in rows and b in columns.
 ---@param game sg.Game
 ---@param rows integer[] from, to
@@ -115,10 +124,10 @@ function two.table(game, rows, columns, opts)
       return nil, failure.new("usage", "a range of a table is two whole numbers, the first not above the second")
     end
   end
-  if (rows[2] - rows[1] + 1) > CELLS_MAX // (columns[2] - columns[1] + 1) then
-    return nil, failure.new("range", ("a table may have at most %d values"):format(CELLS_MAX))
-  end
-  local known, why = two.values(game, rows, columns, opts)
+  local known
+  local why = two.too_many(rows, columns)
+  if why then return nil, why end
+  known, why = two.values(game, rows, columns, opts)
   if not known then return nil, why end
   local values = known.values
   return result_of.new("table", {

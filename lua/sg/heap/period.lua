@@ -6,17 +6,20 @@
 local engine_name = require "sg.heap.engine_name"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local limits = require "sg.limits"
+local position = require "sg.heap.position"
 local regularity = require "sg.later" "sg.heap.regularity"
 local result = require "sg.result"
 local rule = require "sg.rule.load"
+local grounds = require "sg.later" "sg.laws.grounds"
 local window = require "sg.later" "sg.heap.ring"
 
 local period = {}
 
 -- How many values are looked at for other regularities where there is no period, and how few say nothing.
 local REGULAR_MAX, REGULAR_MIN = 20000, 200
--- How far a scripted family is looked at for a period, which can only be observed. Many rules are called once per
--- pair of heaps, so that the cost is quadratic.
+-- How far a scripted family is looked at for a period at least, which can only be observed: many rules are called once
+-- per pair of heaps, so that the cost is quadratic. Laws may be looked for further on (sg.laws.grounds).
 local SCRIPT_UPTO = 5000
 -- A closed form with a longer period gives it without a table.
 local CLOSED_FROM = 1 << 20
@@ -81,6 +84,20 @@ local function stopped(family, why)
   return nil, why
 end
 
+---A period as an answer: one that is only observed is none where the values are no evidence for it; the field unseen
+---says why.
+---@param family sg.Family
+---@param found sg.Result
+---@param opts table ready options
+---@return sg.Result
+function period.evident(family, found, opts)
+  if found.basis ~= "observed" then return found end
+  local from = found.preperiod or found.regularity.preperiod
+  local why = grounds.fault(family.game, found.checked_to, opts, family.engine, from)
+  if not why then return found end
+  return result.new("period", { checked_to = found.checked_to, engine = found.engine, unseen = why }, family.game)
+end
+
 -- By a table of the values of the heaps 0..upto; upto = 0: until a period is proven.
 local function by_table(family, upto, opts)
   local found, why = family.engine:period(upto, opts)
@@ -116,6 +133,8 @@ end
 
 -- By a table, in which most periods show, then by a window where one fits, else by a table without an end.
 local function by_both(family, opts)
+  local report = opts.progress -- the end of the table is no end of the search
+  if report then opts = limits.with(opts, { progress = function(done, _, ...) report(done, nil, ...) end }) end
   local found, why = family.engine:period(TABLE_FIRST, opts)
   local is_full = found == nil and why.limit == "memory"
   local goes_on = found == false or found and not found.proven
@@ -147,6 +166,27 @@ local function by_closed_form(family)
   }, family.game)
 end
 
+---The value of a heap along a period, the first of which the engine can compute.
+---@param engine userdata
+---@param found table period, preperiod, saltus
+---@param digits string
+---@param opts table ready options
+---@return integer? value, sg.Failure? why
+function period.along(engine, found, digits, opts)
+  local saltus, n = found.saltus or 0, position.small(digits)
+  if saltus ~= 0 and not n then
+    return nil, failure.new("range", ("the nim-value of heap %s is looked for below 2^63 only"):format(digits))
+  end
+  if n and n < found.preperiod then
+    return nil, failure.new("range", ("heap %s is before the period"):format(digits))
+  end
+  local heap = position.representative(digits, found)
+  local ok, why = engine:extend(heap, opts)
+  if not ok then return nil, why end
+  local value = engine:values(heap, heap)[1]
+  return saltus == 0 and value or value + (n - heap) // found.period * saltus
+end
+
 ---The period however it can be found, without a last heap.
 ---@param family sg.Family
 ---@param opts table
@@ -155,7 +195,8 @@ function period.any(family, opts)
   local loaded = internals[family.game].loaded
   local closed = by_closed_form(family)
   if closed then return closed end
-  if internals[family.game].kind.scripted then return by_table(family, SCRIPT_UPTO, opts) end
+  local game = family.game
+  if internals[game].kind.scripted then return by_table(family, math.max(SCRIPT_UPTO, grounds.upto(game)), opts) end
   if loaded.code and family.engine:theorem() == "guy-smith" then return by_both(family, opts) end
   return by_table(family, 0, opts)
 end
@@ -165,6 +206,16 @@ end
 ---@param opts table upto: look at heaps 0..upto only; ring: by a window; checkpoint
 ---@return sg.Result? period, sg.Failure? why
 function period.find(family, opts)
+  local found, why = period.raw(family, opts)
+  if found then return period.evident(family, found, opts) end
+  return nil, why
+end
+
+---The same, where what is observed is told whatever it is worth: a proof may follow.
+---@param family sg.Family
+---@param opts table as those of period.find
+---@return sg.Result? period, sg.Failure? why
+function period.raw(family, opts)
   local upto = opts.upto
   if upto ~= nil and (math.type(upto) ~= "integer" or upto < 1) then
     return nil, failure.new("usage", ("upto is %s; it must be a heap >= 1"):format(tostring(upto)))

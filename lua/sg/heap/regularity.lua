@@ -1,6 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Regularities other than periods that show in the first values of a nim-sequence: observed, never proven.
 
+local core = require "sg.core"
+
 local regularity = {}
 
 -- The least number of times that a pattern must be seen, and the largest share of values before it.
@@ -100,27 +102,7 @@ local function ruler_with(g, last, p)
   return { kind = "ruler-regular", period = p, saltus = saltus, preperiod = start, classes = classes }
 end
 
--- Does any of the last p values continue TIMES equal rises? Every regularity with this period and enough values has
--- one.
-local function has_rise(g, last, p)
-  for n = math.max(last - p + 1, TIMES * p), last do
-    local rise = g[n] - g[n - p]
-    if
-      rise > 0
-      and g[n - p] - g[n - 2 * p] == rise
-      and g[n - 2 * p] - g[n - 3 * p] == rise
-      and g[n - 3 * p] - g[n - 4 * p] == rise
-    then
-      return true
-    end
-  end
-  return false
-end
-
-local function find_with(g, last, p)
-  if not has_rise(g, last, p) then return nil end
-  return sapp_with(g, last, p) or ruler_with(g, last, p)
-end
+local function find_with(g, last, p) return sapp_with(g, last, p) or ruler_with(g, last, p) end
 
 local function is_same(a, b)
   return b
@@ -147,7 +129,7 @@ end
 ---@return table? regularity
 function regularity.find(values)
   local last, g = #values - 1, table.move(values, 1, #values, 0, {})
-  for p = 1, last // (2 * TIMES) do
+  for _, p in ipairs(core.rising(values)) do -- in both kinds at least half of the classes modulo p are seen TIMES
     local found = find_with(g, last, p)
     if found and is_same(found, find_with(g, last // 2, p)) and is_same(found, find_with(g, last // 4, p)) then
       return found

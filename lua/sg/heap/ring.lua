@@ -42,7 +42,8 @@ local function open(checkpoint, code)
   local kind, unknown = pool.kind(checkpoint.path)
   if unknown then return nil, unknown end
   if kind == "dir" then return nil, failure.new("io", "is a folder, not a file", { file = checkpoint.path }) end
-  local is_there = kind ~= nil
+  local file <close> = kind == "file" and io.open(checkpoint.path, "rb") or nil
+  local is_there = kind ~= nil and not (file and file:seek "end" == 0) -- empty, as a run that was killed leaves it
   if is_there and not checkpoint.resume then
     local message = "this file is there already; resume from it, or remove it"
     return nil, failure.new("usage", message, { file = checkpoint.path, hint_for = "resume" })

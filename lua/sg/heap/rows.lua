@@ -48,23 +48,27 @@ local function moves_of(rays, a)
   return found
 end
 
----How many values are looked at to compute a column of the rows 0..row; nil: no theorem is about such moves.
+local UNCOUNTED = 1 << 50
+
+---How many values are looked at to compute a column of the rows 0..row, as far as 2^50; nil: no theorem is about such
+---moves.
 ---@param rays table[] the moves
 ---@param row integer
 ---@return integer?
 function rows.steps(rays, row)
-  local total = row + 1
+  local n_rows = row + 1.0 -- a float: the largest row would have no next one
+  local total = n_rows
   for _, ray in ipairs(rays) do
     local x, most = ray[1], ray.most or math.maxinteger
     if x == 0 and not ray.most and ray[2] ~= 1 then return nil end
     if x == 0 then
-      total = total + (row + 1) * (ray.most or 0)
+      total = total + n_rows * (ray.most or 0)
     else
       local longest = math.min(row // x, most) -- the rows from longest * x on have so many moves
-      total = total + x * (longest * (longest - 1) // 2) + longest * (row + 1 - longest * x)
+      total = total + x * (longest * (longest - 1.0) / 2) + longest * (n_rows - longest * x)
     end
   end
-  return total
+  return math.floor(math.min(total, UNCOUNTED))
 end
 
 -- ---- the values of the rows 0..a, column by column -------------------------------------------------------------
@@ -246,7 +250,7 @@ end
 local function proven(game, row, opts)
   local rays = game.rule.heap2
   local steps = type(rays) == "table" and rows.steps(rays, row)
-  if not steps then return nil end
+  if not steps or steps > STEPS_MAX then return nil end -- one column alone takes too long
   local upto = opts.upto or math.min(PROVEN_UPTO, STEPS_MAX // steps)
   if upto <= math.max(row, ROW_UPTO) and not opts.upto then return nil end -- too few columns for a state to come back
   local proof, why, columns = rows.prove(rays, row, upto, opts)
@@ -295,8 +299,11 @@ function rows.period(game, opts)
   if refused then return nil, refused end
   local found, why = proven(game, opts.row, opts)
   if found or why then return found, why end
-  found, why = game:table({ opts.row, opts.row }, { 0, opts.upto or ROW_UPTO }, opts)
-  if not found then return nil, why end
+  found, why = game:table({ opts.row, opts.row }, { 0, opts.upto or ROW_UPTO }, limits.looking(opts))
+  if not found then
+    if why.limit == "time" and not opts.upto then why = failure.with(why, { hint_for = "upto" }) end
+    return nil, why
+  end
   return result.new("period", observed(found.values[1], 0, { row = opts.row }), game)
 end
 

@@ -95,8 +95,8 @@ local function excess(made, a, b, opts)
   local needed = made.cells:mebibytes(a, b)
   if needed >= 1 << 40 then return "cells" end
   if memory > 0 and needed > memory then return "memory", ("%d MiB"):format(math.ceil(needed)) end
-  local n = (a + 1) * (b + 1)
-  if positions > 0 and n > positions then return "positions", ("%d positions"):format(n) end
+  local n = (a + 1.0) * (b + 1.0)
+  if positions > 0 and n > positions then return "positions", ("%.0f positions"):format(n) end
 end
 
 -- Makes {a, b} known. A table that grows again and again grows by half, where that costs little.

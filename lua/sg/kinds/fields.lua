@@ -45,6 +45,7 @@ for i, module in ipairs {
   "sg.kinds.poset",
   "sg.kinds.rewrite",
   "sg.kinds.positions",
+  "sg.kinds.declared",
   "sg.kinds.loopy",
   "sg.kinds.entailing",
 } do

@@ -31,18 +31,22 @@ local kinds = {}
 ---@field sequence_hint? string what advice is looked up for where a sequence is asked for and there is none
 ---@field ends? string what a rule whose play goes round is told; nil: that nim-values need games that end
 ---@field groups? fun(position): table the options that the opponent may forbid, where `forbids` is set
+---@field twisted? fun(): sg.Twisted the graph of such a game, if the options of the game below make it
 ---@field divides_late? boolean positions divide at the end of play only, although the rule has a split
 ---@field lists_once? boolean a search gets equal options once, and label gets each of them
 ---@field pass_label? string what a pass is called, where there is one
 ---@field canonical? fun(game, position): any, sg.Failure? the form in which a position stays a part of a whole
+---@field same? fun(part): any the form that different parts of a whole do not share; nil: the canonical one
 ---@field position_of? fun(given: any): any the position that a value, as a heap of the game below, stands for
 ---@field theorem fun(game, position, opts): sg.Result?, sg.Failure? the value without a search; nil alone: no theorem
----@field proven_by? string the theorem behind the values of its heaps that are proven, where the table does not say
 ---@field value fun(game, position, opts): sg.Result?, sg.Failure?
 ---@field outcome fun(game, position, opts): sg.Result?, sg.Failure?
+---@field by_source? fun(game, position, most: integer, opts): sg.Result?, sg.Failure? why, as the rule's theorem has
+---it; nil alone: as its moves have it
 ---@field state fun(game, position, opts): table?, sg.Failure? { value }: a number, infinite or loony, to be added up
----@field options fun(game, position, labels: boolean, texts: boolean): table[]?, sg.Failure? the texts may be there
----without being asked for
+---@field options fun(game, position, labels: boolean, texts: boolean, most?: integer, names?: "winning"): table[]?,
+---sg.Failure? the texts may be there without being asked for; the first `most` of them; "winning": those alone that the
+---rule says win
 ---@field components fun(game, position): any[]?, sg.Failure?
 ---@field moves fun(game, position, opts, most: integer): sg.Result?, sg.Failure?
 ---@field moves_to fun(game, position, target, opts, most: integer): sg.Result?, sg.Failure?
@@ -67,7 +71,6 @@ local kinds = {}
 ---@field parse? fun(game, source: string): any, sg.Failure? the position that a text stands for, where no rule says
 ---so
 ---@field is_table? fun(source: string): boolean is the text that of a table, although the rule reads texts?
----@field top_entails? boolean the rule names the engine for Top Entails
 ---@field drawn_as? fun(position): sg.DrawnAs the position of another game that shows how one looks
 ---@field drawn fun(game, position): table[]? the calls of the pen that draw a position; nil: nobody knows how it
 ---looks
@@ -126,7 +129,10 @@ function kinds.of(loaded)
   traits[1] = loaded.operated and trait("operated", loaded) or first_of(PLAY, loaded)
   traits[#traits + 1] = first_of(POSITIONS, loaded)
   if not traits[#traits] or not traits[#traits].whole then traits[#traits + 1] = trait("positions", loaded) end
-  return put_together(traits)
+  local kind = put_together(traits)
+  local data = loaded.data
+  local says = not loaded.operated and kind.searched and (data.value ~= nil or data.outcome ~= nil)
+  return says and require("sg.kinds.declared.answers").over(kind) or kind
 end
 
 return kinds

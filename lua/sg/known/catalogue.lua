@@ -5,18 +5,15 @@ local core = require "sg.core"
 local game_of = require "sg.game"
 local internals = require "sg.internals"
 local library = require "sg.rule.library"
+local need = require("sg.failure").need
 local rule = require "sg.rule.load"
 
 local catalogue = {}
 
 ---The game that an entry names.
 ---@param code string
----@return sg.Game? game, sg.Failure? failure
-function catalogue.load(code)
-  local loaded, why = rule.load(code)
-  if not loaded then return nil, why end
-  return game_of.new(loaded, code)
-end
+---@return sg.Game game
+function catalogue.load(code) return need(game_of.new(need(rule.load(code)), code)) end
 
 local function trimmed(head, digits)
   digits = digits:gsub("0+$", "")
@@ -97,26 +94,22 @@ end
 
 local function put_rules(list)
   for _, name in ipairs(library.names()) do
-    local game, why = catalogue.load(name)
-    if not game then return nil, why end -- a limit on its rule
+    local game = catalogue.load(name) -- fails at a limit on its rule
     local family = internals[game].family
     if family and not next(game.params) then -- octal, subtraction: their codes are there already
       list[#list + 1] = { code = name, kind = "library", game = game, make = function() return family.engine end }
     end
   end
-  return true
 end
 
 ---The known games, the plainest first.
----@return table[]? entries { code, kind, make, game }; make() gives a new engine of the game, game is set for rules
----@return sg.Failure? why a limit was met
+---@return table[] entries { code, kind, make, game }; make() gives a new engine of the game, game is set for rules
 function catalogue.entries()
   local list = {}
   put_codes(list, "octal", "04", "01234567", 3)
   put_codes(list, "hexadecimal", "048C", "0123456789ABCDEF", 2)
   put_sets(list)
-  local ok, why = put_rules(list)
-  if not ok then return nil, why end
+  put_rules(list)
   return list
 end
 

@@ -15,6 +15,8 @@ local new_result = require("sg.result").new
 local octal_status = require "sg.known.octal_status"
 local same = require "sg.heap.equality"
 
+local need, raise = failure.need, failure.raise
+
 local identify = {}
 
 -- ---- the first look ---------------------------------------------------------------------------------------------
@@ -51,13 +53,7 @@ local function values_of(engine, upto, limits)
 end
 
 -- Loads the game of an entry.
-local function load_game(entry)
-  local why
-  if not entry.game then
-    entry.game, why = catalogue.load(entry.code)
-  end
-  return entry.game, why
-end
+local function load_game(entry) entry.game = entry.game or catalogue.load(entry.code) end
 
 -- Is this entry the subject itself, as it was named or in another notation of the same code?
 local function is_itself(subject, entry)
@@ -68,8 +64,7 @@ local function is_itself(subject, entry)
     return form ~= nil and form and form.key == same.form(subject.game).key
   end
   if entry.kind == "octal" or entry.kind == "hexadecimal" then return false end
-  local game, why = load_game(entry)
-  if not game then return nil, why end
+  load_game(entry)
   if same.source(entry.game, subject.game) then return true end
   if not own.identity or internals[entry.game].loaded.identity ~= own.identity then return false end
   local form, other = same.form(entry.game), same.form(subject.game)
@@ -80,23 +75,16 @@ end
 -- is not among them; subject.own is what the catalogue calls it.
 local function survivors(subject, limits)
   local left = {}
-  local entries, refused = catalogue.entries()
-  if not entries then return nil, refused end
+  local entries = catalogue.entries()
   for i, entry in ipairs(entries) do
     options.report(limits, i, #entries, "games looked at")
     local engine, shift = entry.make(), nil
     for _, upto in ipairs { GLANCE, LOOK } do
-      local values, why = values_of(engine, upto, limits)
-      if not values then return nil, why end
+      local values = need(values_of(engine, upto, limits))
       shift = fits(subject, values)
       if not shift then break end
     end
-    local is_own, wrong = false, nil
-    if shift == 0 then
-      is_own, wrong = is_itself(subject, entry)
-    end
-    if is_own == nil then return nil, wrong end
-    if is_own then
+    if shift == 0 and is_itself(subject, entry) then
       subject.own = entry.code
     elseif shift then
       entry.shift = shift
@@ -171,8 +159,7 @@ local function listed(search, entry)
   local given = search.subject.values
   local last = #given - 1
   local from = math.max(0, -entry.shift)
-  local values, why = values_of(entry.make(), math.max(last + entry.shift, 0), search.limits)
-  if not values then return nil, why end
+  local values = need(values_of(entry.make(), math.max(last + entry.shift, 0), search.limits))
   for n = from, last do
     local value = values[n + entry.shift + 1]
     if value == nil then return { equal = true, basis = "observed", checked_to = n - 1 } end
@@ -184,15 +171,10 @@ end
 local THROUGH_MAX = 40 -- settled games that the next may be a cousin of
 
 -- Has the entry the sequence of the subject? Says also how that is known.
-local function settle(search, entry)
+local settle = failure.border(function(search, entry)
   if not search.subject.game then return listed(search, entry) end
-  local game, why = load_game(entry)
-  if not game then return nil, why end
-  local found = through(search, entry)
-  if not found then
-    found, why = compared(search, entry)
-  end
-  if not found then return nil, why end
+  load_game(entry)
+  local found = through(search, entry) or need(compared(search, entry))
   local form = found.equal and same.form(entry.game)
   if form and #search.settled < THROUGH_MAX then
     table.insert(
@@ -201,7 +183,7 @@ local function settle(search, entry)
     )
   end
   return found
-end
+end)
 
 ---@class sg.Match heap n of the subject has the value of heap n + shift of the known game
 ---@field code string as sg.load takes it
@@ -361,10 +343,12 @@ local function subject_of(given, opts, limits)
   end
   local kind = internals[given].kind
   if not kind.by_heap and by_number.count(given) ~= 1 then
-    return nil, failure.naming(given.spec, "usage", "is not indexed by heaps, so it has no nim-sequence to look for")
+    return nil,
+      failure.naming(given.spec, "usage", "is not indexed by heaps, so it has no nim-sequence to look for", {
+        hint_for = by_number.parameter(given) and "parameter" or nil,
+      })
   end
-  local values, why = first_values(given, opts, limits)
-  if not values then return nil, why end
+  local values = need(first_values(given, opts, limits))
   if not kind.searched then return { game = given, values = values } end
   for i, value in ipairs(values) do
     if value == loony then
@@ -416,8 +400,7 @@ end
 
 -- The answer for a game on two heaps.
 local function of_two_heaps(game, opts)
-  local matches, why = known_pairs.matches(game, opts, identify.of)
-  if not matches then return nil, why end
+  local matches = need(known_pairs.matches(game, opts, identify.of))
   local found = new_result(
     "identification",
     { found = #matches > 0, matches = matches, two_heaps = true, literature = {}, slips = {} },
@@ -450,14 +433,9 @@ function identify.of(given, opts)
   local kind = internals[given].kind -- nil: given is no game
   if kind and kind.pair and not kind.by_heap then return of_two_heaps(given, opts) end
   local limits = options.with(opts, { upto = false, all = false, family = false })
-  local subject, why = subject_of(given, opts, limits)
-  if not subject then return nil, why end
+  local subject = need(subject_of(given, opts, limits))
   subject.start = first_nonzero(subject.values)
-  local entries = {}
-  if subject.start then
-    entries, why = survivors(subject, limits)
-  end
-  if not entries then return nil, why end
+  local entries = subject.start and survivors(subject, limits) or {}
   local search = search_of(subject, limits, opts.upto)
   local matches = matches_among(search, entries)
   local found = new_result("identification", {
@@ -470,9 +448,8 @@ function identify.of(given, opts)
   found.octal = octal_of(subject, matches)
   add_literature(found, subject, matches)
   found.matches = opts.all and matches or collapsed(matches)
-  if not search.why then return found end
-  why = failure.with(search.why, { partial = found })
-  return nil, why
+  raise(search.why and failure.with(search.why, { partial = found }))
+  return found
 end
 
 return identify

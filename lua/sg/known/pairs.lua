@@ -10,6 +10,8 @@ local options = require "sg.limits"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
+local need = failure.need
+
 local known_pairs = {}
 
 local UPTO = 16 -- heaps that are compared unless asked otherwise
@@ -129,8 +131,7 @@ local function sum_match(values, identify, upto, limits)
   end
   local names = {}
   for k, list in ipairs { rows, columns } do
-    local found, why = identify(list, limits)
-    if not found then return nil, why end
+    local found = need(identify(list, limits))
     names[k] = name_of(found.matches)
       or ("heaps with the values %s, ..."):format(table.concat(list, ",", 1, math.min(8, #list)))
   end
@@ -156,23 +157,16 @@ function known_pairs.matches(game, opts, identify)
     return nil, failure.new("usage", ("games on two heaps are compared up to heap %d at most"):format(MOST))
   end
   local limits = options.with(opts, { upto = false, all = false })
-  local found, why = game:table({ 0, upto }, { 0, upto }, limits)
-  if not found then return nil, why end
+  local found = need(game:table({ 0, upto }, { 0, upto }, limits))
   local values, matches = found.values, {}
   local is_symmetric = transposed_equals(values)
   local list = entries()
   for i, code in ipairs(list) do
     options.report(limits, i, #list, "games looked at")
-    local other
-    other, why = catalogue.load(code)
-    if not other then return nil, why end
-    local shift
-    shift, why = first_pair(other)
-    if shift == nil then return nil, why end
+    local other = catalogue.load(code)
+    local shift = need(first_pair(other))
     for _, is_exchanged in ipairs(shift and (is_symmetric and { false } or { false, true }) or {}) do
-      local same
-      same, why = agrees(values, other, shift, is_exchanged, limits)
-      if same == nil then return nil, why end
+      local same = need(agrees(values, other, shift, is_exchanged, limits))
       if same then
         matches[#matches + 1] = {
           code = code,
@@ -188,9 +182,7 @@ function known_pairs.matches(game, opts, identify)
     end
   end
   if is_sum(values) then
-    local match
-    match, why = sum_match(values, identify, upto, limits)
-    if not match then return nil, why end
+    local match = need(sum_match(values, identify, upto, limits))
     matches[#matches + 1] = match
   end
   return matches

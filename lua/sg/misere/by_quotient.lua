@@ -7,7 +7,12 @@ local internals = require "sg.internals"
 local quotient = require "sg.misere.quotient"
 local text = require "sg.text.words"
 
+local need = failure.need
+
 local by_quotient = {}
+
+-- So many of the first heaps may be heaps of Nim, and may have so many options.
+local NIM_HEAPS = 64
 
 local function beyond(known, digits)
   local stopped = known.stopped
@@ -43,13 +48,10 @@ local function needs_period(known, heaps)
   return false
 end
 
--- Finds the winner of a list of heaps: { outcome, basis, by, theorem }, and the quotient.
+-- Finds the winner of a list of heaps: { outcome, basis, by, theorem }, the quotient, and the element.
 local function decide(game, heaps, limits)
-  local known, why = quotient.reaching(game, heaps, limits)
-  if not known then return nil, why end
-  local x
-  x, why = element_of(known, heaps)
-  if not x then return nil, why end
+  local known = need(quotient.reaching(game, heaps, limits))
+  local x = need(element_of(known, heaps))
   local far = needs_period(known, heaps)
   return {
     outcome = known.engine:is_p(x) and "P" or "N",
@@ -57,7 +59,45 @@ local function decide(game, heaps, limits)
     by = "quotient",
     theorem = far and known.theorem or nil,
   },
-    known
+    known,
+    x
+end
+
+-- The number v of which an option is *v as it stands, and not only in its quotient; nil: it is none.
+local function number_of(parts, numbers)
+  local number = 0
+  for _, part in ipairs(parts) do
+    local one = numbers[part]
+    if not one or one > 0 and number > 0 then return nil end
+    number = number + one
+  end
+  return number
+end
+
+-- The first heaps that are 0, *1, *2, ... as they stand: their options are all of those before, and no others.
+local function nim_heaps(known, limits)
+  local engine, numbers, heaps = internals[known.game].family.engine, {}, {}
+  for n = 0, math.min(known.heaps, NIM_HEAPS) do
+    local options, seen, v = engine:options(n, NIM_HEAPS + 1, limits), {}, 0
+    for _, parts in ipairs(options or {}) do
+      seen[number_of(parts, numbers) or -1] = true
+    end
+    while seen[v] do
+      seen[v], v = nil, v + 1
+    end
+    if options and #options <= NIM_HEAPS and next(seen) == nil then
+      numbers[n], heaps[v] = v, heaps[v] or n
+    end
+  end
+  return heaps
+end
+
+-- The misère nim-value of an element: v where its sum with *v is P. nil: no heap of the game is that *v.
+local function value_of(known, x, limits)
+  local heaps = nim_heaps(known, limits)
+  for v = 0, #heaps do
+    if heaps[v] and known.engine:is_p(known.engine:times(x, known.engine:phi(heaps[v]))) then return v end
+  end
 end
 
 ---Finds the winner of a position.
@@ -66,12 +106,20 @@ end
 ---@param limits table
 ---@return table? fields { outcome, basis, by, theorem }, sg.Failure? failure
 function by_quotient.outcome(game, position, limits)
-  local heaps, why = heap_digits(position)
-  if not heaps then return nil, why end
-  local fields
-  fields, why = decide(game, heaps, limits)
-  if not fields then return nil, why end
+  local heaps = need(heap_digits(position))
+  local fields = need(decide(game, heaps, limits))
   return fields
+end
+
+---The misère nim-value of a position, where heaps of the game tell it.
+---@param game sg.Game a heap game
+---@param position any
+---@param limits table
+---@return { value: integer, basis: string, theorem: string? }? found, sg.Failure? why
+function by_quotient.value(game, position, limits)
+  local fields, known, x = decide(game, need(heap_digits(position)), limits)
+  local value = value_of(known, x, limits)
+  return value and { value = value, basis = fields.basis, theorem = fields.theorem } or nil
 end
 
 -- The options of a heap whose sum with the rest, an element, is P. A heap beyond the known ones has as many options
@@ -82,8 +130,7 @@ local function winning_of(known, digits, rest, limits)
     return nil, failure.new("range", ("a heap of %s is too large to list its moves"):format(digits))
   end
   local reach = n > known.heaps and known.preperiod + known.period or 0
-  local options, why = internals[known.game].family.engine:options(n, options_max + 1, limits, reach)
-  if not options then return nil, why end
+  local options = need(internals[known.game].family.engine:options(n, options_max + 1, limits, reach))
   if #options > options_max then
     return nil, failure.new("limit", ("heap %d has more than %d moves"):format(n, options_max))
   end
@@ -115,14 +162,12 @@ function by_quotient.sum(game, entries, limits)
       all[#all + 1], owners[#owners + 1] = digits, i
     end
   end
-  local fields, known = decide(game, all, limits)
-  if not fields then return nil, known end
+  local fields, known = need(decide(game, all, limits))
   fields.winning, fields.more = {}, needs_period(known, all) and fields.outcome == "N"
   for i = 1, fields.outcome == "N" and #all or 0 do
     local rest = table.move(all, 1, #all, 1, {})
     table.remove(rest, i)
-    local list, why = winning_of(known, all[i], element_of(known, rest), limits)
-    if not list then return nil, why end
+    local list = need(winning_of(known, all[i], element_of(known, rest), limits))
     for _, option in ipairs(list) do
       fields.winning[#fields.winning + 1] = { component = owners[i], from = all[i], option = option }
     end
@@ -130,4 +175,4 @@ function by_quotient.sum(game, entries, limits)
   return fields
 end
 
-return by_quotient
+return failure.border(by_quotient)

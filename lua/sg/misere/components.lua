@@ -16,6 +16,8 @@ local components = {}
 
 -- A component may have this many options, and all components of a search this many together.
 local OPTIONS_MAX, OPTIONS_IN_ALL = 200000, 2000000
+-- Of so many components the split is called, although it holds in normal play only: a fault of it shows.
+local ASKED_MAX = 128
 
 local PROBE_AFTER = 1000 -- components; so many may be more and more of one endless game
 
@@ -94,15 +96,15 @@ function Components:of(game, position)
   local refused = refusal(game, "misere")
   if refused then return nil, refused end
   if internals[game].family then return of_heaps(self, game, position) end
-  local parts, why = position_sum.is(position) and position or { position }, nil
-  if game.rule.misere then
-    parts, why = game:components(position)
+  local parts = position_sum.is(position) and position or { position }
+  if game.rule.misere or #self.list < ASKED_MAX then
+    local own, why = game:components(position)
+    if not own then return nil, why end
+    parts = game.rule.misere and own or parts
   end
-  if not parts then return nil, why end
   local ids = {}
   for i, part in ipairs(parts) do
-    local key
-    key, why = game:key(part)
+    local key, why = game:key(part)
     if not key then return nil, why end
     ids[i] = number_of(self, game, key, part)
   end

@@ -3,6 +3,7 @@
 
 local components = require "sg.misere.components"
 local nim = require "sg.misere.nim"
+local undivided = require "sg.misere.undivided"
 
 local genus = {}
 
@@ -19,6 +20,9 @@ function genus.of(game, position, limits)
     found.basis = "closed form"
     return found
   end
+  local whole, wrong = undivided.genus(game, undivided.parts(position), limits)
+  if whole then whole.basis = "computed" end
+  if whole or wrong then return whole, wrong end
   local known = components.of_game(game)
   local ids, why = known:of(game, position)
   if not ids then return nil, why end

@@ -3,17 +3,21 @@
 -- are searched as they are, or decided in a misère quotient; Nim is decided by Bouton's rule. docs/misere.md has the
 -- theory.
 
+local by_quotient = require "sg.misere.by_quotient"
 local components = require "sg.misere.components"
 local failure = require "sg.failure"
 local form = require "sg.misere.form"
 local genus = require "sg.misere.genus"
 local internals = require "sg.internals"
-local limits_of = require("sg.limits").of
+local limits = require "sg.limits"
 local moves = require "sg.misere.moves"
 local outcome = require "sg.misere.outcome"
 local quotient = require "sg.misere.quotient"
 local result = require "sg.result"
 local sum = require "sg.misere.sum"
+local undivided = require "sg.misere.undivided"
+
+local need, raise = failure.need, failure.raise
 
 local misere = {}
 
@@ -39,10 +43,22 @@ local misere = {}
 ---@param opts? table limits
 ---@return sg.Result? result { outcome, basis, by, theorem }, sg.Failure? failure
 function misere.outcome(game, position, opts)
-  local fields, why = outcome.of(game, position, limits_of(opts))
-  if not fields then return nil, why end
+  local fields = need(outcome.of(game, position, limits.of(opts)))
   fields.play = "misere"
   return result.new("misere outcome", fields, game, position)
+end
+
+-- The misère nim-value: by a fold, in the quotient of a heap game, or by a search.
+local function value_of(game, position, opts)
+  local value, why = undivided.value(game, undivided.parts(position), opts)
+  if value then return { value = value, basis = "computed" } end
+  raise(why)
+  local found = outcome.is_by_quotient(game, position)
+    and not quotient.is_over(game)
+    and by_quotient.value(game, position, limits.half(limits.looking(opts)))
+  if found then return found end
+  local known = need(genus.of(game, position, opts))
+  return { value = known.values[1], basis = known.basis }
 end
 
 ---The misère nim-value: 1 for a position without moves, else the mex of those of the options. P if it is 0.
@@ -51,15 +67,9 @@ end
 ---@param opts? table limits
 ---@return sg.Result? result { value, outcome, basis }, sg.Failure? failure
 function misere.value(game, position, opts)
-  local found, why = genus.of(game, position, limits_of(opts))
-  if not found then return nil, why end
-  local value = found.values[1]
-  return result.new(
-    "misere value",
-    { play = "misere", value = value, outcome = value == 0 and "P" or "N", basis = found.basis },
-    game,
-    position
-  )
+  local found = need(value_of(game, position, limits.of(opts)))
+  found.play, found.outcome = "misere", found.value == 0 and "P" or "N"
+  return result.new("misere value", found, game, position)
 end
 
 ---The genus g^{g0 g1 g2 ...}: the nim-value, and the misère nim-values of the position with 0, 1, 2, ... heaps *2.
@@ -68,8 +78,7 @@ end
 ---@param opts? table limits
 ---@return sg.Result? result { genus, normal, values, tame, outcome, basis }, sg.Failure? failure
 function misere.genus(game, position, opts)
-  local found, why = genus.of(game, position, limits_of(opts))
-  if not found then return nil, why end
+  local found = need(genus.of(game, position, limits.of(opts)))
   return result.new("misere genus", {
     play = "misere",
     genus = genus.text(found),
@@ -86,7 +95,7 @@ end
 ---@param load function spec -> game
 ---@param opts? table limits
 ---@return sg.Result? result { outcome, basis, by, theorem, components, winning, shown, total }, sg.Failure? failure
-function misere.sum(given, load, opts) return sum.of(given, load, limits_of(opts)) end
+function misere.sum(given, load, opts) return sum.of(given, load, limits.of(opts)) end
 
 ---The canonical form of a position: docs/misere.md.
 ---@param game sg.Game
@@ -108,12 +117,8 @@ local function quotient_below(game, position, search_limits)
   end
   if position == nil then return nil, why end
   local known = components.of_game(game)
-  local ids
-  ids, why = known:of(game, position)
-  if not ids then return nil, why end
-  local ok
-  ok, why = known:ask("expand", ids, search_limits)
-  if not ok then return nil, why end
+  local ids = need(known:of(game, position))
+  need(known:ask("expand", ids, search_limits))
   return quotient.of_components(game, known, ids, search_limits)
 end
 
@@ -128,7 +133,7 @@ local QUOTIENT_OPTIONS = { position = { function() return true end, "a position"
 ---@param opts? table limits; upto = the last heap; position = of a rule with positions (its start if not given)
 ---@return sg.Quotient? quotient, sg.Failure? failure
 function misere.quotient(game, opts)
-  opts = limits_of(opts, QUOTIENT_OPTIONS)
+  opts = limits.of(opts, QUOTIENT_OPTIONS)
   if not internals[game].family then
     if opts.upto == nil then return quotient_below(game, opts.position, opts) end
     return nil,
@@ -143,4 +148,4 @@ function misere.quotient(game, opts)
     )
 end
 
-return misere
+return failure.border(misere)

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- The moves of a position in misère play: which of them win, and why the position is won or lost.
 
-local by_quotient = require "sg.misere.by_quotient"
 local components = require "sg.misere.components"
+local declared = require "sg.rule.declared"
 local decider = require "sg.misere.decider"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
@@ -14,6 +14,9 @@ local position_sum = require "sg.position_sum"
 local quotient = require "sg.misere.quotient"
 local result = require "sg.result"
 local theory = require "sg.theory"
+local undivided = require "sg.misere.undivided"
+
+local need = failure.need
 
 local moves = {}
 
@@ -30,6 +33,9 @@ local function judge_by_search(game, position, limits)
   local decides = decider.new(known, limits, roots)
   return {
     of = function(parts)
+      local value, unknown = undivided.value(game, parts, limits)
+      if value then return { outcome = value == 0 and "P" or "N", basis = "computed", by = "search" } end
+      if unknown then return nil, unknown end
       local ids = {}
       for _, part in ipairs(parts) do
         local more, wrong = known:of(game, part)
@@ -43,7 +49,27 @@ local function judge_by_search(game, position, limits)
   }
 end
 
+-- A judge that asks the rule's own theorem first.
+local function judge_by_rule(game, position, limits)
+  local judge, why
+  return {
+    of = function(parts)
+      local found
+      if #parts == 1 then
+        found, why = outcome.declared(game, parts[1])
+        if found or why then return found, why end
+      end
+      if not judge then
+        judge, why = judge_by_search(game, position, limits)
+        if not judge then return nil, why end
+      end
+      return judge.of(parts)
+    end,
+  }
+end
+
 local function judge_of(game, position, limits)
+  if declared.has(game, "misere_outcome") and not limits.method then return judge_by_rule(game, position, limits) end
   if nim.is(game) then
     return {
       of = function(parts)
@@ -54,10 +80,9 @@ local function judge_of(game, position, limits)
     }
   end
   if internals[game].family then
-    local large, why = outcome.too_large_to_search(game, position)
-    if large == nil then return nil, why end
+    local large = need(outcome.too_large_to_search(game, position))
     if large or quotient.is_solved(game) then
-      return { of = function(parts) return by_quotient.outcome(game, parts, limits) end }
+      return { of = function(parts) return outcome.of_large(game, parts, limits) end }
     end
   end
   return judge_by_search(game, position, limits)
@@ -72,28 +97,37 @@ end
 
 -- Every option of a position, each once, with its outcome; those that win first.
 local function judged_options(game, position, judge)
-  local options, why = game:options(position)
+  local options, why = internals[game].kind.options(game, position, true, true, MOST_OPTIONS + 1)
   if not options then return nil, why end
   if #options > MOST_OPTIONS then
     return nil, failure.new("limit", ("more than %d moves"):format(MOST_OPTIONS), { subject = game.spec })
   end
   local list
-  list, why = label.merged(options, function(parts)
+  local begun
+  list, why, begun = label.judged(label.moves(options), function(parts)
     local found, wrong = judge.of(parts)
     if not found then return nil, wrong end
     return { outcome = found.outcome, wins = found.outcome == "P" }
   end)
-  if not list then return nil, why end
+  if not list then return nil, why, begun end
+  for _, move in ipairs(judge.of_heap and list or {}) do
+    if #move.parts > 0 then move.option = game:show_sum(move.parts) end
+  end
   theory.sort(list)
   return list
 end
 
 -- Misère play below one position, as a theory; and the judge.
 local function outcomes_below(game, position, limits)
-  local judge, why = judge_of(game, position, limits)
-  if not judge then return nil, why end
+  local judge = need(judge_of(game, position, limits))
+  judge.of_heap = internals[game].family and #parts_of(game, position) == 1 -- what it leaves is written 1 + 2
   return {
-    whole = function() return judge.of(parts_of(game, position)) end,
+    whole = function()
+      local whole, wrong = judge.of(parts_of(game, position))
+      if not whole then return nil, wrong end
+      whole.play = "misere"
+      return whole
+    end,
     options = function() return judged_options(game, position, judge) end,
     contradiction = function(_, _, whole, list)
       local wins = #list == 0 or list[1].wins
@@ -126,12 +160,8 @@ end
 ---@return sg.Result? result { outcome, basis, by, theorem, moves, shown, total }, sg.Failure? failure
 function moves.of(game, position, opts)
   opts = limits_of(opts)
-  local outcomes, why = outcomes_below(game, position, opts)
-  if not outcomes then return nil, why end
-  local whole, list = theory.judged(outcomes, game, position, opts)
-  if not whole then return nil, list end
-  whole.play = "misere"
-  return theory.listed(whole, list, opts.limit or MOST_LISTED, game, position)
+  local outcomes = need(outcomes_below(game, position, opts))
+  return theory.moves(outcomes, game, position, opts, opts.limit or MOST_LISTED)
 end
 
 -- ---- explanations ------------------------------------------------------------------------------------------------
@@ -201,10 +231,8 @@ end
 ---@return sg.Result? result { outcome, basis, by, theorem, steps }, sg.Failure? failure
 function moves.explain(game, position, opts)
   opts = limits_of(opts)
-  local outcomes, judge = outcomes_below(game, position, opts)
-  if not outcomes then return nil, judge end
-  local whole, list = theory.judged(outcomes, game, position, opts)
-  if not whole then return nil, list end
+  local outcomes, judge = need(outcomes_below(game, position, opts))
+  local whole, list = need(theory.judged(outcomes, game, position, opts))
   local steps, most = {}, opts.limit or NAMED
   if #list == 0 then
     steps[1] = { step = "end" }
@@ -221,11 +249,10 @@ function moves.explain(game, position, opts)
       end
     end
   elseif #list > 0 then
-    local ok, why = add_answers(steps, game, list, judge, most)
-    if not ok then return nil, why end
+    need(add_answers(steps, game, list, judge, most))
   end
-  whole.play, whole.steps = "misere", steps
+  whole.steps = steps
   return result.new("misere explanation", whole, game, position)
 end
 
-return moves
+return failure.border(moves)

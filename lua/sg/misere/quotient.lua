@@ -5,6 +5,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local methods_of = require "sg.methods"
 local misuse = require "sg.misuse"
 local presentation = require "sg.misere.presentation"
 local result = require "sg.result"
@@ -116,6 +117,15 @@ local of_games = setmetatable({}, { __mode = "k" }) -- game -> the quotient of i
 ---@param game sg.Game
 ---@return boolean
 function quotient.is_solved(game) return of_games[game] ~= nil and of_games[game].status == "solved" end
+
+---Did a limit other than one on time end the quotient of the heaps of a game?
+---@param game sg.Game
+---@return boolean
+function quotient.is_over(game)
+  local self = of_games[game]
+  local why = self and self.status == "budget" and self.stopped
+  return why ~= nil and why ~= false and why.limit ~= "time" and why.code ~= "interrupted"
+end
 
 ---The quotient of a heap game, up to the heap `upto` (nil: until a period is proven or a limit is reached). The game
 ---keeps its quotient: asking again goes on from there.
@@ -326,5 +336,7 @@ function Quotient:result(opts)
   if opts and opts.table then fields.table = multiplication_table(self) end
   return result.new("misere quotient", fields, self.game)
 end
+
+methods_of(Quotient, "quotient")
 
 return quotient

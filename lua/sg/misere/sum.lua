@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Finds the winner and every winning move of a sum of equal or different games in misère play.
 
+local failure = require "sg.failure"
 local by_quotient = require "sg.misere.by_quotient"
 local component = require "sg.component"
 local components = require "sg.misere.components"
@@ -10,6 +11,8 @@ local nim = require "sg.misere.nim"
 local quotient = require "sg.misere.quotient"
 local result = require "sg.result"
 local too_large_to_search = require("sg.misere.outcome").too_large_to_search
+
+local need = failure.need
 
 local sum = {}
 
@@ -36,6 +39,15 @@ local function is_same(a, b)
     and own.text == other.text
 end
 
+-- The one of a list that a game is, put there if it is none of them.
+local function among(games, game)
+  for _, other in ipairs(games) do
+    if is_same(game, other) then return other end
+  end
+  games[#games + 1] = game
+  return game
+end
+
 -- The one heap game that all components are of, if its heaps are too large to search or its quotient is known; else
 -- false. nil and a failure if a position is wrong.
 local function heap_game_of(entries)
@@ -44,8 +56,7 @@ local function heap_game_of(entries)
   local wanted = quotient.is_solved(game)
   for _, entry in ipairs(entries) do
     if entry.part.game ~= game then return false end
-    local large, why = too_large_to_search(game, entry.part.position)
-    if large == nil then return nil, why end
+    local large = need(too_large_to_search(game, entry.part.position))
     wanted = wanted or large
   end
   return wanted and game
@@ -67,16 +78,14 @@ local function winning_moves(decides, known, entries)
   local winning, seen = {}, {}
   for i, entry in ipairs(entries) do
     for k, id in ipairs(entry.parts) do
-      local options, why = known:options_of(id)
-      if not options then return nil, why end
+      local options = need(known:options_of(id))
       for _, option in ipairs(options) do
         local move = { component = i, from = known:show(id), option = known:text_of(option) }
         local name = ("%d:%s:%s"):format(i, move.from, move.option)
         local outcome = not seen[name] and "N"
         if outcome then
           seen[name] = true
-          outcome, why = decides:outcome(replaced(entries, i, k, option.ids))
-          if not outcome then return nil, why end
+          outcome = need(decides:outcome(replaced(entries, i, k, option.ids)))
         end
         if outcome == "P" then winning[#winning + 1] = move end
       end
@@ -94,20 +103,15 @@ local function by_search(entries, limits)
     table.move(entry.parts, 1, #entry.parts, #roots + 1, roots)
   end
   local decides = decider.new(known, limits, roots)
-  local outcome, why = decides:outcome(roots)
-  if not outcome then return nil, why end
+  local outcome = need(decides:outcome(roots))
   local winning = {}
-  if outcome == "N" then
-    winning, why = winning_moves(decides, known, entries)
-    if not winning then return nil, why end
-  end
+  if outcome == "N" then winning = need(winning_moves(decides, known, entries)) end
   return { outcome = outcome, basis = decides.basis, by = decides.by, winning = winning }
 end
 
 local function answer(entries, limits)
   if only_nim(entries) then return nim.sum(entries) end
-  local game, why = heap_game_of(entries)
-  if game == nil then return nil, why end
+  local game = need(heap_game_of(entries))
   if game then return by_quotient.sum(game, entries, limits) end
   return by_search(entries, limits)
 end
@@ -141,17 +145,13 @@ end
 ---@return sg.Failure? failure
 function sum.of(given, load, limits)
   local entries, shown, games = {}, {}, {}
+  load = component.once(load)
   for i, one in ipairs(given) do
-    local part, why = component.of(one, load)
-    if not part then return nil, why end
-    for _, other in ipairs(games) do
-      if is_same(part.game, other) then part.game = other end
-    end
-    games[i] = part.game
+    local part = need(component.of(one, load))
+    part.game = among(games, part.game)
     entries[i], shown[i] = { part = part }, component.named(part)
   end
-  local fields, why = answer(entries, limits)
-  if not fields then return nil, why end
+  local fields = need(answer(entries, limits))
   fields.play, fields.components, fields.winning = "misere", shown, listed(entries, fields.winning)
   fields.shown = #fields.winning
   fields.total = not fields.more and fields.shown or nil
@@ -159,4 +159,4 @@ function sum.of(given, load, limits)
   return result.new("misere sum", fields)
 end
 
-return sum
+return failure.border(sum)

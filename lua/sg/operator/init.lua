@@ -9,6 +9,8 @@ local nesting = require "sg.nesting"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
+local need = failure.need
+
 local operator = {}
 
 ---What each operator takes before the games: "count" a number that may be left out, "number" one that may not; words
@@ -21,6 +23,7 @@ local SIGNATURES = {
   impartial = { games = 1, of_rule = true },
   ordinal_product = { games = 2 },
   reverse = { games = 1, of_position = true },
+  starts = { parameter = true, games = 1 },
   pass = { number = "count", words = { ["end"] = true }, games = 1 },
 }
 
@@ -49,6 +52,8 @@ local function arguments_of(name, inside)
     local word = piece:match "^%s*(.-)%s*$"
     if i < #pieces and signature.number and not found.number and word:find "^%d+$" then
       found.number = math.tointeger(tonumber(word))
+    elseif i < #pieces and signature.parameter and not found.parameter and word:find "^%a[%w_]*%s*[+-]?%s*%d*$" then
+      found.parameter = word:gsub("%s", "")
     elseif i < #pieces and signature.words and signature.words[word] then
       found.words[word] = true
     else
@@ -91,6 +96,7 @@ local USAGE = {
   impartial = "impartial(FILE), of a rule with the fields left and right",
   ordinal_product = "ordinal_product(GAME, GAME)",
   reverse = "reverse(GAME@POSITION)",
+  starts = "starts(n, GAME): heap n is the start with the parameter n; starts(n+1, GAME) from n = 1 on",
   pass = "pass(GAME), pass(2, GAME) with two passes in all, or pass(end, GAME) with a pass at the end, too",
 }
 
@@ -99,7 +105,9 @@ local function misused(name, found)
   for _, game in ipairs(found.games) do
     if game == "" then return true end
   end
-  return #found.games ~= signature.games or signature.number == "number" and not found.number
+  return #found.games ~= signature.games
+    or signature.number == "number" and not found.number
+    or signature.parameter and not found.parameter
 end
 
 local make = {}
@@ -107,14 +115,12 @@ local make = {}
 function make.conway_product(_, games) return require "sg.operator.product".conway(games[1], games[2]) end
 
 function make.impartial(found)
-  local loaded, why = rule.load(found.games[1], nil, true)
-  if not loaded then return nil, why end
+  local loaded = need(rule.load(found.games[1], nil, true))
   return game_of.new(loaded)
 end
 
 function make.reverse(found, _, load)
-  local part, why = component.of(found.games[1], load)
-  if not part then return nil, why end
+  local part = need(component.of(found.games[1], load))
   return require "sg.operator.reverse"(part.game, part.position)
 end
 
@@ -124,8 +130,24 @@ function make.block(found, games) return require "sg.operator.twist".block(found
 
 function make.comply(found, games) return require "sg.operator.twist".comply(found.number, games[1]) end
 
+function make.starts(found, games)
+  local name, first = found.parameter:match "^([%w_]+)([+-]?%d*)$"
+  return require "sg.operator.starts"(games[1], name, math.tointeger(tonumber(first)) or 0)
+end
+
 function make.pass(found, games)
   return require "sg.operator.pass"(games[1], { passes = found.number, at_end = found.words["end"] })
+end
+
+local DEEPEST = 32 -- each operator puts two tables around the positions below it, and a position has at most 64
+
+local function is_too_deep(spec)
+  local depth = 0
+  for sign in spec:gmatch "[()]" do
+    depth = depth + (sign == "(" and 1 or -1)
+    if depth > DEEPEST then return true end
+  end
+  return false
 end
 
 ---The game that a text names by an operator.
@@ -136,6 +158,10 @@ function operator.load(spec, load)
   local name, inside = apart(spec)
   if not SIGNATURES[name] then
     local message = ("there is no operator '%s'%s"):format(text.brief(name), text.suggest(name, operator.names))
+    return nil, failure.new("usage", message)
+  end
+  if is_too_deep(spec) then
+    local message = ("'%s' has more than %d operators in one another"):format(text.brief(spec), DEEPEST)
     return nil, failure.new("usage", message)
   end
   local found = arguments_of(name, inside)

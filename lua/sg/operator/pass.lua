@@ -11,6 +11,8 @@ local make = require "sg.operator.make"
 local refusal = require "sg.refusal"
 local whole = require "sg.operator.whole"
 
+local need, raise = failure.need, failure.raise
+
 -- "{3,4} passed", "{3,4} passed 2" as the whole before and the number of passes.
 local function read(text)
   local before, n = text:match "^(.*%S)%s+passed%s*(%d*)$"
@@ -111,8 +113,7 @@ local function value_of(base, at_end)
       return nil
     end
     local known = {}
-    local sum, why = base:value(heaps, opts, known)
-    if not sum then return nil, why end
+    local sum = need(base:value(heaps, opts, known))
     known.basis = known.basis or "computed"
     local value = sum ~ position.left % 2
     return evidence.as_of({ value = value, outcome = value == 0 and "P" or "N" }, known)
@@ -145,8 +146,7 @@ local function pass(game, opts)
     return nil,
       failure.new("usage", ("pass(%s, %s): there are from 1 to 1000 passes in all"):format(tostring(n), game.spec))
   end
-  local why = refusal(game, "operator", "pass")
-  if why then return nil, why end
+  raise(refusal(game, "operator", "pass"))
   local base = whole.of(game)
   local spec = ("pass(%s%s%s)"):format(n > 1 and n .. ", " or "", at_end and "end, " or "", game.spec)
   local function of(parts) return { parts = parts, left = n } end
@@ -161,6 +161,7 @@ local function pass(game, opts)
     value = base.heaps and not base.twisted and value_of(base, at_end) or nil,
     groups = base.twisted and groups_of(base, at_end) or nil,
     below = below,
+    same = function(position) return { parts = base:sorted(position.parts, true), left = position.left } end,
     drawn_as = function(position)
       local parts, left = position.parts, position.left
       local others = {}
@@ -173,10 +174,8 @@ local function pass(game, opts)
         others = others,
       })
     end,
-    heap = base.heaps and function(heap) return of { heap } end or nil,
-    pair = base.heaps and function(a, b) return of { a, b } end or base.pair and function(a, b)
-      return of { base.pair(game, a, b) }
-    end or nil,
+    heap = base.heap and function(heap) return of(base.heap(heap)) end,
+    pair = base.pair and function(a, b) return of(base.pair(a, b)) end,
   })
 end
 

@@ -12,6 +12,8 @@ local nesting = require "sg.nesting"
 local refusal = require "sg.refusal"
 local whole = require "sg.operator.whole"
 
+local need, raise = failure.need, failure.raise
+
 local product = {}
 
 -- The entries of "{A, B}", two or, with `most` 3, three of them.
@@ -28,8 +30,7 @@ local function show(first, g, second, h) return first:show(g) .. ", " .. second:
 local function factors_of(name, first, second)
   local factors = {}
   for i, game in ipairs { first, second } do
-    local why = refusal(game, "operator", name)
-    if why then return nil, why end
+    raise(refusal(game, "operator", name))
     factors[i] = whole.of(game)
     if factors[i].twisted then
       return nil,
@@ -84,11 +85,8 @@ local CONWAY = "the value of the Conway product is the nim-product of the values
 local function by_theorem(first, second)
   return function(_, position, opts)
     local known = {}
-    local x, why = first:value(position.g, opts, known)
-    if not x then return nil, why end
-    local y
-    y, why = second:value(position.h, opts, known)
-    if not y then return nil, why end
+    local x = need(first:value(position.g, opts, known))
+    local y = need(second:value(position.h, opts, known))
     local value = core.nimber.mul(x, y)
     if math.type(value) ~= "integer" then
       return nil, failure.new("range", "the nim-value does not fit in 63 bits")
@@ -140,6 +138,7 @@ function product.conway(first_game, second_game)
   return make(("conway_product(%s, %s)"):format(first_game.spec, second_game.spec), fields, {
     value = by_theorem(first, second),
     below = below_of(first, second, 2),
+    same = function(position) return { g = first:sorted(position.g, true), h = second:sorted(position.h, true) } end,
     pair = first.heaps and second.heaps and function(a, b) return { g = { a }, h = { b } } end or nil,
   })
 end
@@ -186,6 +185,10 @@ function product.ordinal(first_game, second_game)
   fields.sample = sampled(first, second)
   return make(("ordinal_product(%s, %s)"):format(first_game.spec, second_game.spec), fields, {
     below = below_of(first, second, 3),
+    same = function(position)
+      local x = first:sorted(position.x or {}, true)
+      return { g = first:sorted(position.g, true), h = second:sorted(position.h, true), x = x[1] and x or nil }
+    end,
     pair = first.heaps and second.heaps and function(a, b) return { g = { a }, h = { b } } end or nil,
   })
 end

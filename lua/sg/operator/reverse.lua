@@ -9,6 +9,8 @@ local make = require "sg.operator.make"
 local refusal = require "sg.refusal"
 local whole = require "sg.operator.whole"
 
+local raise = failure.raise
+
 local MOST = 200000 -- positions below P
 
 -- Finds the wholes below a whole, and their parents: by key, { parts, from = keys }; and the keys of the terminal
@@ -46,8 +48,7 @@ end
 ---@param position any
 ---@return sg.Game? game, sg.Failure? why
 local function reverse(game, position)
-  local why = refusal(game, "operator", "reverse")
-  if why then return nil, why end
+  raise(refusal(game, "operator", "reverse"))
   local base = whole.of(game)
   if base.twisted then
     return nil,
@@ -82,13 +83,12 @@ local function reverse(game, position)
     node_of(parts)
     return parts
   end
+  function fields.valid(parts) return base:is_whole(parts) or "a position is the list of its parts" end
   function fields.show(parts) return base:show(parts) end
   return make(("reverse(%s@%s)"):format(game.spec, shown), fields, {
     drawn_as = function(parts) return base:drawn_as(parts) end,
-    heap = base.heaps and function(n) return { n } end or nil,
-    pair = base.heaps and function(a, b) return { a, b } end or base.pair and function(a, b)
-      return { base.pair(game, a, b) }
-    end or nil,
+    heap = base.heap,
+    pair = base.pair,
   })
 end
 

@@ -18,7 +18,7 @@ local twist = {}
 local function distinct(base, parts, labels)
   local list, seen = {}, {}
   for _, option in ipairs(base:options(parts, labels, true)) do
-    local name = option.at .. ":" .. literal(base:sorted(option.left))
+    local name = option.at .. ":" .. literal(base:sorted(option.left, true))
     if not seen[name] then
       seen[name] = true
       list[#list + 1] = option
@@ -61,13 +61,12 @@ local function make_twist(game, name, k, limit_of, summary, moves)
   end
   return make(("%s(%d, %s)"):format(name, k, game.spec), fields, {
     groups = groups,
+    twisted = base:twisting(name, k),
     pair_moves = moves,
     pass_label = base.pass_label,
     drawn_as = function(parts) return base:drawn_as(parts) end,
-    heap = base.heaps and function(heap) return { heap } end or nil,
-    pair = base.heaps and function(a, b) return { a, b } end or base.pair and function(a, b)
-      return { base.pair(game, a, b) }
-    end or nil,
+    heap = base.heap,
+    pair = base.pair,
   })
 end
 

@@ -4,20 +4,24 @@
 -- Notation: heaps are written 7 or {3,4}, and 0 if no heap is left; other positions are written as in the base game, or
 -- {A + B}, or {nothing} if no component is left. The base game reads text in parentheses.
 
+local core = require "sg.core"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local nesting = require "sg.nesting"
 local notation = require "sg.notation"
 local position_sum = require "sg.position_sum"
+local searches = require "sg.search.searches"
 
 local whole = {}
 
 ---@class sg.Whole
 ---@field game sg.Game
 ---@field heaps boolean are the parts heaps?
----@field pair? fun(game: sg.Game, a: integer, b: integer): any the part that is two heaps
+---@field heap? fun(n: integer): any[] the parts that are one heap
+---@field pair? fun(a: integer, b: integer): any[] the parts that are two heaps
 ---@field canonical? fun(game: sg.Game, part: any): any, sg.Failure? a part in its canonical form (sg.Kind)
+---@field same? fun(part: any): any a part in a form that different parts do not share, although they play alike
 ---@field twisted boolean may the opponent forbid options of the game? (operator/twist.lua)
 ---@field pass_label? string what a pass in the game is called
 local Whole = {}
@@ -28,13 +32,24 @@ Whole.__index = Whole
 ---@return sg.Whole
 function whole.of(game)
   local known = internals[game]
+  local kind = known.kind
+  local heap, pair
+  if known.family then
+    heap, pair = function(n) return { n } end, function(a, b) return { a, b } end
+  else
+    heap = kind.by_heap and not kind.families and function(n) return { kind.heap_position(game, n) } end
+    pair = kind.pair and function(a, b) return { kind.pair(game, a, b) } end
+  end
   return setmetatable({
     game = game,
     box = known.box,
     heaps = known.family ~= nil,
-    pair = known.kind.pair,
+    heap = heap,
+    pair = pair,
     known = {},
+    n_asked = 0,
     canonical = known.kind.canonical,
+    same = known.kind.same,
     pass_label = known.kind.pass_label,
     twisted = known.kind.forbids ~= nil,
   }, Whole)
@@ -260,6 +275,17 @@ function Whole:each_option(parts, take)
   end
 end
 
+---Makes the graph of block(k, G) or comply(k, G) from the options of G; nil where these do not say how many there are,
+---since G is made by an operator.
+---@param name "block"|"comply"
+---@param k integer
+---@return (fun(): sg.Twisted)?
+function Whole:twisting(name, k)
+  if not self.heaps and (self.canonical or self.same) then return nil end
+  local source = self.heaps and function(heap) return part_options(self, heap) end
+  return function() return { graph = core.walk(source or searches.of(self.game).lead, name, k), below = self.game } end
+end
+
 ---Is there a move?
 ---@param parts any[]
 ---@return boolean
@@ -295,10 +321,20 @@ function Whole:groups(parts)
   return groups
 end
 
+-- Of so many parts split and canonical are called, although their results are not used: a fault of them shows.
+local ASKED_MAX = 128
+
 -- A part in its canonical form, where it stays one position: its components are no sum under an operator.
-local function canonical(self, part)
-  if not self.canonical then return part end
-  local form, why = self.canonical(self.game, part)
+local function canonical(self, part, as_same)
+  if as_same and self.same then return self.same(part) end
+  local form, why = part, nil
+  if self.canonical then
+    form, why = self.canonical(self.game, part)
+  elseif not self.heaps and self.n_asked < ASKED_MAX then
+    self.n_asked = self.n_asked + 1
+    form, why = self.game:components(part)
+    form = form and part
+  end
   if form == nil then raise(why) end
   return form
 end
@@ -318,11 +354,12 @@ end
 
 ---The parts in a fixed order, without heaps of 0: the same play.
 ---@param parts any[]
+---@param as_same? boolean do different parts stay different where they play alike?
 ---@return any[]
-function Whole:sorted(parts)
+function Whole:sorted(parts, as_same)
   local list, keys = {}, {}
   for _, part in ipairs(parts) do
-    if not (self.heaps and part == 0) then list[#list + 1] = canonical(self, part) end
+    if not (self.heaps and part == 0) then list[#list + 1] = canonical(self, part, as_same) end
   end
   if #list < 2 then return list end
   if self.heaps then return sort_heaps(list) end

@@ -1,15 +1,12 @@
 -- SPDX-License-Identifier: MIT
--- Moves as a formula, or as data, with which the options of a game that is a function agree, and the law that is proven
--- of them: the game itself has no such proof, as nobody knows what a function does for larger heaps.
+-- Moves as a formula, or as data, with which the options of a game that is a function agree. A law may be proven of
+-- such moves (sg.laws), not of the game itself, as nobody knows what a function does for larger heaps.
 
-local apart = require "sg.pattern.apart"
 local as_code = require "sg.heap.as_code"
 local as_formula = require "sg.pattern.as_formula"
 local as_rays = require "sg.pattern.as_rays"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
-local lost_pairs = require "sg.automata.lost_pairs"
-local proven_by = require "sg.pattern.proven"
 
 local agreeing = {}
 
@@ -40,27 +37,32 @@ function agreeing.find(game, opts)
   return known.agreeing or nil
 end
 
-local function first_proven(laws)
-  for _, one in ipairs(laws) do
-    if one.basis == "proven" then return one end
+---The game with which a function agrees: a code, or moves that are a formula or data. The values of the function that
+---are known already agree, too.
+---@param game sg.Game
+---@param opts table ready options
+---@return { game: sg.Game, name: string, agree_to: integer, code: string?, moves: string? }? found
+function agreeing.game(game, opts)
+  local known, found = internals[game], agreeing.find(game, opts)
+  if found then
+    found.name = found.moves
+  elseif known.kind.scripted and not known.kind.graph and not limits.stop(opts) then
+    local code = game:lift(limits.with(opts, { upto = false }))
+    found = code and { game = known.lifted, name = code.code, agree_to = code.agree_to, code = code.code }
   end
+  local is_refuted = found and not found.pairs and as_code.is_refuted(game, found.game, opts)
+  return not is_refuted and found or nil
 end
 
----The law that is proven of such moves; nil alone: none is.
----@param found sg.AgreeingMoves
----@param laws_of fun(game: sg.Game, opts: table): sg.Law[]?, any, sg.Failure? of one heap
----@param pair_laws_of fun(game: sg.Game, opts: table): sg.Law[]?, any, sg.Failure? of values of two heaps
+---Has a position the same options by the moves, or the code, that were found for the game? It is compared.
+---@param game sg.Game
+---@param position any a heap, a sum of heaps, or a pair of heaps
 ---@param opts table ready options
----@return sg.Law? law, sg.Failure? why
-function agreeing.law(found, laws_of, pair_laws_of, opts)
-  local game, plain = found.game, limits.with(opts, { upto = false, heap = false })
-  if not found.pairs or apart.heaps(game.rule.heap2, plain) then
-    local ask = found.pairs and pair_laws_of or laws_of
-    local laws, why = ask(game, found.pairs and plain or limits.with(plain, { quick = true }))
-    return laws and first_proven(laws), not laws and why or nil
-  end
-  local lost, why = internals[game].kind.lost_pairs(game, lost_pairs.FAR_TO, plain)
-  return lost and proven_by.lost_pairs(lost) or nil, why
+---@return boolean
+function agreeing.agrees_on(game, position, opts)
+  local found = internals[game].agreeing
+  if found and found.pairs then return as_rays.agrees_at(game, found.game, position) or false end
+  return as_code.agrees_on(game, found and found.game or internals[game].lifted, position, opts)
 end
 
 return agreeing

@@ -3,9 +3,11 @@
 -- options of small heaps and tested on larger ones, which proves nothing about the function; but moves that are written
 -- as the formula have proofs.
 
+local as_code = require "sg.heap.as_code"
 local game_from = require "sg.game"
 local internals = require "sg.internals"
 local rule = require "sg.rule.load"
+local grounds = require "sg.laws.grounds"
 
 local as_formula = {}
 
@@ -325,6 +327,14 @@ local function tested(game, text, lists, last, opts)
   return found or bounded(game, (text:gsub("^m < n", "1 <= m < n")), lists, last, opts)
 end
 
+-- Do the options around each number of the rule agree, too?
+local function agrees_beyond(game, other, last, opts)
+  for _, n in ipairs(grounds.probes(game, last)) do
+    if not as_code.agrees_at(game, other, n, opts) then return false end
+  end
+  return true
+end
+
 ---A formula with which the options of the first heaps agree, of a game whose heaps are a function.
 ---@param game sg.Game
 ---@param opts table ready options
@@ -335,7 +345,9 @@ function as_formula.of_heaps(game, opts)
   local function try(text) return tested(game, text, lists, last, opts) end
   for _, search in ipairs { by_runs, by_powers, by_remainders } do
     local found = search(lists, LEARNT, try)
-    if found then return { moves = ("moves = %q"):format(found.text), agree_to = last, game = found.game } end
+    if found and agrees_beyond(game, found.game, last, opts) then
+      return { moves = ("moves = %q"):format(found.text), agree_to = last, game = found.game }
+    end
   end
 end
 

@@ -7,6 +7,7 @@ local game_from = require "sg.game"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local rule = require "sg.rule.load"
+local grounds = require "sg.laws.grounds"
 
 local as_rays = {}
 
@@ -14,6 +15,9 @@ local as_rays = {}
 local LEARNT, TESTED, OPTIONS = 16, 40, 400000
 -- A step that goes on without an end is at most so long, and so many steps are no list that somebody would write.
 local STEP, STEPS = 6, 12
+
+-- The most options of a far pair that are compared.
+local OPTIONS_OF_ONE = 100000
 
 local function key(x, y) return x * (TESTED + 1) + y end
 
@@ -154,6 +158,47 @@ local function field_of(game, steps, t)
   return ("moves = %q"):format("(a2, b2): " .. table.concat({ list[2] or list[1], list[2] and list[1] }, " or "))
 end
 
+-- The options of a pair as texts, sorted; nil: they are too many.
+local function texts_of(game, pair)
+  local options = internals[game].box:options(pair, false, OPTIONS_OF_ONE + 1)
+  if not options or #options > OPTIONS_OF_ONE then return nil end
+  local list, known = {}, {}
+  for _, parts in ipairs(options) do
+    local texts = {}
+    for i, part in ipairs(parts) do
+      texts[i] = type(part) == "table" and ("%d,%d"):format(part[1], part[2]) or tostring(part)
+    end
+    local text = table.concat(texts, "+")
+    if not known[text] then
+      known[text], list[#list + 1] = true, text
+    end
+  end
+  table.sort(list)
+  return list
+end
+
+---Has a pair the same options in both games? nil: they are too many to compare.
+---@param game sg.Game
+---@param other sg.Game
+---@param pair any
+---@return boolean?
+function as_rays.agrees_at(game, other, pair)
+  local of_one = texts_of(game, pair)
+  local of_other = of_one and texts_of(other, pair)
+  if not of_other then return nil end
+  return table.concat(of_one, " ") == table.concat(of_other, " ")
+end
+
+-- Do the options of pairs around each number of the rule agree, too?
+local function agrees_beyond(game, other)
+  for _, n in ipairs(grounds.probes(game, TESTED)) do
+    for _, pair in ipairs { { n, 0 }, { 0, n }, { n, 3 }, { 3, n }, { n, n } } do
+      if not as_rays.agrees_at(game, other, pair) then return false end
+    end
+  end
+  return true
+end
+
 ---Moves with which the options of the first pairs agree, of a game on two heaps that is a function.
 ---@param game sg.Game
 ---@param opts table ready options
@@ -168,7 +213,8 @@ function as_rays.of_pairs(game, opts)
   local field = field_of(game, steps, t)
   local loaded = rule.from_text(("return { %s }"):format(field), game.spec)
   local other = loaded and game_from.new(loaded, game.spec)
-  return other and { moves = field, agree_to = TESTED, pairs = true, game = other } or nil
+  if not other or not agrees_beyond(game, other) then return nil end
+  return { moves = field, agree_to = TESTED, pairs = true, game = other }
 end
 
 return as_rays

@@ -21,6 +21,8 @@ local FEW, PREFIX = 3, 8
 
 -- Points: a stretch near the beginning, behind most exceptions, and some far ones.
 local FIRST_POINT, STRETCH, FAR = 12, 60, 20
+-- A bank has at least so many points, as many as are compared first.
+local FEWEST = 8
 -- The largest constants of sums, and of quotients and remainders.
 local SMALL = 4
 -- The largest divisor of quotients floor((a * n + c) / b).
@@ -31,7 +33,7 @@ local LARGE = 4
 
 local function points_to(last)
   local list = {}
-  for n = FIRST_POINT, math.min(FIRST_POINT + STRETCH, last) - 1 do
+  for n = math.max(0, math.min(FIRST_POINT, last - FEWEST)), math.min(FIRST_POINT + STRETCH, last) - 1 do
     list[#list + 1] = n
   end
   local state, low = 12345, FIRST_POINT + STRETCH
@@ -92,6 +94,13 @@ local key_left = {}
 for op, x in pairs { ["+"] = "v - w", ["-"] = "v + w", ["~"] = "v ~ w" } do
   key_left[op] = assert(load(LEFT:format(x), "=left", "t", {}))
 end
+
+---The values that an operation makes of two expressions.
+---@param op string
+---@param left sg.Expression
+---@param right sg.Expression
+---@return integer[]
+function Bank:made(op, left, right) return (combined(op, left.values, right.values)) end -- luacheck: ignore 212
 
 ---Puts an operation on two expressions in, unless it has no values or the bank has those.
 ---@param op string
@@ -232,7 +241,7 @@ local function add_quotients(self, n)
     product.values = combined("*", self:constant(a).values, n.values)
     local sum = c == 0 and product or expression.of(c < 0 and "-" or "+", product, self:constant(math.abs(c)))
     sum.values = sum.values or combined(sum.op, product.values, self:constant(math.abs(c)).values)
-    self:add("//", sum, self:constant(b))
+    if sum.values then self:add("//", sum, self:constant(b)) end -- else it is negative somewhere
   end
   for i = 0, 2 * DIVISORS do
     local c = i % 2 == 0 and -i // 2 or (i + 1) // 2

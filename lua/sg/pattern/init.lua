@@ -3,42 +3,99 @@
 -- The basis of a law is observed; it is proven for a period that a theorem proves, and where the moves are a formula
 -- and the proven automaton of the values decides the law (sg.automata).
 
-local agreeing = require "sg.pattern.agreeing"
 local core = require "sg.core"
-local closed_form = require "sg.heap.lost_pairs"
 local digits = require "sg.pattern.digits"
 local failure = require "sg.failure"
-local far_heaps = require "sg.pattern.far_heaps"
 local formulas = require "sg.pattern.formulas"
 local internals = require "sg.internals"
 local law_of = require "sg.pattern.law"
 local limits = require "sg.limits"
-local lost_pairs = require "sg.automata.lost_pairs"
 local numeration = require "sg.pattern.numeration"
-local pairs_of = require "sg.pattern.pairs"
 local periods = require "sg.pattern.periods"
 local proven_by = require "sg.pattern.proven"
 local refusal = require "sg.refusal"
-local result = require "sg.result"
-local worked = require "sg.pattern.worked"
+local grounds = require "sg.laws.grounds"
+
+-- Values of some heaps far beyond those from which a law is made, of games whose moves lead to few heaps: a law that is
+-- right for the first heaps only is refuted by them.
+
+local far_heaps = {}
+
+-- Above the first heaps of a function. Powers of 2, as exceptions of what only looks like a law often are beside such.
+local HEAPS = { 16384, 16388, 43690, 65536, 65539, 100000, 131072, 262144 }
+-- The most heaps that are looked at for one of these, and the most moves of each.
+local MOST, MOVES = 200, 100
+
+-- The heaps above those that are known that can be reached from a heap, and their moves; nil: they are too many.
+local function reached_from(engine, heap, known, opts)
+  local list, moves = { heap }, {}
+  local i = 1
+  while list[i] do
+    local n = list[i]
+    local options = #list <= MOST and engine:options(n, MOVES + 1, opts)
+    if not options or #options > MOVES then return nil end
+    moves[n] = options
+    for _, parts in ipairs(options) do
+      for _, m in ipairs(parts) do
+        if m >= n then return nil end
+        if not known[m] and not moves[m] then
+          list[#list + 1], moves[m] = m, {}
+        end
+      end
+    end
+    i = i + 1
+  end
+  table.sort(list)
+  return list, moves
+end
+
+---Values of a few far heaps.
+---@param game sg.Game its heaps are a function
+---@param g table<integer, integer> the values of the first heaps, from 0 on
+---@param opts table limits
+---@return table<integer, integer> values by heap, none where too many heaps can be reached
+function far_heaps.values(game, g, opts)
+  local engine, found = internals[game].family.engine, {}
+  local known = setmetatable({}, { __index = g })
+  for _, heap in ipairs(HEAPS) do
+    local list, moves = {}, nil
+    if not known[heap] then
+      list, moves = reached_from(engine, heap, known, opts)
+    end
+    if not list then break end
+    for _, n in ipairs(list) do
+      local values = {}
+      for i, parts in ipairs(moves[n]) do
+        values[i] = 0
+        for _, m in ipairs(parts) do
+          values[i] = values[i] ~ known[m]
+        end
+      end
+      known[n] = core.mex(values)
+    end
+    found[heap] = known[heap]
+  end
+  return found
+end
 
 local pattern = {}
 
--- The number of values that are computed: of data, of functions in Lua, of games that are searched heap by heap.
-local DATA_UPTO, FUNCTION_UPTO, SEARCH_UPTO = 10000, 4000, 200
--- A function with at most so many moves from a heap of this size costs no more than data. Its moves may be factorials,
--- or roots of n: values that such moves change rarely look periodic for long.
-local FEW_MOVES, OF_HEAP = 32, 400
--- So many seconds are for the values of a function where nobody gives a limit, and half of those that somebody gives.
-local SECONDS = 10
+-- The number of values that are computed: of data, and of games that are searched heap by heap.
+local DATA_UPTO, SEARCH_UPTO = 10000, 200
+-- So many seconds are for the values of a function where nobody gives a limit, and this part of those that somebody
+-- gives.
+local SECONDS, PART = 10, 2 / 3
 -- A search looks at so many positions for each heap, where nobody says how far it shall go: where heaps split under an
 -- operator, they are as many as the ways to split a heap.
 local POSITIONS = 2000
 ---Fewer values say nothing.
 pattern.FEWEST = 64
-pattern.MOST = 100000 -- a law shows in fewer values, and each idea is tried on all of them
+pattern.MOST = grounds.MOST_HEAPS -- a law shows in fewer values, and each idea is tried on all of them
 -- Of a law that is only observed, the values are at least so many times the numbers in it.
 local TIMES = 4
+-- The values of a row of coins may double from place to place: a law needs fewer of them, and those from EXACT on are
+-- left out.
+local FEWEST_PLACES, EXACT = 32, 1 << 50
 -- The largest base.
 local BASES = 16
 
@@ -47,6 +104,8 @@ local BASES = 16
 ---@field last integer
 ---@field far? table<integer, integer> some larger heaps and their values, where these are found at once
 ---@field period? sg.Result of game:period
+---@field ended? sg.Failure why they end before the last heap that was asked for
+---@field unseen? string why the values are no evidence for laws that are not proven
 ---@field graph? sg.ProvenGraph|false the pairs (n, g(n)), where they are known for all n
 ---@field moves? string the formula of the moves
 ---@field limits? table of the question, for proofs about the graph
@@ -98,7 +157,7 @@ local function is_law(one, known, learnt_to)
       one.basis, one.theorem = "proven", "digits"
     end
   end
-  return true
+  return one.basis == "proven" or not known.unseen
 end
 
 -- A period is a law where a theorem says so, or where it shows in the first half already and holds in the second.
@@ -202,11 +261,11 @@ local function worth_telling(laws)
     if #a.text ~= #b.text then return #a.text < #b.text end
     return a.text < b.text
   end)
-  local told, seen = {}, {}
+  local told, known = {}, {}
   for _, one in ipairs(laws) do
     local claim = one.claim or one.text
-    if not seen[claim] then told[#told + 1] = one end
-    seen[claim] = true
+    if not known[claim] then told[#told + 1] = one end
+    known[claim] = true
     if one.basis == "proven" then break end
   end
   return told
@@ -229,71 +288,79 @@ local function too_few(known, why)
   })
 end
 
--- The values of the heaps 0..upto of a function; those that there is time for, where nobody asks for so many.
-local function function_values(game, upto, opts)
-  local plain = limits.with(opts, { upto = false })
-  if opts.upto then return game:seq(0, upto, plain) end
-  local now = core.clock()
-  local deadline = opts.deadline and (now + opts.deadline) / 2 or now + SECONDS
-  local values, why = game:seq(0, upto, limits.with(plain, { deadline = deadline }))
-  if values or why.limit ~= "time" then return values, why end
-  local known = why.partial
-  if known and known.to >= pattern.FEWEST then return known end
-  return game:seq(0, pattern.FEWEST, plain)
+-- Why the values end at a heap, with that heap; nil: no limit ended them.
+local function cut_off(last, why)
+  if not why or not why.limit then return nil end
+  return failure.with(why, { message = ("%s after heap %d"):format(why.message, last), partial = false })
 end
 
--- The values of the heaps 0..upto; of a search that nobody limits, those until a heap takes too many positions.
+-- Options for the values, which leave time for looking at them.
+local function for_values(opts)
+  local now = core.clock()
+  local deadline = opts.deadline and now + (opts.deadline - now) * PART or now + SECONDS
+  return limits.with(opts, { upto = false, deadline = deadline })
+end
+
+-- The values of the heaps 0..upto; where nobody asks for so many, or a user limits a search, those that there is time
+-- for, and of a search without limits, those until a heap takes too many positions.
 local function values_to(game, upto, opts)
   local kind = internals[game].kind
-  if kind.heap_tables and kind.scripted then return function_values(game, upto, opts) end
+  local plain = limits.with(opts, { upto = false })
+  local is_asked = opts.upto and (kind.heap_tables or not opts.deadline)
+  if is_asked or kind.heap_tables and not kind.scripted then return game:seq(0, upto, plain) end
   local is_bounded = not kind.heap_tables and not (opts.upto or opts.positions or opts.deadline)
-  local plain = limits.with(opts, { upto = false, positions = is_bounded and POSITIONS or nil })
-  local values, why = game:seq(0, upto, plain)
-  if values or not is_bounded or why.limit ~= "positions" then return values, why end
-  local known = why.partial
-  if known and known.to >= pattern.FEWEST then return known end
-  return nil, too_few(known, why)
+  local limited = is_bounded and limits.with(plain, { positions = POSITIONS }) or for_values(opts)
+  local values, why = game:seq(0, upto, limited)
+  local known = not values and why.partial
+  if values or why.limit ~= (is_bounded and "positions" or "time") then return values, why end
+  if known and known.to >= pattern.FEWEST then return known, why end
+  if kind.heap_tables then return game:seq(0, pattern.FEWEST, plain) end
+  return nil, is_bounded and too_few(known, why) or why
 end
 
--- Has a function few moves from each heap?
-local function has_few_moves(game)
-  local kind = internals[game].kind
-  local moves = not kind.graph and kind.options(game, OF_HEAP, false, false)
-  return moves and #moves <= FEW_MOVES
+-- The values of a row of coins, as far as they are exact where they are added and multiplied. The place 0 stands for no
+-- coin.
+local function row_values(game, upto, opts, is_asked)
+  local values, why = game:seq(1, upto, for_values(opts))
+  values = values or why.partial
+  local g = { [0] = 0 }
+  for n, value in ipairs(values and values.values or {}) do
+    if value >= EXACT then break end
+    g[n] = value
+  end
+  if #g < FEWEST_PLACES then return nil, why and failure.with(why, { partial = false }) end
+  return { g = g, last = #g, limits = opts, period = {}, ended = is_asked and cut_off(values.to, why) or nil }
 end
-
----The last heap in which laws and periods of a function in Lua are looked for, where nobody says how far.
----@param game sg.Game
----@return integer
-function pattern.function_upto(game) return has_few_moves(game) and DATA_UPTO or FUNCTION_UPTO end
 
 ---The values of a game that laws are looked for in, with their period.
 ---@param game sg.Game
 ---@param opts table ready options: upto, family
+---@param period? sg.Result that a theorem proves
 ---@return sg.PatternValues?, sg.Failure? why
-function pattern.values(game, opts)
+function pattern.values(game, opts, period)
   local kind = internals[game].kind
-  if not kind.by_heap or kind.draws or kind.loony then
+  if not (kind.by_heap or kind.by_place) or kind.draws or kind.loony then
     return nil,
       refusal(game, "heap_function") or failure.new(
         "usage",
         ("%s has no nim-value for each heap, so no law of them is looked for"):format(game.spec)
       )
   end
-  local upto = opts.upto
-    or not kind.heap_tables and SEARCH_UPTO
-    or kind.scripted and pattern.function_upto(game)
-    or DATA_UPTO
+  local upto = opts.upto or not kind.heap_tables and SEARCH_UPTO or kind.scripted and grounds.upto(game) or DATA_UPTO
   if math.type(upto) ~= "integer" or upto < pattern.FEWEST or upto > pattern.MOST then
     local message = "upto is %s; a law is looked for in the heaps 0..%d at least, and 0..%d at most"
     return nil, failure.new("usage", message:format(tostring(upto), pattern.FEWEST, pattern.MOST))
   end
   local plain = limits.with(opts, { upto = false })
+  if kind.by_place then return row_values(game, upto, plain, opts.upto) end
   local values, why = values_to(game, upto, opts)
-  local found
+  local ended, found = values and opts.upto and cut_off(values.to, why), nil
   if values then
     upto = values.to
-    found, why = game:period(limits.with(opts, { upto = upto }))
+    found = period
+    if not found then
+      found, why = game:period(limits.with(opts, { upto = upto }))
+    end
   end
   if not found then return nil, why.partial and failure.with(why, { partial = false }) or why end
   local g = table.move(values.values, 1, #values.values, 0, {})
@@ -303,9 +370,21 @@ function pattern.values(game, opts)
     if graph == nil then return nil, why end
     moves = internals[game].loaded.formula.text
   end
-  local is_quick = kind.heap_tables and kind.scripted and has_few_moves(game)
+  local is_quick = kind.heap_tables and kind.scripted and grounds.has_few_moves(game)
   local far = is_quick and far_heaps.values(game, g, plain) or nil
-  return { g = g, last = upto, far = far, period = found, graph = graph, moves = moves, limits = plain }
+  local engine = internals[game].family and internals[game].family.engine
+  local unseen = found.basis ~= "proven" and grounds.fault(game, upto, plain, engine) or nil
+  return {
+    g = g,
+    last = upto,
+    far = far,
+    period = found,
+    graph = graph,
+    moves = moves,
+    limits = plain,
+    ended = ended,
+    unseen = unseen,
+  }
 end
 
 ---The laws of values, the shortest first, with the functions that they are.
@@ -318,141 +397,20 @@ function pattern.of_values(known, opts)
     why = limits.stop(opts) or search(laws, known, opts) or known.cut_off
     if why then break end
   end
-  return worth_telling(laws), why
+  return worth_telling(laws), why or known.ended
 end
 
 ---The laws of a game.
 ---@param game sg.Game
 ---@param opts table ready options: upto, family
+---@param period? sg.Result that a theorem proves
 ---@return sg.Law[]? laws nil: there are no values
 ---@return sg.PatternValues|sg.Failure known_or_why, sg.Failure? why the search ended before its end
-function pattern.laws(game, opts)
-  local known, fault = pattern.values(game, opts)
+function pattern.laws(game, opts, period)
+  local known, fault = pattern.values(game, opts, period)
   if not known then return nil, fault end
   local laws, why = pattern.of_values(known, opts)
   return laws, known, why
-end
-
--- Returns the fields of a law that users see.
-local function shown(one)
-  local tested = one.tested or math.max(one.checked - one.learnt_to, 0)
-  return {
-    text = one.text,
-    kind = one.kind,
-    heaps = one.heaps,
-    basis = one.basis,
-    theorem = one.theorem,
-    relations = one.relations,
-    digits = one.digits,
-    checked = one.checked,
-    learnt_to = one.learnt_to,
-    tested = tested,
-    size = one.size,
-    share = one.size / (one.values or one.checked + 1),
-  }
-end
-
--- The moves as a formula that a function agrees with, and the law that is proven of them, where no law of the game
--- itself is; nil alone: there are none.
-local function agreeing_moves(game, laws, opts)
-  if opts.quick or has_proof(laws) or laws[1] and laws[1].basis == "closed form" then return nil end
-  local found = agreeing.find(game, opts)
-  if not found then return nil, limits.stop(opts) end
-  local one, why = agreeing.law(found, pattern.laws, pairs_of.laws, opts)
-  if why then return nil, why end
-  return { moves = found.moves, agree_to = found.agree_to, law = one and shown(one) }
-end
-
-local function result_of(game, laws, upto, opts, heaps, agrees)
-  local list = {}
-  for i, one in ipairs(laws) do
-    list[i] = shown(one)
-    if opts.heap then
-      local why
-      list[i].worked, why = worked.of(one, opts.heap, opts)
-      if why then return nil, why end
-    end
-  end
-  return result.new("pattern", { laws = list, checked_to = upto, heaps = heaps, agrees = agrees }, game)
-end
-
--- The law of the P-positions, first of the laws, and the largest heap that was looked at; nil where a limit or another
--- failure ended the search.
-local function add_lost_pairs(laws, game, opts)
-  local lost, why = internals[game].kind.lost_pairs(game, lost_pairs.FAR_TO, limits.with(opts, { upto = false }))
-  if lost == nil then return nil, why end
-  if lost then table.insert(laws, 1, proven_by.lost_pairs(lost)) end
-  return lost and laws[1].checked or lost_pairs.FAR_TO
-end
-
--- The same where the moves are data: a proven law of the values says it all, and the P-positions are a second question.
-local function of_data_pairs(game, opts)
-  local laws, known, ended = pairs_of.laws(game, opts)
-  if not laws then return nil, failure.with(known, { subject = game.spec }) end
-  local far
-  if not ended and not opts.quick and not has_proof(laws) then
-    far, ended = add_lost_pairs(laws, game, opts)
-  end
-  local is_of_lost = laws[1] and laws[1].kind == "lost pairs" -- else the values say what was looked at
-  local found = result_of(game, laws, is_of_lost and far or known.last, opts, 2)
-  if not ended then return found end
-  return nil, failure.with(ended, { subject = game.spec, partial = #laws > 0 and found or nil })
-end
-
--- The laws of two heaps: of the P-positions, where the moves are a formula, and of the values, if there are any.
-local function of_pairs(game, opts)
-  local has_values = pairs_of.are(game)
-  if opts.heap then
-    local why = "heap is for the values of single heaps; this game has two, ask for "
-    return nil, failure.new("usage", why .. (has_values and "value" or "outcome"))
-  end
-  if internals[game].kind.rays and has_values then return of_data_pairs(game, opts) end
-  local laws, far = {}, false
-  if internals[game].kind.lost_pairs and not (opts.quick and has_values) then
-    local why
-    far, why = add_lost_pairs(laws, game, opts)
-    if not far then return nil, why end
-  end
-  if not has_values then return result_of(game, laws, far, opts, 2) end
-  local text, theorem = closed_form.text(game)
-  if text then laws[1] = proven_by.closed_form(text, theorem) end
-  local of_values, known, ended = pairs_of.laws(game, opts)
-  local agrees
-  if not of_values then
-    ended = known
-  else
-    table.move(of_values, 1, #of_values, #laws + 1, laws)
-    if not ended then
-      agrees, ended = agreeing_moves(game, laws, opts)
-    end
-  end
-  local found = (of_values or laws[1]) and result_of(game, laws, far or known.last, opts, 2, agrees)
-  if not ended then return found end
-  return nil, failure.with(ended, { subject = game.spec, partial = laws[1] and found or nil })
-end
-
----The laws of a game as a result.
----@param game sg.Game
----@param opts? table limits; upto = look at the heaps 0..upto only; family; heap = work out its value by each law
----@return sg.Result? pattern { laws, checked_to }, sg.Failure? why
-function pattern.of(game, opts)
-  opts = limits.of(opts)
-  if internals[game].kind.lost_pairs or pairs_of.are(game) then return of_pairs(game, opts) end
-  if opts.heap and opts.heap > law_of.LARGEST then
-    return nil, failure.new("usage", ("heap is %d; laws are worked out up to heap 10^18"):format(opts.heap))
-  end
-  local laws, known, why = pattern.laws(game, limits.with(opts, { heap = false }))
-  if not laws then return nil, known end
-  local agrees
-  if not why then
-    agrees, why = agreeing_moves(game, laws, opts)
-  end
-  local found, fault = result_of(game, laws, known.last, opts, nil, agrees)
-  if not found then return nil, failure.with(fault, { subject = game.spec }) end
-  if not why then return found end
-  -- Without a law so far nothing is known: others were not tried.
-  why = failure.with(why, { subject = game.spec, partial = #laws > 0 and found or nil })
-  return nil, why
 end
 
 return pattern

@@ -12,6 +12,8 @@ local limits = require "sg.limits"
 local law = {
   ---The largest heap. Functions of laws are exact for these: values are at most a few times the heap.
   LARGEST = 10 ^ 18 // 1 | 0,
+  ---The same of two heaps, where no two numbers are multiplied.
+  SUMS_TO = 10 ^ 17 // 1 | 0,
 }
 
 -- Instructions between two looks at the clock: laws of prime factors may take long.
@@ -43,6 +45,18 @@ local function table_line(name, values)
     items[i] = (i == 1 and "[0]=" or "") .. value
   end
   return ("local %s = {%s}"):format(name, table.concat(items, ","))
+end
+
+-- Functions of two heaps are exact up to here, where numbers are multiplied.
+local PRODUCTS_TO = 10 ^ 9 // 1 | 0
+
+---The largest heap for which the function of a law is exact in whole numbers of 64 bits; nil: it makes none that are
+---larger than the heap.
+---@param one sg.Law
+---@return integer?
+function law.largest(one)
+  if one.parameters then return one.body:find "%*" and PRODUCTS_TO or law.SUMS_TO end
+  return (#(one.uses or {}) > 0 or one.body:find "[*+]") and law.LARGEST or nil
 end
 
 ---The tables that the function reads, those of the first values among them.

@@ -78,6 +78,24 @@ local function add_alike(self, of_a, of_b)
   return table.move(self.list, first, #self.list, 1, {})
 end
 
+-- The less of a heap and a part of the other, beside that other one: bars of chocolate whose width grows with their
+-- length (Miyadera and others) have min(a, floor(b / k)) xor b, k even.
+local BARS = { 2, 3, 4, 5, 6, 7, 8 }
+
+local function add_bars(self, a, b)
+  for _, heaps in ipairs { { a, b }, { b, a } } do
+    local low, high = heaps[1], heaps[2]
+    for _, k in ipairs(BARS) do
+      local part = expression.of("//", high, self:constant(k))
+      part.values = self:made("//", high, self:constant(k))
+      local least = expression.of("min", low, part)
+      least.values = self:made("min", low, part)
+      self:add("~", least, high)
+      self:add("+", least, high)
+    end
+  end
+end
+
 local function add_products(self, list)
   for _, x in ipairs(list) do
     for _, y in ipairs(list) do
@@ -133,6 +151,7 @@ local function fill(self, a, b)
       pairs_of[#pairs_of + 1] = e
     end
   end
+  add_bars(self, a, b)
   add_calls_of_bits(self, pairs_of)
   for _, e in ipairs(pairs_of) do
     if e.op ~= "*" then self:add_with_constants(e, { 2, 3, 4 }) end

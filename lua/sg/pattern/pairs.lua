@@ -3,8 +3,10 @@
 -- the first rows and columns further out.
 
 local apart = require "sg.pattern.apart"
+local core = require "sg.core"
 local failure = require "sg.failure"
 local formulas = require "sg.pattern.pair_formulas"
+local grounds = require "sg.laws.grounds"
 local internals = require "sg.internals"
 local law_of = require "sg.pattern.law"
 local limits = require "sg.limits"
@@ -17,6 +19,8 @@ local pairs_of = {}
 local QUICK_UPTO = 30
 -- The least and the largest that may be asked for.
 local FEWEST, MOST = 24, 1000
+-- Where nobody says how far, squares are looked at that grow so, as far as this part of the time goes.
+local GROWTH, PART = 1.5, 2 / 3
 -- A law is made from this part of the square; so many rows and columns are looked at so many times as far.
 local LEARNT, ROWS, TIMES_FAR = 3, 4, 2
 -- A law is told if there are at least so many times as many values as numbers in the law.
@@ -28,6 +32,7 @@ local TIMES = 4
 ---@field learnt_to integer
 ---@field count integer how many values are known
 ---@field heaps? sg.HeapApart[] where the game is a sum of two heaps
+---@field unseen? string why the values are no evidence for laws that are not proven
 
 ---Are these games whose values have laws of two heaps?
 ---@param game sg.Game
@@ -57,27 +62,12 @@ local function blocks_of(game, last)
   return { square, { { 0, ROWS - 1 }, far }, { far, { 0, ROWS - 1 } } }
 end
 
----The values of a game that laws are looked for in.
----@param game sg.Game
----@param opts table ready options: upto
----@return sg.PairLawValues?, sg.Failure? why
-function pairs_of.values(game, opts)
-  if not pairs_of.are(game) then return nil, refusal(game, "heap_function") end
-  local last, why = opts.upto
-  if not last then
-    last, why = usual_upto(game, opts)
-  end
-  if not last then return nil, why end
-  if math.type(last) ~= "integer" or last < FEWEST or last > MOST then
-    local message = "upto is %s; a law of two heaps is looked for in the pairs of heaps 0..%d at least, and 0..%d at "
-      .. "most"
-    return nil, failure.new("usage", message:format(tostring(last), FEWEST, MOST))
-  end
-  local g, blocks, count = {}, blocks_of(game, last), 0
-  for _, block in ipairs(blocks) do
+-- The values of the square 0..last, and of what else is looked at.
+local function square_of(game, last, opts)
+  local g, count, plain = {}, 0, limits.with(opts, { upto = false, quick = false })
+  for _, block in ipairs(blocks_of(game, last)) do
     local rows, columns = block[1], block[2]
-    local known
-    known, why = pair_table.values(game, rows, columns, limits.with(opts, { upto = false, quick = false }))
+    local known, why = pair_table.values(game, rows, columns, plain)
     if not known then return nil, failure.with(why, { partial = false }) end
     for a = rows[1], rows[2] do
       g[a] = g[a] or {}
@@ -86,9 +76,39 @@ function pairs_of.values(game, opts)
       count = count + #row
     end
   end
-  local learnt_to = last // LEARNT
   local heaps = apart.heaps(game.rule.heap2, opts)
-  return { g = g, last = last, learnt_to = learnt_to, count = count, heaps = heaps }
+  local unseen = grounds.fault(game, last, opts)
+  return { g = g, last = last, learnt_to = last // LEARNT, count = count, heaps = heaps, unseen = unseen }
+end
+
+-- The values of the largest square that there is time for, up to the usual one; what was computed is kept.
+local function largest_square(game, opts)
+  local most, why = usual_upto(game, opts)
+  if not most then return nil, why end
+  local now, best = core.clock(), nil
+  local last, plain = FEWEST, limits.with(opts, { deadline = now + (opts.deadline - now) * PART })
+  while true do
+    local known, wrong = square_of(game, last, plain)
+    if not known then return best, not best and wrong or nil end
+    if last >= most then return known end
+    best, last = known, math.min(most, last * GROWTH // 1 | 0)
+  end
+end
+
+---The values of a game that laws are looked for in.
+---@param game sg.Game
+---@param opts table ready options: upto
+---@return sg.PairLawValues?, sg.Failure? why
+function pairs_of.values(game, opts)
+  if not pairs_of.are(game) then return nil, refusal(game, "heap_function") end
+  local last = opts.upto
+  if not last then return largest_square(game, limits.looking(opts)) end
+  if math.type(last) ~= "integer" or last < FEWEST or last > MOST then
+    local message = "upto is %s; a law of two heaps is looked for in the pairs of heaps 0..%d at least, and 0..%d at "
+      .. "most"
+    return nil, failure.new("usage", message:format(tostring(last), FEWEST, MOST))
+  end
+  return square_of(game, last, opts)
 end
 
 -- The first pair that a law has not, or nil.
@@ -113,7 +133,7 @@ local function is_law(one, known)
   if known.heaps and apart.is_proven(known.heaps, one, known.g, known.last) then
     one.basis, one.theorem = "proven", "apart"
   end
-  return true
+  return one.basis == "proven" or not known.unseen
 end
 
 -- ---- periods ------------------------------------------------------------------------------------------------
@@ -233,7 +253,7 @@ end
 ---@return sg.Law[]? laws nil: there are no values
 ---@return sg.PairLawValues|sg.Failure known_or_why, sg.Failure? why the search ended before its end
 function pairs_of.laws(game, opts)
-  local known, why = pairs_of.values(game, opts)
+  local known, why = pairs_of.values(game, limits.looking(opts))
   if not known then return nil, why end
   local laws
   laws, why = pairs_of.of_values(known, opts)

@@ -30,7 +30,7 @@ end
 local function text_of(g, p, saltus, from)
   local claim = ("g(n + %d) = g(n)%s"):format(p, saltus ~= 0 and (" + %d"):format(saltus) or "")
   local text = from > 0 and ("%s for n >= %d"):format(claim, from) or claim
-  return from + p <= LISTED and ("%s; %s"):format(text, list_text(g, 0, from + p - 1)) or text, claim
+  return from + p <= math.min(LISTED, #g) and ("%s; %s"):format(text, list_text(g, 0, from + p - 1)) or text, claim
 end
 
 -- g(n) = TABLE[n mod p] + the saltus of its class * floor((n - from) / p), for n >= from.
@@ -51,7 +51,7 @@ local function body_of(g, p, from, rises)
 end
 
 local function law_of(kind, g, p, from, rises, text, claim)
-  local is_short = from + p <= TABLE_MAX
+  local is_short = from + p <= math.min(TABLE_MAX, #g)
   local body, tables
   if is_short then
     body, tables = body_of(g, p, from, rises)
@@ -121,7 +121,7 @@ end
 ---@param found sg.Result of game:period
 ---@return sg.Law?
 function periods.law(g, found)
-  if found.period and found.preperiod + found.period <= #g then
+  if found.period and (found.basis == "proven" or found.preperiod + found.period <= #g) then
     local saltus = found.saltus or 0
     local made = law_of(
       saltus == 0 and "period" or "arithmetic period",

@@ -207,14 +207,15 @@ function proven.lost_pairs(lost)
   }
 end
 
----The law of P-positions that a closed form gives.
+---The law that a closed form gives: of P-positions, or of single heaps.
 ---@param text string
 ---@param theorem string
+---@param heaps? 1 single heaps; nil: P-positions of two heaps
 ---@return sg.Law
-function proven.closed_form(text, theorem)
+function proven.closed_form(text, theorem, heaps)
   return {
-    kind = "lost pairs",
-    heaps = 2,
+    kind = heaps and "closed form" or "lost pairs",
+    heaps = not heaps and 2 or nil,
     text = text,
     from = 0,
     first = {},

@@ -2,6 +2,7 @@
 -- The pieces of a submission to the OEIS: the lines of its internal format, the b-file, and a check of the values by
 -- a second method. What only the submitter knows, the A-number and the name, stands there as Axxxxxx and _NAME_.
 
+local cite = require "sg.publish.cite"
 local command_line = require "sg.command_line"
 local comment = require "sg.publish.codegen.comment"
 local facts_of = require("sg.publish.facts").of
@@ -66,8 +67,10 @@ local FORMULAS = {
 }
 
 local CONJECTURE = "Conjecture: %s. It holds as far as n <= %d."
+local OF_OTHER = "Conjecture: %s It is a theorem for %s, whose moves are the same as far as n <= %d."
 
-local function formula(facts)
+-- The formula of the moves that the facts are about.
+local function formula_of_moves(facts)
   local form = facts.closed
   if form then
     if FORMULAS[form.kind] then return FORMULAS[form.kind] end
@@ -86,8 +89,14 @@ local function formula(facts)
   end
 end
 
+local function formula(facts)
+  local text = formula_of_moves(facts)
+  return text and facts.agrees and OF_OTHER:format(text, facts.agrees.name, facts.agrees.agree_to) or text
+end
+
 -- Says what the values, and the formula, rest on.
 local function rests_on(facts)
+  if facts.agrees then return "The formula is not proved: moves are compared up to the n that it names." end
   if facts.closed then return ("The formula is a theorem: %s."):format(facts.closed.text) end
   if facts.law and facts.law.basis == "proven" then return "The formula is proved for all n, by automata." end
   if not facts.period then
@@ -106,7 +115,7 @@ end
 -- The A-numbers that the sources of a rule name.
 local function known_numbers(game)
   local list = {}
-  for _, source in ipairs(game.rule.source or {}) do
+  for _, source in ipairs(cite.sources(game)) do
     for number in source:gmatch "%f[%w]A%d%d%d%d%d%d%f[%W]" do
       list[#list + 1] = number
     end
@@ -176,9 +185,8 @@ function oeis.pieces(game, name, opts)
   line("C", (about:gsub("([^%.])$", "%1.")))
   line("C", rests_on(facts))
   local check = checked(game, facts.first, values, opts)
-  line("C", check_text(check))
-  for _, source in ipairs(game.rule.source or {}) do
-    if not source:find "^OEIS A%d+" then line("D", source) end
+  for _, source in ipairs(cite.sources(game)) do
+    if not source:find "^OEIS A%d+" then line("D", cite.line(source)) end
   end
   line(
     "H",
@@ -188,13 +196,13 @@ function oeis.pieces(game, name, opts)
   lines[#lines + 1] = "%o Axxxxxx (sg-lua) "
     .. comment.command(command_line.of("seq", name, ("%d..%d"):format(facts.first, facts.first + #terms - 1)))
   local known = known_numbers(game)
-  line("Y", #known > 0 and ("Cf. %s."):format(table.concat(known, ", ")) or nil)
-  line("K", (facts.closed or facts.period and facts.basis == "proven") and "nonn,easy" or "nonn")
+  line("K", not facts.agrees and (facts.closed or facts.period and facts.basis == "proven") and "nonn,easy" or "nonn")
   line("O", ("%d,%d"):format(facts.first, first_large(values)))
   line("A", "_NAME_, DATE")
   local notes = { "Search first: " .. search_link(values), check_text(check) }
   if #known > 0 then
-    notes[#notes + 1] = ("The rule names %s: this may be there already."):format(table.concat(known, ", "))
+    local there = "The sources of the rule name %s: this may be there already; if not, write it into %%Y."
+    notes[#notes + 1] = there:format(table.concat(known, ", "))
   end
   return result.new("oeis", {
     lines = lines,

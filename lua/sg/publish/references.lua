@@ -39,6 +39,13 @@ local function ways(volume, year) return book(BCG, WW:format(volume), AKP, year,
 
 ---By key.
 references.entries = {
+  sglua = {
+    kind = "misc",
+    author = "{The sg-lua developers}",
+    title = "sg-lua " .. require("sg.core").version .. ": impartial games, their values and proofs",
+    howpublished = "Computer program",
+    year = "2026",
+  },
   ww1 = ways(1, "2001"),
   ww2 = ways(2, "2003"),
   ww3 = ways(3, "2003"),
@@ -379,11 +386,14 @@ references.words = {
 
 ---The entries behind theorems and other subjects, by the names that answers give them (docs/theorems.md).
 references.subjects = {
+  ["sg-lua"] = { "sglua" },
   nimvalues = { "sprague1935", "grundy1939" },
   periodicity = { "guysmith1956", "siegel2013" },
   window = { "siegel2013" },
   ["guy-smith"] = { "guysmith1956", "siegel2013" },
   ["all-but"] = { "siegel2013" },
+  endless = {}, -- ours
+  tail = {}, -- ours
   automaton = { "bruyere1994" },
   arithmetic = { "austin1976", "howsenowakowski2004" },
   ["rare-window"] = { "guysmith1956", "gangolliplambeck1989" },
@@ -399,6 +409,26 @@ references.subjects = {
   regularities = { "horrocksnowakowski2003", "grossmannowakowski2015" },
   nimbers = { "onag", "lenstra1978" },
   entailing = { "ww2", "west1996", "larsson2021" },
+}
+
+---The theorems that Coq has checked, by the same names: the file in proofs/ and the theorem in it.
+references.proofs = {
+  nimvalues = { "Games.v", "sprague_grundy" },
+  window = { "window.v", "window" },
+  ["guy-smith"] = { "guy_smith.v", "guy_smith" },
+  ["all-but"] = { "all_but.v", "all_but" },
+  endless = { "endless.v", "endless" },
+  tail = { "tail.v", "tail" },
+  arithmetic = { "arithmetic.v", "arithmetic" },
+  ["rare-window"] = { "rare_window.v", "rare_window" },
+  coupled = { "coupled.v", "coupled" },
+  coins = { "coins.v", "row_value" },
+  compounds = { "compounds.v", "colon" },
+  ["fine-wilf"] = { "equal_sequences.v", "fine_wilf" },
+  rows = { "rows.v", "rows" },
+  entailing = { "entailing.v", "may_move_anywhere" },
+  quotient = { "misere_quotient.v", "quotient_check" },
+  automaton = { "automaton.v", "automaton" },
 }
 
 return references

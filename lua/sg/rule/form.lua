@@ -8,7 +8,11 @@ local text = require "sg.text.words"
 local form = {}
 
 local function is_wide(value) return type(value) == "userdata" end
-local meaning = require "sg.kinds.form.definition"(text, core.bits, is_wide)
+local made
+local function meaning() -- few rules declare a form
+  made = made or require "sg.kinds.form.definition"(text, core.bits, is_wide)
+  return made
+end
 
 -- ---- forms as rules declare them -----------------------------------------------------------------------------
 
@@ -82,7 +86,7 @@ end
 ---@param params table the parameters of the rule
 ---@return string? found nil: it has the form
 function form.found(declared, value, params)
-  local _, found = failure.attempt(meaning.found, declared, value, params) -- an error: the board has no such size
+  local _, found = failure.attempt(meaning().found, declared, value, params) -- an error: the board has no such size
   return found
 end
 
@@ -90,6 +94,6 @@ end
 ---@param declared table
 ---@param params table
 ---@return string
-form.words = meaning.words
+function form.words(...) return meaning().words(...) end
 
 return form

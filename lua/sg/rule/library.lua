@@ -25,19 +25,17 @@ local function folders()
   return list
 end
 
-local LARGEST = 64 << 20 -- bytes; a rule file is text that somebody wrote
+local LARGEST = 64 << 20 -- bytes; text that somebody wrote
 
 -- The texts of the files, kept before this process gave up the means to open them; nil while it can open them.
 local kept, kept_names
 
---- The text of a file.
+---What is left of a file, unless that is longer than a text that somebody wrote.
+---@param file file*
 ---@param path string
+---@param what string what the file should be, as "a rule file"
 ---@return string? content, sg.Failure? why
-function library.read(path)
-  local known = kept and kept[path]
-  if known then return table.unpack(known, 1, 2) end
-  local file, message = io.open(path, "rb")
-  if not file then return nil, failure.of_file(path, message) end
+function library.rest_of(file, path, what)
   local pieces, n_bytes, failed = {}, 0, nil
   while n_bytes <= LARGEST do
     local piece
@@ -45,10 +43,21 @@ function library.read(path)
     if not piece then break end
     pieces[#pieces + 1], n_bytes = piece, n_bytes + #piece
   end
-  file:close()
   if failed then return nil, failure.of_file(path, failed) end
-  if n_bytes > LARGEST then return nil, failure.of_file(path, "longer than 64 MiB; this is not a rule file") end
+  if n_bytes > LARGEST then return nil, failure.of_file(path, "longer than 64 MiB; this is not " .. what) end
   return table.concat(pieces)
+end
+
+---The text of a file.
+---@param path string
+---@param what? string what the file should be (default: a rule file)
+---@return string? content, sg.Failure? why
+function library.read(path, what)
+  local known = kept and kept[path]
+  if known then return table.unpack(known, 1, 2) end
+  local file <close>, message = io.open(path, "rb")
+  if not file then return nil, failure.of_file(path, message) end
+  return library.rest_of(file, path, what or "a rule file")
 end
 
 ---What may be meant by a word that is no name of the library, to be written behind a message.

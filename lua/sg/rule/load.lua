@@ -3,16 +3,22 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local helpers = require "sg.kinds.helpers.definition"
 local intervals = require "sg.rule.intervals"
 local kind_fields = require "sg.kinds.fields"
 local library = require "sg.rule.library"
 local literal = require "sg.rule.literal"
+local misuse = require "sg.misuse"
 local nesting = require "sg.nesting"
 local schema = require "sg.rule.schema"
 local shared = require "sg.kinds.shared.definition"
+local advising = require "sg.later" "sg.rule.advice"
 local text = require "sg.text.words"
 
 local rule = {}
+
+-- The helpers that are written in Lua, for this module and for every box.
+core.helpers(string.dump(helpers, true), core, function(name, message) misuse(name .. ": " .. message) end)
 
 --- Bounds of a box when nothing else is said: bytes its rule may hold, instructions one call may take. prints = true:
 --- rules have print, for their author.
@@ -79,6 +85,14 @@ end
 -- The path of a file beside a rule.
 local function beside(path, name) return (path:match "^(.*/)" or "") .. name end
 
+-- A failure of code with what may help, where the source at its line tells.
+local function advised(why, source, params)
+  if not why.line or why.limit then return why end
+  local message, advice = advising.instead(why, why.broken and advising.of_code(source, why))
+  if why.unknown and not why.unknown:find "%." then message = advising.of_unknown(source, why, params) end
+  return failure.with(why, { message = message, advice = advice })
+end
+
 ---A failure of a rule with its file, and with the line of the function, or of the helper, that it is about.
 ---@param loaded sg.LoadedRule
 ---@param why sg.Failure
@@ -90,6 +104,7 @@ function rule.locate(loaded, why)
   if why.file then
     if not loaded.text then return why end
     local included = loaded.files and loaded.files[why.file]
+    why = advised(why, included or loaded.text, loaded.data.params or {})
     return failure.with(why, { file = included and beside(loaded.path, why.file) or loaded.path }) -- Lua shortens it
   end
   local field, helper = why.field, why.helper
@@ -302,7 +317,6 @@ local function complete(made, definition)
     graph = core.graph,
     grid = core.grid,
     mex = core.mex,
-    nimber = core.nimber,
     words = core.words,
     xor = core.xor,
   }
@@ -440,9 +454,12 @@ function rule.from_text(source, path, given, impartial, files, read)
   files = files or {}
   local box, data = run_in_box(chunk, path, files, read)
   if not box then
-    local inside = data.file and files[data.file] and beside(path, data.file)
-    local why = failure.with(data, { file = inside or path, found = data.found or data.unknown })
-    return nil, why
+    local inside = data.file and files[data.file]
+    local why = failure.with(data, { found = data.found or data.unknown })
+    local message, behind =
+      advising.instead(why, data.line and advising.of_syntax(inside or chunk, data.line, data.message))
+    why = advised(failure.with(why, { message = message, advice = behind }), inside or chunk, {})
+    return nil, failure.with(why, { file = inside and beside(path, data.file) or path })
   end
   local suspect = hits_compiler_bug(chunk)
   if suspect and core.miscompiles() then

@@ -341,7 +341,11 @@ local function check_example(i, example, data)
     if not is_one_of(field, example_fields) then
       local word = tostring(field)
       return "examples",
-        ("example %d has no field '%s'%s"):format(i, text.brief(word), text.suggest(word, example_fields))
+        ("example %d has no field '%s'%s"):format(
+          i,
+          text.brief(word),
+          field == 1 and "; write { position = 3, value = 1 }" or text.suggest(word, example_fields)
+        )
     end
     local is_right, wanted = table.unpack(example_checks[field])
     if not is_right(value) then
@@ -460,19 +464,25 @@ local others = {
 local function check_field(name, value)
   local known = by_name[name]
   if not known then
-    local other = others[name]
+    local other = others[name] or text.nearest(name, names)
+    local own = value == FUNCTION
+      and ("; a function of its own stands above the return: local function %s"):format(name)
     return failure.new(
       "rule",
-      ("field '%s' is not known%s"):format(
-        text.brief(name),
-        other and ("; did you mean '%s'?"):format(other) or text.suggest(name, names)
-      ),
+      name:find "^%d+$"
+          and ("entry %s has no name; a list stands in braces, as in subtract = { 1, 2, 3 }"):format(name)
+        or ("field '%s' is not known%s"):format(
+          text.brief(name),
+          other and ("; did you mean '%s'?"):format(other) or own or text.suggest(name, names)
+        ),
       { field = name }
     )
   end
   if matches(value, known.type) then return nil end
   local wanted = schema.wanted(known.type)
+  local quotes = type(value) == "number" and known.type:find "string"
   local message = ("field '%s' is %s; it must be %s"):format(name, describe(value), wanted)
+    .. (quotes and ('; a text stands in quotes: %s = "%s"'):format(name, value) or "")
   return failure.new("rule", message, { field = name, found = describe(value), expected = wanted })
 end
 

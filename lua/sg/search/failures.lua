@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Failures of searches as users see them: with the position, the loop, or the place in the rule that each is about.
 
+local advising = require "sg.later" "sg.rule.advice"
 local endless = require "sg.search.endless"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
@@ -19,6 +20,18 @@ function failures.located(self, why) return rule.locate(internals[self].loaded, 
 local MOST_SHOWN = 8
 
 local function brief(self, position) return text.brief(self:show(position)) end
+
+local SUMS = "of a rule with options, option(a, b) leaves a sum of two positions; a list is one, option({ a, b }), and "
+  .. "options returns a list of positions, { { a, b } }; gsub gives two values: option((text:gsub(...)))"
+
+-- What may help where code fails at a position that is of another kind than the start: a part that nobody meant.
+local function of_part(self, why, position)
+  local data = internals[self].loaded.data
+  local is_part = why.broken and data.options and type(position) ~= "table" and type(position) ~= type(data.start)
+  if not is_part or type(data.start) == "userdata" then return nil end
+  local message, advice = advising.instead(why, SUMS)
+  return { message = message, advice = advice }
+end
 
 local function show_cycle(self, positions)
   local shown = {}
@@ -79,7 +92,8 @@ function failures.of_search(self, why)
   end
   local position = why.positions and why.positions[1]
   if position ~= nil then
-    return failure.with(failures.located(self, why), { position = brief(self, position) })
+    why = failure.with(failures.located(self, why), { position = brief(self, position) })
+    return failure.with(why, of_part(self, why, position) or {})
   elseif (why.code == "limit" or why.code == "interrupted") and not why.file then
     local stats = searches.stats(self)
     return failure.with(why, {

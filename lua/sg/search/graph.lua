@@ -1,135 +1,54 @@
 -- SPDX-License-Identifier: MIT
 -- The positions below a position, as a graph: each with its nim-value, height (the longest play from it) and moves. Of
 -- a loopy game, a position has a level instead: how many moves lead to it at least.
--- Positions that the rule's canonical form makes equal are one; a move to several components leads to their sum.
 
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local label = require "sg.label"
 local limits = require "sg.limits"
 local loopy = require "sg.search.loopy"
-local position_sum = require "sg.position_sum"
 local refusal = require "sg.refusal"
 local result = require "sg.result"
 local sums = require "sg.search.sums"
-local text = require "sg.text.words"
 local trace = require "sg.search.trace"
+local walk = require "sg.search.walk"
+
+local need, raise = failure.need, failure.raise
 
 local graph = {}
 
 graph.LIMIT = 200 -- positions shown unless asked otherwise
 
-local Builder = {}
-Builder.__index = Builder
-
--- The node of a sum, new if it was not there; false where the limit leaves it out.
-function Builder:node(positions)
-  local parts, why = sums.sum_of(self.game, positions, self.known)
-  if not parts then return nil, why end
-  local key = sums.key_of(parts)
-  local node = self.by_key[key]
-  if node then return node end
-  if #self.nodes >= self.limit then
-    self.left_out[key] = true
-    return false
-  end
-  local value
-  value, why = sums.value_of(self.game, parts, self.opts)
-  if not value then return nil, why end
-  node = {
-    id = #self.nodes + 1,
-    label = sums.label_of(self.game, parts),
-    value = value,
-    outcome = loopy.outcome_of(value),
-    parts = parts,
-    to = {},
-  }
-  self.nodes[node.id], self.by_key[key] = node, node
-  return node
-end
-
-function Builder:expand(node)
-  local moves, why = sums.moves_of(self.game, node.parts)
-  if not moves then return nil, why end
-  local seen = {}
-  for _, move in ipairs(moves) do
-    local child
-    child, why = self:node(move.positions)
-    if child == nil then return nil, why end
-    if not child then
-      node.cut = true
-    else
-      local key = child.id .. (move.turn or "")
-      if not seen[key] then
-        node.to[#node.to + 1] = child.id
-        seen[key] = { from = node.id, to = child.id, turn = move.turn }
-        self.edges[#self.edges + 1] = seen[key]
-      elseif self.counts then
-        seen[key].count = (seen[key].count or 1) + 1
-      end
-      label.add(seen[key], move.label)
-    end
-  end
-  return true
-end
-
--- The least number of moves from the first node to each: the levels of a graph that may have cycles.
-local function add_levels(nodes)
-  nodes[1].level = 0
-  for _, node in ipairs(nodes) do -- nearest first
-    for _, id in ipairs(node.to) do
-      nodes[id].level = nodes[id].level or node.level + 1
-    end
-  end
-end
-
--- The longest play from each node. The graph has no cycle: every node has a value.
-local function add_heights(nodes)
-  local function height(node)
-    local stack = { node }
-    while #stack > 0 do
-      local top, most, waits = stack[#stack], 0, false
-      for _, id in ipairs(top.to) do
-        local child = nodes[id]
-        if not child.height then
-          stack[#stack + 1], waits = child, true
-        elseif child.height + 1 > most then
-          most = child.height + 1
-        end
-      end
-      if not waits then
-        top.height = most
-        stack[#stack] = nil
+---The different options of a node as edges: { from, to, turn, label, labels, count }; count where the number of options
+---counts, and it is not 1.
+---@param below sg.Walk
+---@param node integer
+---@param add fun(edge: table)
+---@return true? ok, sg.Failure? why
+function graph.edges(below, node, add)
+  local seen, counts = {}, internals[below.game].kind.forbids
+  local bare = not counts and below:bare_options(node)
+  if bare then
+    for _, child in ipairs(bare) do
+      if not seen[child] then
+        seen[child] = true
+        add { from = node, to = child }
       end
     end
+    return true
   end
-  for _, node in ipairs(nodes) do
-    if not node.height then height(node) end
-  end
-end
-
--- Nodes from the position on, nearest first, as far as the limit goes.
-function Builder:grow(position)
-  if internals[self.game].kind.searched then -- the nodes are representatives; is the position itself of their value?
-    local moves, wrong = self.game:moves(position, self.opts)
-    if not moves then return nil, wrong end
-  end
-  local root, why = self:node(position_sum.is(position) and position or { position })
-  if not root then return nil, why end
-  local i = 1
-  while i <= #self.nodes do
-    local stop = limits.stop(self.opts) -- values that are known already do not look at the limits
-    if stop then
-      stop = failure.with(stop, { subject = self.game.spec, looked_at = #self.nodes, hint_for = "limit" })
-      return nil, stop
+  return below:each_option(node, function(child, turn, name)
+    local key = turn and child .. turn or child
+    local edge = seen[key]
+    if not edge then
+      edge = { from = node, to = child, turn = turn }
+      seen[key] = edge
+      add(edge)
+    elseif counts then
+      edge.count = (edge.count or 1) + 1
     end
-    local ok
-    limits.report(self.opts, i, nil, "positions drawn")
-    ok, why = self:expand(self.nodes[i])
-    if not ok then return nil, why end
-    i = i + 1
-  end
-  return true
+    label.add(edge, name)
+  end)
 end
 
 ---@class sg.Node a position, or a sum of positions
@@ -141,53 +60,152 @@ end
 ---@field level? integer of a loopy game: the least number of moves that lead to it
 ---@field cut? boolean it has moves to positions that are left out
 
+-- Node i of a walk without its edges; the walk has been folded by its measure.
+local function node_of(below, i, measure)
+  local value, why = below:value(i)
+  if value == nil then return nil, why end
+  return {
+    id = i,
+    position = below:label(i),
+    value = value,
+    outcome = loopy.outcome_of(value),
+    [measure] = below.graph:get(measure, i),
+  }
+end
+
+-- Values that are known already do not look at the limits.
+local function stop(below, i)
+  local why = limits.stop(below.opts)
+  if why then return failure.with(why, { subject = below.game.spec, looked_at = i, hint_for = "limit" }) end
+  limits.report(below.opts, i, nil, "positions drawn")
+end
+
+-- The nodes of a walk, and their edges; in_text: edges may be { write = Walk:edge_writer } instead.
+local function nodes_of(below, in_text)
+  local measure, nodes, edges = below:measure(), {}, {}
+  local ok, why = below:fold(measure)
+  if not ok then return nil, why end
+  local write = in_text and below:edge_writer()
+  if write then edges = { write = write } end
+  for i = 1, below.n_done do
+    local node = need(node_of(below, i, measure))
+    nodes[i] = node
+    if not write then
+      ok, why = graph.edges(below, i, function(edge)
+        if edge.to <= below.n_done then
+          edges[#edges + 1] = edge
+        else
+          node.cut = true
+        end
+      end)
+    end
+    why = not ok and why or stop(below, i)
+    raise(why)
+  end
+  return nodes, edges
+end
+
+-- The nodes are representatives; is the position itself of their value?
+local function is_represented(game, position, opts)
+  if not internals[game].kind.searched or not (game.rule.split or game.rule.canonical) then return true end
+  local moves, wrong = game:moves(position, opts)
+  return moves ~= nil, wrong and failure.with(wrong, { partial = false })
+end
+
+-- The first positions below a position, if they stand for it.
+local function below_of(game, position, opts, most)
+  need(is_represented(game, position, opts))
+  return walk.of(game, position, opts, most)
+end
+
 ---The positions below a position, nearest first.
 ---@param game sg.Game
 ---@param position any
 ---@param opts? table limits; limit = how many positions at most (default 200); trace = true: how each value comes about
+---@param in_text? boolean edges are for a text: they may be { write = Walk:edge_writer }
 ---@return sg.Result? graph { nodes, edges, left_out, trace }, sg.Failure? why
-function graph.of(game, position, opts)
+function graph.of(game, position, opts, in_text)
   opts = limits.of(opts)
   local why = opts.trace and refusal(game, "trace")
-  if why then return nil, why end
-  local builder = setmetatable({
-    game = game,
-    opts = opts,
-    limit = opts.limit or graph.LIMIT,
-    nodes = {},
-    by_key = {},
-    known = {},
-    left_out = {},
-    edges = {},
-    counts = internals[game].kind.forbids ~= nil,
-  }, Builder)
-  local ok
-  ok, why = builder:grow(position)
-  if not ok then return nil, why end
-  if internals[game].kind.draws then
-    add_levels(builder.nodes)
-  else
-    add_heights(builder.nodes)
-  end
-  local nodes = {}
-  for _, node in ipairs(builder.nodes) do
-    nodes[node.id] = {
-      id = node.id,
-      position = node.label,
-      value = node.value,
-      outcome = node.outcome,
-      height = node.height,
-      level = node.level,
-      cut = node.cut,
-    }
-    sums.keep_parts(nodes[node.id], node.parts)
+  raise(why)
+  local below, nodes, edges
+  below = need(below_of(game, position, opts, math.max(opts.limit or graph.LIMIT, 1)))
+  nodes, edges = need(nodes_of(below, in_text and not opts.trace))
+  local steps
+  if opts.trace then steps = need(trace.of(below, nodes, edges)) end
+  for i, node in ipairs(nodes) do
+    sums.keep_parts(node, below:parts(i))
   end
   return result.new("graph", {
     nodes = nodes,
-    edges = builder.edges,
-    left_out = #text.keys(builder.left_out),
-    trace = opts.trace and trace.of(builder.nodes) or nil,
+    edges = edges,
+    left_out = below.n - below.n_done,
+    trace = steps,
   }, game, position)
 end
 
-return graph
+---Calls take(node) for the nodes without their edges, nearest first, until a limit of so many.
+---@param game sg.Game
+---@param position any
+---@param opts? table limits; limit = how many positions at most (default: all)
+---@param take fun(node: sg.Node)
+---@return integer? left_out positions that are found and not looked at, sg.Failure? why
+function graph.each(game, position, opts, take)
+  opts = limits.of(opts)
+  local below = need(below_of(game, position, opts, opts.limit and math.max(opts.limit, 1)))
+  local measure = below:measure()
+  need(below:fold(measure))
+  for i = 1, below.n_done do
+    local node, why = node_of(below, i, measure)
+    why = not node and why or stop(below, i)
+    raise(why)
+    take(node)
+  end
+  return below.n - below.n_done
+end
+
+---How many positions there are of each height (or level) and value.
+---@param game sg.Game
+---@param position any
+---@param opts? table limits; limit = how many positions at most (default: all)
+---@return table[]? counts { height or level, value, count }, in no order
+---@return integer|sg.Failure left_out as of each, or why
+function graph.histogram(game, position, opts)
+  opts = limits.of(opts)
+  local below = need(below_of(game, position, opts, opts.limit and math.max(opts.limit, 1)))
+  local measure, counts, of_key = below:measure(), {}, {}
+  need(below:fold(measure))
+  need(below:value(1))
+  if below.folded then
+    local pairs_of = below.graph:pairs(measure, "mex")
+    for i = 1, #pairs_of, 3 do
+      counts[#counts + 1] = { [measure] = pairs_of[i], value = pairs_of[i + 1], count = pairs_of[i + 2] }
+    end
+    return counts, below.n - below.n_done
+  end
+  for i = 1, below.n_done do
+    local value, why = below:value(i)
+    why = value == nil and why or stop(below, i)
+    raise(why)
+    local size = below.graph:get(measure, i)
+    local key = size .. " " .. tostring(value)
+    if not of_key[key] then
+      of_key[key] = { [measure] = size, value = value, count = 0 }
+      counts[#counts + 1] = of_key[key]
+    end
+    of_key[key].count = of_key[key].count + 1
+  end
+  return counts, below.n - below.n_done
+end
+
+---How many positions can be reached from a position, itself among them. Their values are not computed.
+---@param game sg.Game
+---@param position any
+---@param opts? table limits
+---@return sg.Result? result { followers, basis }, sg.Failure? why
+function graph.followers(game, position, opts)
+  local below = need(walk.of(game, position, limits.of(opts), nil, "count"))
+  return result.new("followers", { followers = below.n, basis = "computed" }, game, position)
+end
+
+return failure.border(graph)

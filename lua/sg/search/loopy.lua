@@ -2,7 +2,7 @@
 -- Games in which positions can recur. The value of a position is a number, as in games that end, or infinity with a set
 -- K: the numbers among its options' values. Section 11 of docs/theorems.md has the theorems.
 
-local contradiction = require "sg.search.contradiction"
+local contradiction = require "sg.later" "sg.search.contradiction"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
 local failures = require "sg.search.failures"
@@ -14,6 +14,8 @@ local result = require "sg.result"
 local searches = require "sg.search.searches"
 local text = require "sg.text.words"
 local theory = require "sg.theory"
+
+local need = failure.need
 
 local M = {}
 
@@ -131,12 +133,10 @@ local function plain(game, opts) return limits.with(limits.for_component(game, o
 ---@return sg.LoopyState? state, sg.Failure? why
 function M.state(game, position, opts)
   if internals[game].kind.draws then
-    local ok, why = check_options(game, opts)
-    if not ok then return nil, why end
+    need(check_options(game, opts))
     return search(game, position, opts)
   end
-  local found, why = game:value(position, plain(game, opts))
-  if not found then return nil, why end
+  local found = need(game:value(position, plain(game, opts)))
   local ending = state(found.value, 0, 0, found.basis)
   ending.hash_bits = found.hash_bits
   return ending
@@ -160,7 +160,7 @@ local function options_of(game, position, opts)
   local options
   options, why = game:options(position)
   if not options then return nil, why end
-  return label.merged(options, function(parts)
+  return label.judged(label.moves(options), function(parts)
     local sum, wrong = parts_state(game, parts, opts)
     if not sum then return nil, wrong end
     return { state = sum }
@@ -177,10 +177,8 @@ end
 function M.remoteness(game, position, opts)
   opts = limits.of(opts)
   if not internals[game].kind.draws then return game:remoteness(position, plain(game, opts)) end
-  local ok, why = check_options(game, opts)
-  if not ok then return nil, why end
-  local moves
-  moves, why = searches.of(game).lead:remoteness(position, opts)
+  need(check_options(game, opts))
+  local moves, why = searches.of(game).lead:remoteness(position, opts)
   if moves == nil then
     why = failures.of_search(game, why)
     return nil, why
@@ -206,13 +204,9 @@ end
 ---@return sg.Result? value { value, outcome, basis, remoteness }, sg.Failure? why
 function M.value(game, position, opts)
   opts = limits.of(opts)
-  local found, why = M.state(game, position, opts)
-  if not found then return nil, why end
+  local found = need(M.state(game, position, opts))
   local length
-  if opts.remoteness then
-    length, why = M.remoteness(game, position, opts)
-    if not length then return nil, why end
-  end
+  if opts.remoteness then length = need(M.remoteness(game, position, opts)) end
   return result.new("value", {
     value = found.value,
     outcome = M.outcome_of(found.value),
@@ -228,8 +222,7 @@ end
 ---@param opts table ready options
 ---@return sg.Result? value, sg.Failure? why
 function M.number(game, position, opts)
-  local found, why = M.value(game, position, opts)
-  if not found then return nil, why end
+  local found = need(M.value(game, position, opts))
   if not M.is_infinite(found.value) then return found end
   return nil,
     failure.naming(
@@ -250,8 +243,7 @@ end
 ---@param opts table ready options
 ---@return sg.Result? outcome { outcome, basis }, sg.Failure? why
 function M.outcome(game, position, opts)
-  local found, why = M.value(game, position, opts)
-  if not found then return nil, why end
+  local found = need(M.value(game, position, opts))
   return result.new("outcome", { outcome = found.outcome, basis = found.basis }, game, position)
 end
 
@@ -306,8 +298,7 @@ end
 ---@param opts table ready options; limit = the most moves listed
 ---@return sg.Result? moves { value, outcome, basis, moves, shown, total }, sg.Failure? why
 function M.moves(game, position, opts)
-  local whole, moves = theory.judged(values, game, position, opts)
-  if not whole then return nil, moves end
+  local whole, moves = need(theory.judged(values, game, position, opts))
   for _, move in ipairs(moves) do
     move.state = nil
   end
@@ -325,7 +316,7 @@ local function ending_moves(entry, target, opts)
   else
     found, why = game:moves(entry.at, plain(game, opts))
   end
-  if not found then return nil, why end
+  if not found then return nil, failure.with(why, { partial = false }) end
   local moves = { cut = found.total ~= #found.moves }
   for i, move in ipairs(found.moves) do
     moves[i] = {
@@ -404,8 +395,7 @@ function M.sum(components, opts)
   local entries, total = {}, nothing()
   for i, component in ipairs(components) do
     local game, position = component.game, component.position
-    local found, why = M.state(game, position, opts)
-    if not found then return nil, why end
+    local found = need(M.state(game, position, opts))
     entries[i] = {
       subject = game,
       at = position,
@@ -418,8 +408,7 @@ function M.sum(components, opts)
   end
   local outcome, good = M.outcome_of(total.value), { cut = false }
   for i, entry in ipairs(outcome ~= "P" and entries or {}) do
-    local ok, why = add_good_moves(good, entry, sum_of_others(entries, i), outcome, opts, i)
-    if not ok then return nil, why end
+    need(add_good_moves(good, entry, sum_of_others(entries, i), outcome, opts, i))
   end
   local incomplete = good.cut
   good.cut = nil
@@ -444,4 +433,6 @@ function M.sum(components, opts)
   })
 end
 
-return M
+failure.border(values)
+
+return failure.border(M)

@@ -10,7 +10,7 @@ local internals = require "sg.internals"
 local limits = require "sg.limits"
 local searches = require "sg.search.searches"
 local turns = require "sg.search.turns"
-local twist = require "sg.search.twist"
+local twist = require "sg.later" "sg.search.twist"
 
 local M = {}
 
@@ -21,16 +21,26 @@ local M = {}
 ---@param game sg.Game
 ---@param opts table
 ---@param question "value"|"outcome"
+---@param position? any
 ---@return "dag"|"lv"|"pn" method that answers, unless another one has the answer in its turn
 ---@return "learned"|"rule"|nil order of the options
 ---@return (fun(answered: integer, met: integer): string, integer?)? turns
-function M.choose(game, opts, question)
+function M.choose(game, opts, question, position)
   local order = opts.order or game.rule.order
   if opts.method then return opts.method, order end
+  if internals[game].by_layers and not game.rule.split and not game.rule.canonical then return "dag", order end
   local divides = game.rule.split and not internals[game].kind.divides_late
   local method = (question == "outcome" or divides) and "pn" or "dag"
   if M.together then return method, order end
-  return method, order, turns.of(question, divides, order)
+  return method, order, turns.of(question, divides, order, M.is_number(game, position) and position or nil)
+end
+
+---Is a position a number that stands for itself? dag evaluates such positions many times as fast as others.
+---@param game sg.Game
+---@param position any
+---@return boolean
+function M.is_number(game, position)
+  return math.type(position) == "integer" and not game.rule.split and not game.rule.canonical
 end
 
 -- The searches of a game as the options want them: with a store, or counted.
@@ -116,13 +126,17 @@ end
 
 -- The answer to a question, with the method that had it.
 local function answer(game, position, opts, question)
-  local method, order, turns_of = M.choose(game, opts, question)
+  local method, order, turns_of = M.choose(game, opts, question, position)
   local set, why = searches_of(game, opts)
   if not set then return nil, why end
   local function ask_by(how, within)
     set.methods[how] = true
     return ask(game, set, within, function(search, helpers)
-      if how == "dag" then return search:value(position, within, helpers) end
+      if how == "dag" then
+        local value, wrong = search:value(position, within, helpers)
+        if question == "outcome" and value then return value ~= 0 end
+        return value, wrong
+      end
       return search:prove(position, how, question == "outcome" and 0, order, within, helpers)
     end)
   end

@@ -3,104 +3,83 @@
 -- parents are searched for among the positions that can be reached from the start.
 
 local failure = require "sg.failure"
-local internals = require "sg.internals"
-local label = require "sg.label"
+local graph = require "sg.search.graph"
 local limits = require "sg.limits"
 local refusal = require "sg.refusal"
 local result = require "sg.result"
 local sums = require "sg.search.sums"
-local text = require "sg.text.words"
+local walk = require "sg.search.walk"
 
 local neighbours = {}
 
 neighbours.LIMIT = 60 -- positions shown unless asked otherwise
 local LOOKED_AT = 5000 -- positions whose options are looked at for the one asked about
 
--- The different sums that moves of a sum leave, in the order of the moves: { parts, key, labels }; where the number of
--- options counts, with the count of those that leave it, if that is not 1.
-local function children_of(game, parts, known)
-  local moves, why = sums.moves_of(game, parts)
-  if not moves then return nil, why end
-  local list, by_key = {}, {}
-  for _, move in ipairs(moves) do
-    local left
-    left, why = sums.sum_of(game, move.positions, known)
-    if not left then return nil, why end
-    local key = sums.key_of(left)
-    local kind = (move.turn or "") .. key
-    if not by_key[kind] then
-      by_key[kind] = { parts = left, key = key, turn = move.turn }
-      list[#list + 1] = by_key[kind]
-    elseif internals[game].kind.forbids then
-      by_key[kind].count = (by_key[kind].count or 1) + 1
+-- The edges to a node from those that can be reached from a start, nearest to the start first, and these nodes.
+local function edges_to(above, node)
+  local list = {}
+  for i = 1, above.n_done do
+    local is_parent = false
+    for _, child in ipairs((above.graph:options(i))) do
+      is_parent = is_parent or child == node
     end
-    label.add(by_key[kind], move.label)
+    if is_parent then
+      local ok, why = graph.edges(above, i, function(edge)
+        if edge.to == node then list[#list + 1] = edge end
+      end)
+      if not ok then return nil, why end
+    end
   end
   return list
 end
 
--- The positions that lead to one, of those that can be reached from a start, nearest to the start first.
----@return table[]|nil parents each { parts, key, label }, sg.Failure|boolean why or: was all looked at?
-local function parents_of(game, key, start, known, opts)
-  local parts, why = sums.sum_of(game, { start }, known)
-  if not parts then return nil, why end
-  local queue, seen, list = { { parts = parts, key = sums.key_of(parts) } }, {}, {}
-  seen[queue[1].key] = true
-  local at = 1
-  while queue[at] and at <= LOOKED_AT do
-    local stop = limits.stop(opts)
-    if stop then break end -- what was found so far is right
-    local node = queue[at]
-    local children
-    children, why = children_of(game, node.parts, known)
-    if not children then return nil, why end
-    limits.report(opts, at, nil, "positions looked at")
-    for _, child in ipairs(children) do
-      if child.key == key then
-        list[#list + 1] =
-          { parts = node.parts, key = node.key, label = child.label, turn = child.turn, count = child.count }
-      end
-      if not seen[child.key] then
-        seen[child.key] = true
-        if child.key ~= key then queue[#queue + 1] = child end -- no position leads to itself
-      end
-    end
-    queue[at] = false
-    at = at + 1
+-- The positions that lead to one, and the walk that found them. After a limit, what was found so far is right.
+local function parents_of(game, position, start, opts)
+  local above, why = walk.of(game, start, opts, LOOKED_AT)
+  if not above then
+    if why.code ~= "limit" and why.code ~= "interrupted" then return nil, why end
+    return {}
   end
-  return list, queue[at] == nil
+  local all, n = above.whole, above.n_done
+  local node
+  node, why = above:grow(position, n)
+  if not node then return nil, why end
+  local list
+  list, why = edges_to(above, node)
+  if not list then return nil, why end
+  return list, above, all
 end
 
 local Shown = {}
 Shown.__index = Shown
 
 -- A node of the result, with its value unless a limit ends before it is known; nil where the limit leaves it out.
-function Shown:node(one)
+function Shown:node(below, number)
   if #self.nodes >= self.limit then
-    self.left_out[one.key] = true
+    self.left_out[below:key(number)] = true
     return nil
   end
-  local value, why = sums.value_of(self.game, one.parts, self.opts)
-  if not value and why.code ~= "limit" then return nil, why end
+  local value, why = below:value(number)
+  if value == nil and why.code ~= "limit" then return nil, why end
   local node = {
     id = #self.nodes + 1,
-    position = sums.label_of(self.game, one.parts),
+    position = below:label(number),
     value = value,
     outcome = value and (value == 0 and "P" or "N"),
   }
   self.nodes[node.id] = node
-  sums.keep_parts(node, one.parts)
+  sums.keep_parts(node, below:parts(number))
   return node
 end
 
--- Adds the nodes of a list, and an edge for each; edge_of(id) -> from, to.
-function Shown:add(list, edge_of)
-  for _, one in ipairs(list) do
-    local node, why = self:node(one)
+-- Adds the nodes at the far ends of edges, and the edges; end_of(edge) -> that node, set(edge, id).
+function Shown:add(below, edges, far, near)
+  for _, edge in ipairs(edges) do
+    local node, why = self:node(below, edge[far])
     if why then return nil, why end
     if node then
-      local from, to = edge_of(node.id)
-      self.edges[#self.edges + 1] = { from = from, to = to, label = one.label, turn = one.turn, count = one.count }
+      edge[far], edge[near], edge.labels = node.id, 1, nil
+      self.edges[#self.edges + 1] = edge
     end
   end
   return true
@@ -116,33 +95,32 @@ function neighbours.of(game, position, start, opts)
   local refused = refusal(game, "neighbours")
   if refused then return nil, refused end
   opts = limits.of(opts)
-  local known = {}
-  local parts, why = sums.sum_of(game, { position }, known)
-  if not parts then return nil, why end
-  local root = { parts = parts, key = sums.key_of(parts) }
-  local shown = setmetatable(
-    { game = game, opts = opts, limit = opts.limit or neighbours.LIMIT, nodes = {}, edges = {}, left_out = {} },
-    Shown
-  )
+  local below, why = walk.of(game, position, opts, 1)
+  if not below then return nil, why end
+  local shown = setmetatable({ limit = opts.limit or neighbours.LIMIT, nodes = {}, edges = {}, left_out = {} }, Shown)
   local ok
-  ok, why = shown:node(root)
+  ok, why = shown:node(below, 1)
   if not ok then return nil, why or failure.new("usage", "the limit leaves no position to show") end
-  local options, parents, all
-  options, why = children_of(game, parts, known)
-  if not options then return nil, why end
-  parents, all = parents_of(game, root.key, start, known, opts)
-  if not parents then return nil, all end
+  local options = {}
+  ok, why = graph.edges(below, 1, function(edge) options[#options + 1] = edge end)
+  if not ok then return nil, why end
+  local parents, above, all = parents_of(game, position, start, opts)
+  if not parents then return nil, above end
   local whole = shown.limit
   shown.limit = math.max(whole - math.min(#parents, whole // 2), 1) -- the options leave room for them
-  ok, why = shown:add(options, function(id) return 1, id end)
+  ok, why = shown:add(below, options, "to", "from")
   shown.limit = whole
   if ok then
-    ok, why = shown:add(parents, function(id) return id, 1 end)
+    ok, why = shown:add(above, parents, "from", "to")
   end
   if not ok then return nil, why end
+  local left_out = 0
+  for _ in pairs(shown.left_out) do
+    left_out = left_out + 1
+  end
   return result.new(
     "graph",
-    { nodes = shown.nodes, edges = shown.edges, left_out = #text.keys(shown.left_out), looked_at_all = all },
+    { nodes = shown.nodes, edges = shown.edges, left_out = left_out, looked_at_all = all },
     game,
     position
   )

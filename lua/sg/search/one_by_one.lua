@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Computes the nim-sequence of a game without an engine for heaps: a search finds the value of each heap separately.
+-- Sequences of games without an engine for heaps: a search finds the value of each heap, or of each position that is a
+-- number, separately. The ones before are known by then.
 
 local failure = require "sg.failure"
 local limits = require "sg.limits"
@@ -8,7 +9,7 @@ local pair_table = require "sg.heap.pair_table"
 
 local one_by_one = {}
 
-local SEQ_MAX = 1000000
+local MOST = 20000000 -- values of one sequence
 
 ---The values of the heaps from..to.
 ---@param game sg.Game
@@ -16,22 +17,22 @@ local SEQ_MAX = 1000000
 ---@param to integer
 ---@param position_of fun(n: integer): any the position that is one heap
 ---@param opts table ready options
+---@param unit? "heaps"|"positions" what the numbers are; numbers below 0 may be positions, but no heaps
 ---@return sg.Result? result, sg.Failure? why why.partial: the values until then
-function one_by_one.seq(game, from, to, position_of, opts)
+function one_by_one.seq(game, from, to, position_of, opts, unit)
+  unit = unit or "heaps"
   from, to = math.tointeger(tonumber(from)), math.tointeger(tonumber(to))
-  if not from or not to or from < 0 or to < from then
-    return nil, failure.new("usage", "a range of heaps is FROM..TO with 0 <= FROM <= TO", { subject = game.spec })
-  end
-  if to - from > SEQ_MAX then
-    local message = ("a range ends at most %d heaps behind its first one"):format(SEQ_MAX)
-    return nil, failure.new("range", message, { subject = game.spec })
+  if not from or not to or to < from or to - from >= MOST or unit == "heaps" and from < 0 then
+    local bounds = unit == "heaps" and "0 <= FROM <= TO" or "FROM <= TO"
+    local message = ("a range of %s is FROM..TO with %s, for at most %d values"):format(unit, bounds, MOST)
+    return nil, failure.new("usage", message, { subject = game.spec })
   end
   local values = {}
   local function result(last)
     return result_of.new("seq", { from = from, to = last, values = values, basis = "computed" }, game)
   end
   for n = from, to do
-    local one, why = game:value(position_of(n), limits.within(opts, n - from, to - from + 1, "heaps"))
+    local one, why = game:value(position_of(n), limits.within(opts, n - from, to - from + 1, unit))
     if not one then return nil, failure.with(why, { partial = #values > 0 and result(n - 1) or nil }) end
     values[#values + 1] = one.value
   end

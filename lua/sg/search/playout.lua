@@ -1,170 +1,159 @@
 -- SPDX-License-Identifier: MIT
--- Positions as they are played: lists of the parts that moves leave. The parts are not split, not made canonical and
+-- Positions as they are played, as a position graph: the parts that moves leave are not split, not made canonical and
 -- not replaced by a nim-value, because these positions serve questions that nim-values do not answer: how long play
 -- lasts, and which nested set a position is.
 
+local core = require "sg.core"
 local failure = require "sg.failure"
+local failures = require "sg.search.failures"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
+local position_sum = require "sg.position_sum"
+local searches = require "sg.search.searches"
 
 local playout = {}
 
+---@class sg.Playout
+---@field game sg.Game
+---@field graph userdata node 1 is the position that was asked about
+---@field parts any[] of that position
 local Playout = {}
 Playout.__index = Playout
 
-local MOST_POSITIONS = 1000000
+local MOST_POSITIONS = 1000000 -- of heaps, which may grow for ever
 
----The whole positions of a game. A walk ends at a limit after opts.positions of them (default a million).
+---The parts of a position.
 ---@param game sg.Game
----@param opts? table limits: time, deadline, positions
-function playout.of(game, opts)
-  opts = limits.of(opts)
-  local most = opts.positions or MOST_POSITIONS
-  return setmetatable(
-    { game = game, is_heaps = not internals[game].kind.searched, opts = opts, left = most, most = most, known = {} },
-    Playout
-  )
+---@param position any
+---@return any[]? parts, sg.Failure? why
+function playout.parts_of(game, position)
+  if internals[game].kind.searched then return position_sum.is(position) and position or { position } end
+  local heaps = {}
+  for _, part in ipairs(position_sum.is(position) and position or { position }) do
+    local own, why = game:components(part)
+    if not own then return nil, why end
+    table.move(own, 1, #own, #heaps + 1, heaps)
+  end
+  return heaps
 end
 
--- Ends the walk with a failure.
-local function fail(why) error({ of_walk = why }, 0) end
-
--- The results of run(...), or nil and the failure that ended it.
-local function guarded(run, ...)
-  local results = table.pack(pcall(run, ...))
-  if results[1] then return table.unpack(results, 2, results.n) end
-  local raised = results[2]
-  local why = type(raised) == "table" and raised.of_walk
-  if not why then error(raised, 0) end
-  return nil, why
+-- Heaps without those that are empty.
+local function without_0(heaps)
+  local left = {}
+  for _, heap in ipairs(heaps) do
+    if heap ~= 0 then left[#left + 1] = heap end
+  end
+  return left
 end
 
--- A state: { parts, keys }, the keys in order, and id, a text that is the same for equal sums.
-local function state_of(self, parts)
-  local order, keys = {}, {}
+-- Options as the graph takes them, of a game on heaps.
+local function lister(game)
+  return function(heap)
+    local options, why = game:options(heap, { labels = false, texts = false })
+    for i, option in ipairs(options or {}) do
+      options[i] = without_0(option.parts)
+    end
+    return options, why
+  end
+end
+
+-- Parts as text, in the order of their keys.
+local function show(game, parts)
+  local kind, known, shown = internals[game].kind, {}, {}
   for _, part in ipairs(parts) do
-    if not (self.is_heaps and part == 0) then
-      local key, why = self.game:key(part)
-      if not key then fail(why) end
-      order[#order + 1], keys[#keys + 1] = { part = part, key = key }, key
+    if kind.searched or part ~= 0 then
+      known[#known + 1] = { key = assert(game:key(part)), text = game:show(part) }
     end
   end
-  table.sort(order, function(a, b) return a.key < b.key end)
-  local state, id = { parts = {}, keys = {} }, {}
-  for i, one in ipairs(order) do
-    state.parts[i], state.keys[i] = one.part, one.key
-    id[i] = #one.key .. ":" .. one.key
-  end
-  state.id = table.concat(id)
-  return state
-end
-
--- The options of one part, asked once.
-local function part_options(self, part, key)
-  local options = self.known[key]
-  if options then return options end
-  local why
-  options, why = self.game:options(part, { labels = false, texts = false })
-  if not options then fail(why) end
-  self.known[key] = options
-  return options
-end
-
--- The states that moves lead to, each once, with the text of a sum of parts.
-local function moves_of(self, state)
-  local list, seen = {}, {}
-  for i, part in ipairs(state.parts) do
-    for _, option in ipairs(part_options(self, part, state.keys[i])) do
-      local parts = table.move(state.parts, 1, #state.parts, 1, {})
-      table.remove(parts, i)
-      table.move(option.parts, 1, #option.parts, #parts + 1, parts)
-      local after = state_of(self, parts)
-      if not seen[after.id] then
-        seen[after.id] = true
-        list[#list + 1] = after
-      end
-    end
-  end
-  return list
-end
-
-local function show(self, state)
-  if #state.parts == 0 then return internals[self.game].kind.nothing end
-  local shown = {}
-  for i, part in ipairs(state.parts) do
-    shown[i] = self.game:show(part)
+  if #known == 0 then return kind.nothing end
+  table.sort(known, function(a, b) return a.key < b.key end)
+  for i, one in ipairs(known) do
+    shown[i] = one.text
   end
   return table.concat(shown, " + ")
 end
 
-local function open(self, stack, state, open_at)
-  local stop = limits.stop(self.opts)
-  if stop then fail(stop) end
-  if self.left <= 0 then
-    fail(
-      failure.new(
-        "limit",
-        ("more than %d positions as they are played"):format(self.most),
-        { subject = self.game.spec, limit = "positions" }
-      )
+-- A failure of the graph. What ends it is about the whole: the position at which that happens says nothing.
+local function told(self, why, most)
+  if why.code == "cycle" then
+    local message = ("play can go round for ever: %s comes back. This needs games that end"):format(
+      show(self.game, why.loop[1])
     )
+    return failure.with(why, { message = message, file = self.game.path, loop = false })
   end
-  self.left = self.left - 1
-  stack[#stack + 1] = { state = state, moves = moves_of(self, state), at = 0 }
-  open_at[state.id] = true
+  local is_end = (why.code == "limit" or why.code == "interrupted") and not why.moves
+  if not is_end then return failures.of_search(self.game, why) end
+  local many = why.limit == "positions" and most and ("more than %d positions as they are played"):format(most)
+  return failure.with(why, {
+    message = many or why.message,
+    subject = many and self.game.spec,
+    positions = false,
+    file = false,
+    line = false,
+  })
 end
 
-local function start_of(self, position)
-  if not self.is_heaps then return state_of(self, { position }) end
-  local parts, why = self.game:components(position)
-  if not parts then fail(why) end
-  return state_of(self, parts)
-end
-
-local function walk(self, position, close)
-  local start = start_of(self, position)
-  local stack, open_at, results = {}, {}, {}
-  open(self, stack, start, open_at)
-  while #stack > 0 do
-    local node = stack[#stack]
-    node.at = node.at + 1
-    local below = node.moves[node.at]
-    if not below then
-      local results_below = {}
-      for i, move in ipairs(node.moves) do
-        results_below[i] = results[move.id]
-      end
-      results[node.state.id] = close(node.state, results_below, function(i) return show(self, node.moves[i]) end)
-      open_at[node.state.id] = nil
-      stack[#stack] = nil
-    elseif open_at[below.id] then
-      fail(
-        failure.new(
-          "cycle",
-          ("play can go round for ever: %s comes back. This needs games that end"):format(show(self, below)),
-          { file = self.game.path }
-        )
-      )
-    elseif results[below.id] == nil then
-      open(self, stack, below, open_at)
-    end
-  end
-  return results[start.id]
-end
-
----Goes through the states below a position, options before the states that lead to them. close(state, results, text)
----gives the result of a state from the results of its options; text(i) writes the i-th option.
+---All positions below one, as they are played.
+---@param game sg.Game
 ---@param position any
----@param close fun(state: table, results: table, text: fun(i: integer): string): any
----@return any result of the position, sg.Failure? why
-function Playout:walk(position, close) return guarded(walk, self, position, close) end
+---@param opts? table limits: time, deadline, positions (of heaps: by default a million)
+---@return sg.Playout? playout, sg.Failure? why
+function playout.of(game, position, opts)
+  opts = limits.of(opts)
+  local searched = internals[game].kind.searched
+  local parts, why = playout.parts_of(game, position)
+  if not parts then return nil, why end
+  local graph = core.walk(searched and searches.of(game).lead or lister(game), "played")
+  local self = setmetatable({ game = game, opts = opts, parts = parts, graph = graph }, Playout)
+  local most = opts.positions or not searched and MOST_POSITIONS or nil
+  local ok
+  ok, why = graph:grow(parts, limits.with(opts, { positions = most }))
+  if not ok then return nil, told(self, why, most) end
+  return self
+end
 
----A state as text.
----@param state table
+---Folds the graph, so that graph:get(name, node) tells what it gave a node.
+---@param name "remoteness"|"suspense"
+---@return true? ok, sg.Failure? why
+function Playout:fold(name)
+  local ok, why = self.graph:fold(name, self.opts)
+  if not ok then return nil, told(self, why) end
+  return true
+end
+
+---The nodes, options before what leads to them.
+---@return integer[]? nodes, sg.Failure? why
+function Playout:order()
+  local nodes, why = self.graph:order(self.opts)
+  if not nodes then return nil, told(self, why) end
+  return nodes
+end
+
+---The parts of a node.
+---@return any[]
+function Playout:parts_of(node)
+  local parts = self.graph:parts(node)
+  for i, number in ipairs(parts) do
+    parts[i] = self.graph:position(number)
+  end
+  return parts
+end
+
+---A node as text.
 ---@return string
-function Playout:show(state) return show(self, state) end
+function Playout:show(node) return show(self.game, self:parts_of(node)) end
 
----Ends the walk that calls this, with a failure.
-playout.fail = fail
+---How long play lasts from the sum of parts below the position.
+---@param name "remoteness"|"suspense"
+---@param parts any[]
+---@return integer? length, sg.Failure? why
+function Playout:length(name, parts)
+  local _, why, node = self.graph:grow(internals[self.game].kind.searched and parts or without_0(parts), self.opts)
+  if not node then return nil, told(self, why) end
+  local ok
+  ok, why = self:fold(name)
+  if not ok then return nil, why end
+  return self.graph:get(name, node)
+end
 
 return playout

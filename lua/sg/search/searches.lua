@@ -51,6 +51,16 @@ function searches.of(game, hashed)
   return known.searches[kind]
 end
 
+---The options of positions that are words come from this function from now on, many at once (src/lua/engine/layers.h):
+---where a call costs much, as in games of Python functions. Then every position is evaluated, rather than the few that
+---an outcome needs.
+---@param game sg.Game
+---@param layers fun(n: integer, layer: string): string
+function searches.by_layers(game, layers)
+  internals[game].by_layers = true
+  searches.of(game).lead:by_layers(layers)
+end
+
 ---The helpers for a number of threads. A game of the running program has one Lua state, hence one thread.
 ---@param game sg.Game
 ---@param set sg.Searches
@@ -133,13 +143,15 @@ end
 ---@param game sg.Game
 ---@return table stats positions, options, ...; stored and memo_bytes are what all games of the same identity hold
 function searches.stats(game)
-  local known = internals[game].evaluated
-  if known then
+  local twisted = internals[game].twisted
+  if twisted then
+    local nodes, positions, options, bytes = twisted.graph:known()
     return {
-      positions = known.n,
-      stored = known.n,
-      options = known.n_options,
-      depth = known.depth,
+      positions = positions,
+      stored = nodes,
+      options = options,
+      memo_bytes = bytes,
+      depth = 0,
       methods = { dag = true },
     }
   end

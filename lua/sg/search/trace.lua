@@ -24,9 +24,9 @@ function trace.mex(options)
   return steps
 end
 
-local function mex_steps(nodes, node)
+local function mex_steps(nodes, to)
   local below, steps = {}, {}
-  for i, id in ipairs(node.to) do
+  for i, id in ipairs(to) do
     below[i] = nodes[id]
   end
   for i, step in ipairs(trace.mex(below)) do
@@ -40,14 +40,16 @@ local function mex_steps(nodes, node)
   return steps
 end
 
-local function sum_steps(node)
+local function sum_steps(below, parts)
   local values, steps = {}, {}
-  for i, part in ipairs(node.parts) do
-    values[i] = part.value
+  for i, part in ipairs(parts) do
+    local why
+    values[i], why = below:value_of_part(part)
+    if values[i] == nil then return nil, why end
   end
   for _, step in ipairs(core.trace_sum(values)) do
     if step.step == "term" then
-      local label = node.parts[step.index].label
+      local label = parts[step.index].label
       steps[#steps + 1] = { step = "term", component = label, value = step.value, sum = step.sum }
     end
   end
@@ -55,25 +57,34 @@ local function sum_steps(node)
 end
 
 ---The steps for every node all of whose options are shown, lowest first, so that each step needs only known values.
----@param nodes table[] nodes of a graph (sg.search.graph) with their heights, values and parts
----@return table[] trace list of { node, of = "mex" | "sum", steps }
-function trace.of(nodes)
-  local order = {}
+---@param below sg.Walk
+---@param nodes table[] nodes of its graph (sg.search.graph) with their heights and values
+---@param edges table[] of that graph
+---@return table[]? trace list of { node, of = "mex" | "sum", steps }, sg.Failure? why
+function trace.of(below, nodes, edges)
+  local order, to, list = {}, {}, {}
   for _, node in ipairs(nodes) do
+    to[node.id] = {}
     if not node.cut then order[#order + 1] = node end
+  end
+  for _, edge in ipairs(edges) do
+    table.insert(to[edge.from], edge.to)
   end
   table.sort(order, function(a, b)
     if a.height ~= b.height then return a.height < b.height end
     return a.id > b.id
   end)
-  local list = {}
   for i, node in ipairs(order) do
-    local is_sum = #node.parts > 1
-    list[i] = {
-      node = node.id,
-      of = is_sum and "sum" or "mex",
-      steps = is_sum and sum_steps(node) or mex_steps(nodes, node),
-    }
+    local parts = below:parts(node.id)
+    local is_sum = #parts > 1
+    local steps, why
+    if is_sum then
+      steps, why = sum_steps(below, parts)
+    else
+      steps = mex_steps(nodes, to[node.id])
+    end
+    if not steps then return nil, why end
+    list[i] = { node = node.id, of = is_sum and "sum" or "mex", steps = steps }
   end
   return list
 end

@@ -16,6 +16,10 @@ local LESS = 8
 local TRIES = 4 -- first turns of lv that only went deeper and answered hardly anything
 local WELL_ORDERED = 640 -- positions of lv where the rule orders its options: that leaves little to find
 
+-- Of numbers with few moves, dag evaluates so many positions in the time that lv takes for one. A number that falls
+-- with each move bounds the positions.
+local FEW_OPTIONS, FASTER = 6, 32
+
 local turn = coroutine.yield
 
 -- A turn of proof numbers that takes as long as one of lv of so many positions, about. rates: options named for each
@@ -43,13 +47,15 @@ local function value()
   return "dag"
 end
 
--- Chooses a search for the winner of a game that does not fall apart.
-local function outcome()
+-- Chooses a search for the winner of a game that does not fall apart. number: the position, if it is one.
+local function outcome(number)
   local size = FIRST
   turn("pn", FEW)
   while true do
     local answered, met, rates = turn("lv", size)
     if answered > SURE and answered >= MOST * met then return "lv" end
+    local is_near = number and number > 0 and number <= FASTER * size
+    if is_near and rates.lv < FEW_OPTIONS then turn("dag", number + 1) end
     proof_turn(size, answered, rates)
     size = 2 * size
   end
@@ -64,12 +70,13 @@ end
 ---@param question "value"|"outcome"
 ---@param divides boolean? positions fall apart
 ---@param order "learned"|"rule"|nil
+---@param number? integer the position, if it is a number that stands for itself
 ---@return (fun(answered: integer, met: integer, rates: table<string, number>): "dag"|"lv"|"pn", integer?)? turns
 ---the next method, and its positions; nil: to the end. It takes how many questions lv has answered, how many
 ---positions these met, and how many options each method has named for a position
-function M.of(question, divides, order)
+function M.of(question, divides, order, number)
   if divides then return order == "rule" and coroutine.wrap(well_ordered) or nil end
-  return coroutine.wrap(question == "value" and value or outcome)
+  return coroutine.wrap(function() return question == "value" and value() or outcome(number) end)
 end
 
 return M

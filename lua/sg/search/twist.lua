@@ -2,107 +2,65 @@
 -- Games in which the opponent may forbid options before each move (a Muller twist). The options of a position are in
 -- groups, and each group has a limit: the number of its options that the opponent may forbid. The value is the least
 -- number v such that the opponent can forbid all options of value v: docs/theorems.md, "Forbidden moves", proves that
--- these values decide sums as nim-values do.
+-- these values decide sums as nim-values do. They are a fold over the graph of the positions (src/search/folds).
 
+local core = require "sg.core"
 local failure = require "sg.failure"
 local failures = require "sg.search.failures"
 local internals = require "sg.internals"
-local limits = require "sg.limits"
+local position_sum = require "sg.position_sum"
+
+local need = failure.need
 
 local twist = {}
 
--- Raised by the functions below, as the games below raise failures; caught in twist.value.
-local function fail(why) error(why, 0) end
-
----The key of a position of such a game in its canonical form, and that form.
----@param box userdata of the game
----@param position any
----@return string? key, any form the failure where there is no key
-function twist.key_of(box, position)
-  local form, why = box:call("canonical", position)
-  if form == nil then return nil, why end
-  local key
-  key, why = box:encode(form)
-  if not key then return nil, why end
-  return key, form
-end
-
-local function key_of(box, position)
-  local key, form = twist.key_of(box, position)
-  if not key then fail(form) end
-  return key, form
-end
-
--- A position being evaluated: its options in groups by their keys, and a list of all of them.
-local function open(search, position, key)
-  local stop = limits.stop(search.opts)
-  if stop then fail(stop) end
-  if search.left <= 0 then
-    fail(failure.new("limit", "the limit on positions was reached", { limit = "positions" }))
-  end
-  search.left, search.known.n = search.left - 1, search.known.n + 1
-  if search.known.n % 256 == 0 then limits.report(search.opts, search.known.n, nil, "positions") end
-  local node = { key = key, position = position, groups = {}, below = {}, at = 0 }
-  for i, group in ipairs(search.groups(position)) do
-    local keys = {}
-    for j, option in ipairs(group.options) do
-      local form
-      keys[j], form = key_of(search.box, option)
-      if not search.known.values[keys[j]] then node.below[#node.below + 1] = { key = keys[j], position = form } end
+-- Lists the options of a position in canonical form: those of each group, then how many of these may be forbidden.
+local function lister(game)
+  local box, groups_of = internals[game].box, internals[game].kind.groups
+  return function(position)
+    local list = {}
+    for _, group in ipairs(groups_of(position)) do
+      for _, option in ipairs(group.options) do
+        local form, why = box:call("canonical", option)
+        if form == nil then return nil, why end
+        list[#list + 1] = { form }
+      end
+      list[#list + 1] = group.limit
     end
-    node.groups[i] = { limit = group.limit, keys = keys }
-    search.known.n_options = search.known.n_options + #keys
+    return list
   end
-  return node
 end
 
--- The least number that the opponent can keep from being the value of an option.
-local function value_of(node, values)
-  local stays = {}
-  for _, group in ipairs(node.groups) do
-    local count = {}
-    for _, key in ipairs(group.keys) do
-      local value = values[key]
-      count[value] = (count[value] or 0) + 1
-      if count[value] > group.limit then stays[value] = true end
+---The graph of a game, which grows by every position that is asked about, and what a position is there: its parts.
+---@class sg.Twisted
+---@field graph userdata
+---@field below? sg.Game the game whose positions the parts are; nil: a part is the whole position
+---@field failed? boolean the next question is asked of a new graph
+
+---@param game sg.Game
+---@return sg.Twisted
+local function graph_of(game)
+  local known = internals[game]
+  if not known.twisted or known.twisted.failed then
+    local twisted = known.kind.twisted and known.kind.twisted()
+    known.twisted = twisted or { graph = core.walk(lister(game), "grouped") }
+  end
+  return known.twisted
+end
+
+-- A failure of the graph: loops of play are those of this game, other failures are about positions of the game below.
+local function told(twisted, why)
+  if why.code == "cycle" and why.loop then
+    local positions = {}
+    for i, parts in ipairs(why.loop) do
+      positions[i] = twisted.below and parts or parts[1]
     end
+    return failure.with(why, { positions = positions, loop = false })
   end
-  local value = 0
-  while stays[value] do
-    value = value + 1
-  end
-  return value
-end
-
--- The positions of a stack from the one with this key on.
-local function loop_of(stack, key)
-  local positions = {}
-  for _, node in ipairs(stack) do
-    if node.key == key or positions[1] then positions[#positions + 1] = node.position end
-  end
-  return positions
-end
-
-local function evaluate(search, position)
-  local key, form = key_of(search.box, position)
-  local values, stack, on_path = search.known.values, {}, {}
-  if values[key] then return values[key] end
-  stack[1], on_path[key] = open(search, form, key), true
-  while #stack > 0 do
-    local node = stack[#stack]
-    node.at = node.at + 1
-    local below = node.below[node.at]
-    if not below then
-      values[node.key] = value_of(node, values)
-      on_path[node.key], stack[#stack] = nil, nil
-    elseif on_path[below.key] then
-      fail(failure.new("cycle", "play can go round for ever", { positions = loop_of(stack, below.key) }))
-    elseif not values[below.key] then
-      stack[#stack + 1], on_path[below.key] = open(search, below.position, below.key), true
-      search.known.depth = math.max(search.known.depth, #stack)
-    end
-  end
-  return values[key]
+  local is_end = (why.code == "limit" or why.code == "interrupted") and not why.moves and not why.file
+  if is_end then return failure.with(why, { positions = {} }) end
+  if not twisted.below then return why end
+  return failure.with(failures.of_search(twisted.below, why), { moves = false, positions = {} })
 end
 
 ---The value of a position.
@@ -120,40 +78,54 @@ function twist.value(game, position, opts)
       .. "moves: every position below is evaluated once, and the option '%s' is for other searches"
   )
   if not allowed then return nil, why end
-  local known = internals[game]
-  known.evaluated = known.evaluated or { values = {}, n = 0, n_options = 0, depth = 0 }
-  local search = {
-    game = game,
-    box = known.box,
-    groups = known.kind.groups,
-    known = known.evaluated,
-    opts = opts,
-    left = opts.positions or math.huge,
-  }
-  local ok, value = pcall(evaluate, search, position)
-  if ok then return { value = value, basis = "computed", method = "dag" } end
-  if not failure.is(value) then error(value, 0) end
-  return nil, value
+  local form = need(internals[game].box:call("canonical", position))
+  local twisted = graph_of(game)
+  local graph = twisted.graph
+  local n, node
+  n, why, node = graph:grow(twisted.below and form or { form }, opts)
+  local ok = n
+  if ok then
+    ok, why = graph:fold("forbid", opts)
+  end
+  if ok then return { value = graph:get("forbid", node), basis = "computed", method = "dag" } end
+  twisted.failed = true -- the next question is about other positions than those that are left to expand
+  return nil, told(twisted, why)
 end
 
----The options of one value that the opponent forbids: in each group from which all of that value can be forbidden.
+-- The options of one part of a sum that leave the sum this value and can be forbidden, and those that cannot, by the
+-- texts of the sums that they leave.
+local function add_forbidden(game, sum, at, target, opts, forbidden, stays)
+  for _, group in ipairs(internals[game].kind.groups(sum[at])) do
+    local texts = {}
+    for _, option in ipairs(group.options) do
+      local found = need(game:value(option, opts))
+      if found.value == target then
+        local parts = table.move(sum, 1, #sum, 1, {})
+        parts[at] = option
+        texts[#texts + 1] = game:show_sum(parts)
+      end
+    end
+    for _, text in ipairs(texts) do
+      (#texts <= group.limit and forbidden or stays)[text] = true
+    end
+  end
+  return true
+end
+
+---The options of one value that the opponent forbids: in each group from which all of that value can be forbidden. In a
+---sum the opponent forbids options of each of its positions.
 ---@param game sg.Game
----@param position any
+---@param position any a position or a sum of positions
 ---@param target integer
 ---@param opts table ready options
 ---@return table<string, true>? forbidden by the texts of options, sg.Failure? why
 function twist.forbidden(game, position, target, opts)
   local forbidden, stays = {}, {}
-  for _, group in ipairs(internals[game].kind.groups(position)) do
-    local texts = {}
-    for _, option in ipairs(group.options) do
-      local found, why = game:value(option, opts)
-      if not found then return nil, why end
-      if found.value == target then texts[#texts + 1] = game:show(option) end
-    end
-    for _, text in ipairs(texts) do
-      (#texts <= group.limit and forbidden or stays)[text] = true
-    end
+  local whole = need(game:value(position, opts))
+  local sum = position_sum.is(position) and position or { position }
+  for i, part in ipairs(sum) do
+    local own = need(game:value(part, opts))
+    need(add_forbidden(game, sum, i, own.value ~ whole.value ~ target, opts, forbidden, stays))
   end
   for text in pairs(stays) do
     forbidden[text] = nil
@@ -161,4 +133,4 @@ function twist.forbidden(game, position, target, opts)
   return forbidden
 end
 
-return twist
+return failure.border(twist)

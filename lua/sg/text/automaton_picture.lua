@@ -10,11 +10,9 @@ local svg = require "sg.text.svg"
 
 local picture = {}
 
-local escape, number = svg.escape, svg.number
+local escape, number, text_width = svg.escape, svg.number, svg.text_width
 
 local SIZE, TITLE, MARGIN = 36, 46, 16 -- of a state, of the title above, around; in points
-
-local function text_width(text, size) return (utf8.len(text) or #text) * size * 0.58 end
 
 -- "0..4 7" of some digits, ascending.
 local function digits_text(digits)
@@ -135,18 +133,18 @@ end
 
 local function add_state(drawing, row, place, pairs_too)
   local at = ('cx="%s" cy="%s"'):format(number(place.x), number(place.y))
-  drawing:add('<circle %s r="%s" class="N" stroke-width="1.2"/>', at, number(SIZE / 2))
+  drawing:add('<circle %s r="%s" class="N" stroke-width="1.2"/>', at, SIZE / 2)
   if not pairs_too then
-    drawing:text(place.x, place.y + 4.5, tostring(row.output), 'text-anchor="middle" class="ink" font-weight="bold"')
+    drawing:centred(place.x, place.y + 4.5, tostring(row.output), 'class="ink" font-weight="bold"')
   elseif row.output == 1 then
-    drawing:add('<circle %s r="%s" class="move"/>', at, number(SIZE / 2 - 4))
+    drawing:add('<circle %s r="%s" class="move"/>', at, SIZE / 2 - 4)
   end
 end
 
 local function add_arrow(drawing, place, text)
   drawing:add('<path d="%s" class="move" marker-end="url(#move-end)"/>', layout_of.path(place.points))
   if place.label then
-    drawing:text(place.label[1], place.label[2] + 3.5, text, 'text-anchor="middle" font-size="11" class="ink halo"')
+    drawing:centred(place.label[1], place.label[2] + 3.5, text, 'font-size="11" class="ink halo"')
   end
 end
 
@@ -160,11 +158,8 @@ function picture.svg(title, plan, layout_text)
   local w = math.max(layout.w, text_width(legend, 10.5), text_width(title, 18)) + 2 * MARGIN
   local h = layout.h + TITLE + 32
   local drawing = board.page(w, h, title)
-  drawing:add(
-    '<defs><marker id="move-end" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="7" markerHeight="7" '
-      .. 'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 1L8 4L0 7z" class="move-tip"/></marker></defs>'
-  )
-  drawing:add('<g transform="translate(%s %d)">', number((w - layout.w) / 2), TITLE)
+  drawing:arrows()
+  drawing:add('<g transform="translate(%s %d)">', (w - layout.w) / 2, TITLE)
   for _, one in ipairs(plan.arrows) do
     local place = layout.edges[("n%d n%d"):format(one.from, one.to)]
     if place then add_arrow(drawing, place, escape(one.text)) end
@@ -175,7 +170,7 @@ function picture.svg(title, plan, layout_text)
     if place then add_state(drawing, row, place, plan.drawn.pairs) end
   end
   drawing:add "</g>"
-  drawing:text(w / 2, h - 12, legend, 'text-anchor="middle" class="soft" font-size="10.5"')
+  drawing:centred(w / 2, h - 12, legend, 'class="soft" font-size="10.5"')
   return drawing:finish()
 end
 

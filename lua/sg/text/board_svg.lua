@@ -15,66 +15,15 @@ board.SANS = "system-ui, -apple-system, 'Segoe UI', Cantarell, 'DejaVu Sans', sa
 board.SERIF = "'Iowan Old Style', Charter, 'Bitstream Charter', 'Palatino Linotype', Palatino, P052, Georgia, "
   .. "'DejaVu Serif', serif"
 
-local LIGHT = {
-  paper = "#fffdf8",
-  ink = "#22262b",
-  soft = "#6f6a60",
-  rule = "#d9d2c3",
-  free = "#f4ead6",
-  rim = "#b9a67f",
-  taken = "#6d675d",
-  dark = "#2b2824",
-  darkrim = "#111",
-  pale = "#fffefa",
-  palerim = "#55504a",
-  coin = "#f0cf7a",
-  coinrim = "#8f6a12",
-  tail = "#d8d8d4",
-  tailrim = "#8a8a86",
-  chip = "#c9503c",
-  chiprim = "#7e2a1c",
-  edge = "#4e6b57",
-  ground = "#6b4f33",
-  mark = "#f6c445",
-  danger = "#b3261e",
-  P = "#a8321f",
-  Pfill = "#fbe6df",
-  N = "#2b5f8f",
-  Nfill = "#e6eff7",
-  D = "#6b4fa0",
-  Dfill = "#efeaf7",
-  win = "#a8321f",
-}
-local DARK = {
-  paper = "#16181c",
-  ink = "#ece7dc",
-  soft = "#a39d90",
-  rule = "#3a3d44",
-  free = "#3a352b",
-  rim = "#7a6d52",
-  taken = "#0d0e10",
-  dark = "#0c0c0c",
-  darkrim = "#8b857a",
-  pale = "#e9e4d8",
-  palerim = "#fffdf6",
-  coin = "#c79a35",
-  coinrim = "#f3d791",
-  tail = "#55585e",
-  tailrim = "#9da1a8",
-  chip = "#c4533f",
-  chiprim = "#f0a596",
-  edge = "#86b394",
-  ground = "#b08d63",
-  mark = "#b98a12",
-  danger = "#ff8a7a",
-  P = "#ff9d8a",
-  Pfill = "#43231d",
-  N = "#8fc1ee",
-  Nfill = "#1c2f41",
-  D = "#c7b0f5",
-  Dfill = "#2c2540",
-  win = "#ff9d8a",
-}
+local LIGHT, DARK = svg.palette [[
+paper #fffdf8 #16181c   ink #22262b #ece7dc   soft #6f6a60 #a39d90   rule #d9d2c3 #3a3d44
+free #f4ead6 #3a352b   rim #b9a67f #7a6d52   taken #6d675d #0d0e10   dark #2b2824 #0c0c0c
+darkrim #111 #8b857a   pale #fffefa #e9e4d8   palerim #55504a #fffdf6   coin #f0cf7a #c79a35
+coinrim #8f6a12 #f3d791   tail #d8d8d4 #55585e   tailrim #8a8a86 #9da1a8   chip #c9503c #c4533f
+chiprim #7e2a1c #f0a596   edge #4e6b57 #86b394   ground #6b4f33 #b08d63   mark #f6c445 #b98a12
+danger #b3261e #ff8a7a   P #a8321f #ff9d8a   Pfill #fbe6df #43231d   N #2b5f8f #8fc1ee   Nfill #e6eff7 #1c2f41
+D #6b4fa0 #c7b0f5   Dfill #efeaf7 #2c2540   win #a8321f #ff9d8a
+]]
 
 local CLASSES = [[
 .paper{fill:$paper}.ink{fill:$ink}.soft{fill:$soft}.rule{stroke:$rule;fill:none}

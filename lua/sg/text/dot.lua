@@ -60,6 +60,10 @@ local function dot(title, result)
   for rank = highest, -highest, -1 do
     if by_rank[rank] then lines[#lines + 1] = ("  { rank=same; %s; }"):format(table.concat(by_rank[rank], "; ")) end
   end
+  if result.edges.write then
+    local all = result.edges.write("  n", " -> n", ";\n", ' [color="#c8102e"];\n')
+    lines[#lines + 1] = all ~= "" and all:sub(1, -2) or nil
+  end
   local value, labelled = {}, #result.edges <= LABELS_MAX
   for _, node in ipairs(result.nodes) do
     value[node.id] = node.value

@@ -6,6 +6,7 @@ local label = require "sg.label"
 local line = require("sg.text.plain").line
 local loony = require "sg.loony"
 local nimbers = require "sg.entailing.nimbers"
+local left_by = require("sg.text.plain").left
 local plain = require("sg.text.plain").text
 local columns = require "sg.text.columns"
 local theory = require "sg.theory"
@@ -53,7 +54,9 @@ local function boards_of(step)
 end
 
 -- The option of a move, and its label if it has one.
-local function named(option, called) return plain(option) .. (called and (" (%s)"):format(line(called)) or "") end
+local function named(option, called)
+  return left_by(option, called) .. (called and (" (%s)"):format(line(called)) or "")
+end
 
 -- The option of the i-th move of a step, by the edges of what it leaves where its own text is a graph's code.
 local function option_of(subject, i, option, called)
@@ -166,9 +169,9 @@ blocks["closed form"] = function(all, step)
   all[#all + 1] = {
     kind = "theorem",
     rows = {},
-    head = ("Heap %s has value %d by a closed form: %s."):format(
-      step.heap,
-      step.value,
+    head = ("%s %s by a closed form: %s."):format(
+      step.heap and "Heap " .. step.heap or "The position",
+      step.value and ("has value %d"):format(step.value) or "is " .. step.outcome,
       plain(step.theorem or "see docs/theorems.md")
     ),
   }
@@ -312,7 +315,7 @@ function blocks.answer(all, step)
   local block = block_of(all, "answer", "Every move loses; to each there is an answer that leaves value 0 again:")
   block.rows[#block.rows + 1] = {
     cell(the_move(step), step),
-    ("(value %s)"):format(step.value),
+    step.value and ("(value %s)"):format(step.value) or "",
     "answer:",
     answer_cell(step),
   }
@@ -446,7 +449,7 @@ local function blocks_of(result, limit_option)
   end
   if result.value == 0 and last and last.kind == "sum" then
     last.after = "It is 0: whatever the first player does to one component, the second restores the 0."
-  elseif result.value == 0 and last and by_theorem then
+  elseif result.value == 0 and last and by_theorem and last.kind ~= "answer" then
     last.after = (last.after and last.after .. " " or "") .. "Value 0: every move loses."
   elseif result.value == 0 and last and last.kind == "mex" and #last.rows == 1 then
     last.after = "There is no move: the first player has lost."

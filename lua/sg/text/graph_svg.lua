@@ -12,15 +12,13 @@ local svg = require "sg.text.svg"
 
 local graph = {}
 
-local escape, number = svg.escape, svg.number
+local escape, text_width = svg.escape, svg.text_width
 
 local PAD, CAPTION = 8, 18 -- around a board, and the line below it; in points
 local CELL, ROOM = 20, 130 -- the largest cell and the longest side of a board
 local LABELS_MAX = 40 -- with more edges their labels are in their titles only
 local LABEL = 24 -- characters
 local TITLE = 46
-
-local function text_width(text, size) return (utf8.len(text) or #text) * size * 0.58 end
 
 -- The picture of a node: its elements and its size in points. A node without a drawing has its position as text.
 local function picture_of(node, drawing)
@@ -105,34 +103,32 @@ local function add_node(picture, node, drawn, place)
   local is_p = node.outcome == "P"
   picture:add(
     '<g transform="translate(%s %s)"><title>%s</title>',
-    number(x),
-    number(y),
+    x,
+    y,
     escape(("%s: value %s, %s"):format(plain(node.position), node.value, WINNER[node.outcome]))
   )
   picture:add(
     '<rect width="%s" height="%s" rx="%s" class="%s" stroke-width="%s"%s/>',
-    number(drawn.w),
-    number(drawn.h),
+    drawn.w,
+    drawn.h,
     is_p and 0 or 10,
     node.outcome,
     is_p and 2 or 1.2,
     node.cut and ' stroke-dasharray="2 3"' or node.outcome == "D" and ' stroke-dasharray="8 3"' or ""
   )
-  if is_p then
-    picture:add('<rect x="3" y="3" width="%s" height="%s" class="P-line"/>', number(drawn.w - 6), number(drawn.h - 6))
-  end
+  if is_p then picture:add('<rect x="3" y="3" width="%s" height="%s" class="P-line"/>', drawn.w - 6, drawn.h - 6) end
   if drawn.text then
-    picture:text(drawn.w / 2, PAD + 12, drawn.text, 'text-anchor="middle" class="ink"')
+    picture:centred(drawn.w / 2, PAD + 12, drawn.text, 'class="ink"')
   else
-    picture:add('<g transform="translate(%s %d)">', number((drawn.w - drawn.inner) / 2), PAD)
+    picture:add('<g transform="translate(%s %d)">', (drawn.w - drawn.inner) / 2, PAD)
     picture:add("%s", drawn.elements)
     picture:add "</g>"
   end
-  picture:text(
+  picture:centred(
     drawn.w / 2,
     drawn.h - PAD - 1,
     ("%s  %s"):format(node.value, node.outcome),
-    ('text-anchor="middle" class="%s-text" font-weight="bold"'):format(node.outcome)
+    ('class="%s-text" font-weight="bold"'):format(node.outcome)
   )
   picture:add "</g>"
 end
@@ -156,15 +152,8 @@ function graph.finish(title, plan, layout_text)
   local w = math.max(layout.w + 2 * MARGIN, text_width(legend, 10.5) + 2 * MARGIN)
   local h = layout.h + TITLE + 48
   local picture = board.page(w, h, title)
-  picture:add(
-    '<defs><marker id="move-end" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="7" markerHeight="7" '
-      .. 'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 1L8 4L0 7z" class="move-tip"/></marker>'
-  )
-  picture:add(
-    '<marker id="winning-end" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="10" markerHeight="10" '
-      .. 'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0.5L8 4L0 7.5z" class="winning-tip"/></marker></defs>'
-  )
-  picture:add('<g transform="translate(%s %d)">', number((w - layout.w) / 2), TITLE)
+  picture:arrows()
+  picture:add('<g transform="translate(%s %d)">', (w - layout.w) / 2, TITLE)
   for winning = 0, 1 do -- winning moves lie above the others
     for _, edge in ipairs(result.edges) do
       local wins = value[edge.to] == 0 and not edge.turn
@@ -177,13 +166,13 @@ function graph.finish(title, plan, layout_text)
     if place then add_node(picture, node, plan.pictures[i], place) end
   end
   picture:add "</g>"
-  picture:text(w / 2, h - 24, legend, 'text-anchor="middle" class="soft" font-size="10.5"')
+  picture:centred(w / 2, h - 24, legend, 'class="soft" font-size="10.5"')
   if result.left_out > 0 then
-    picture:text(
+    picture:centred(
       w / 2,
       h - 8,
       ("at least %d more positions are left out (dotted frames have moves to them)"):format(result.left_out),
-      'text-anchor="middle" class="soft" font-size="10.5"'
+      'class="soft" font-size="10.5"'
     )
   end
   return picture:finish(), w

@@ -94,8 +94,8 @@ local function add_zeros(picture, cells, cell)
   if #path == 0 then return end
   picture:add('<defs><path id="zeros" d="%s" stroke-linecap="round"/></defs>', table.concat(path))
   local wide = cell >= 9 and 0.62 or math.max(0.9, 3.2 / cell)
-  picture:add('<use href="#zeros" stroke="#fff" stroke-width="%s"/>', number(wide))
-  picture:add('<use href="#zeros" stroke="#d0021b" stroke-width="%s"/>', number(wide * 0.68))
+  picture:add('<use href="#zeros" stroke="#fff" stroke-width="%s"/>', wide)
+  picture:add('<use href="#zeros" stroke="#d0021b" stroke-width="%s"/>', wide * 0.68)
 end
 
 local NUMBERS_FROM = 20 -- pixels of a cell that holds its value as a number
@@ -104,11 +104,11 @@ local function add_numbers(picture, cells, cell, band_of, n_bands)
   for r, row in ipairs(cells) do
     for c, one in ipairs(row) do
       local _, bright = colour_at(n_bands == 1 and 0 or band_of(one.value) / (n_bands - 1))
-      picture:text(
+      picture:centred(
         LEFT + (c - 0.5) * cell,
         TOP + (r - 0.5) * cell + 4,
         one.value,
-        ('text-anchor="middle" font-size="%s" fill="%s"%s'):format(
+        ('font-size="%s" fill="%s"%s'):format(
           number(math.min(13, cell * 0.42)),
           bright and not one.has_p and "#111" or "#fff",
           one.has_p and ' font-weight="bold"' or ""
@@ -121,7 +121,7 @@ end
 local function add_axes(picture, result, cell, w, h)
   local columns, rows = result.columns, result.rows
   for _, b in ipairs(svg.ticks(columns[1], columns[2], math.max(2, math.min(20, w // 36)))) do
-    picture:text(LEFT + (b - columns[1] + 0.5) * cell, TOP - 8, b, 'text-anchor="middle" class="soft"')
+    picture:centred(LEFT + (b - columns[1] + 0.5) * cell, TOP - 8, b, 'class="soft"')
   end
   for _, a in ipairs(svg.ticks(rows[1], rows[2], math.max(2, math.min(20, h // 24)))) do
     picture:text(
@@ -131,12 +131,17 @@ local function add_axes(picture, result, cell, w, h)
       'text-anchor="end" class="soft"'
     )
   end
-  picture:text(LEFT + w / 2, TOP - 28, result.name_columns or "second heap b", 'text-anchor="middle" class="ink"')
-  picture:text(
+  picture:centred(
+    LEFT + w / 2,
+    TOP - 28,
+    result.name_columns or result.column_parameter or "second heap b",
+    'class="ink"'
+  )
+  picture:centred(
     18,
     TOP + h / 2,
-    result.name_rows or "first heap a",
-    ('text-anchor="middle" class="ink" transform="rotate(-90 18 %s)"'):format(number(TOP + h / 2))
+    result.name_rows or result.row_parameter or "first heap a",
+    ('class="ink" transform="rotate(-90 18 %s)"'):format(number(TOP + h / 2))
   )
 end
 
@@ -178,9 +183,9 @@ local function add_legend(picture, x, y, room, n_bands, most)
   for b = 0, n_bands - 1 do
     picture:add(
       '<rect x="%s" y="%s" width="%s" height="12" fill="%s"/>',
-      number(x + b * each),
-      number(y),
-      number(each + 0.5),
+      x + b * each,
+      y,
+      each + 0.5,
       (colour_at(n_bands == 1 and 0 or b / (n_bands - 1)))
     )
   end
@@ -188,18 +193,14 @@ local function add_legend(picture, x, y, room, n_bands, most)
   for i = 0, marks - 1 do
     local b = marks == n_bands and i or i * (n_bands - 1) / math.max(marks - 1, 1)
     local value = marks == n_bands and i or math.floor(i * most / math.max(marks - 1, 1) + 0.5)
-    picture:text(x + (b + 0.5) * each, y + 26, value, 'text-anchor="middle" class="soft" font-size="11"')
+    picture:centred(x + (b + 0.5) * each, y + 26, value, 'class="soft" font-size="11"')
   end
   picture:text(x, y + 44, "colour: nim-value", 'class="soft" font-size="11"')
 end
 
 -- What the dots stand for.
 local function add_legend_of_zeros(picture, x, y)
-  picture:add(
-    '<circle cx="%s" cy="%s" r="4.5" fill="#d0021b" stroke="#fff" stroke-width="1.5"/>',
-    number(x + 5),
-    number(y - 4)
-  )
+  picture:add('<circle cx="%s" cy="%s" r="4.5" fill="#d0021b" stroke="#fff" stroke-width="1.5"/>', x + 5, y - 4)
   picture:text(x + 15, y, "P-position (value 0)", 'class="soft" font-size="11"')
 end
 
@@ -272,7 +273,7 @@ function heat_map.svg(title, result, only_zeros)
     picture:text(LEFT, TOP + h + 84, table.concat(notes, "; "), 'class="ink" font-size="11"')
   end
   if every > 1 then
-    local form = "each cell stands for %d by %d pairs: the value of the first, a ring if any is P"
+    local form = "each cell stands for %d by %d values: the value of the first, a ring if any is P"
     picture:text(LEFT, TOP + h + 102, form:format(every, every), 'class="soft" font-size="11"')
   end
   return picture:finish()

@@ -17,6 +17,7 @@ schema event file game play step id expression position task arguments component
 kind summary rows columns nodes edges source tags games found equal compared at status shift argument matches also
 octal literature slips params path value outcome period preperiod saltus last_exception from to values basis
 hash_bits theorem assuming agrees engine method checked_to max_value max_at components touches mirrored remoteness
+suspense quick slow
 wins wins_beside draws winning drawing board moves shown total total_winning failed examples checks not_checked text
 detail note counterexample rules files error code message
 ]]
@@ -33,6 +34,51 @@ local integers_type =
 ---@param list integer[]
 function json.integers(list) return setmetatable({ list = list }, integers_type) end
 
+-- An edge that has nothing but its ends is written at once: a graph may have a million of them.
+local edges_type = {
+  __tojson = function(self)
+    if self.list.write then return "[" .. self.list.write('{"from":', ',"to":', "},"):sub(1, -2) .. "]" end
+    local lines = {}
+    for i, edge in ipairs(self.list) do
+      if edge.label or edge.turn or edge.count then
+        lines[i] = json.line(edge)
+      else
+        lines[i] = ('{"from":%d,"to":%d}'):format(edge.from, edge.to)
+      end
+    end
+    return "[" .. table.concat(lines, ",") .. "]"
+  end,
+}
+
+---Marks a list as one of edges of a graph, which is written without a look at each field.
+---@param list table[] each { from, to }, and perhaps label, labels, turn, count; or { write } (sg.search.graph)
+function json.edges(list) return setmetatable({ list = list }, edges_type) end
+
+-- A node of a game that ends is written at once, too, unless it has moves to positions that are left out.
+local nodes_type = {
+  __tojson = function(self)
+    local quote, lines = require("dkjson").quotestring, {}
+    for i, node in ipairs(self.list) do
+      if math.type(node.value) == "integer" and node.height and not node.cut then
+        lines[i] = ('{"id":%d,"position":%s,"value":%d,"outcome":"%s","height":%d}'):format(
+          node.id,
+          quote(plain.utf8(node.position)),
+          node.value,
+          node.outcome,
+          node.height
+        )
+      else
+        lines[i] = json.line(node)
+      end
+    end
+    return "[" .. table.concat(lines, ",") .. "]"
+  end,
+}
+
+---Marks a list as one of nodes of a graph, which is written in the same way.
+---@param list sg.Node[]
+function json.nodes(list) return setmetatable({ list = list }, nodes_type) end
+
 -- Is a table a list of integers alone?
 local function is_of_integers(t)
   local n = 0
@@ -42,6 +88,9 @@ local function is_of_integers(t)
   end
   return n > 0
 end
+
+-- dkjson asks pairs whether a table is a list, and takes { n = 3 } for one of three; it writes what __jsonorder names.
+local function no_pairs() return next, {} end
 
 local function is_list(t) return t[1] ~= nil or next(t) == nil end
 
@@ -65,7 +114,7 @@ local function prepared(value)
     if rank_a ~= rank_b then return rank_a < rank_b end
     return a < b
   end)
-  return setmetatable(copy, { __jsonorder = keys, __jsontype = "object" })
+  return setmetatable(copy, { __jsonorder = keys, __jsontype = "object", __pairs = no_pairs })
 end
 
 local function escaped_character(character)
@@ -78,7 +127,10 @@ end
 ---A line of JSON in which the characters that plain.text escapes are escaped as in JSON. Elsewhere JSON has none.
 ---@param line string in UTF-8, without control characters of ASCII
 ---@return string
-function json.plain(line) return (line:gsub("[\xC2-\xF4][\x80-\xBF]*", escaped_character)) end
+function json.plain(line)
+  if utf8.len(line) == #line then return line end
+  return (line:gsub("[\xC2-\xF4][\x80-\xBF]*", escaped_character))
+end
 
 ---One object as a line of JSON, without the newline. Functions and userdata in it are an error.
 ---@param object table

@@ -128,9 +128,16 @@ function latex.sequence(result, name, per_row)
   )
 end
 
+-- The name of a parameter in a formula, or that of a heap.
+local function parameter(name, heap) return name and ("\\mathit{%s}"):format(latex.escape(name)) or heap end
+
 -- The columns from..to of a table of two heaps.
 local function columns_of(result, from, to)
-  local head, rows, before = { "$a \\backslash b$" }, {}, result.columns[1] - 1
+  local corner = ("$%s \\backslash %s$"):format(
+    parameter(result.row_parameter, "a"),
+    parameter(result.column_parameter, "b")
+  )
+  local head, rows, before = { corner }, {}, result.columns[1] - 1
   for b = from, to do
     head[#head + 1] = ("$%d$"):format(b)
   end
@@ -199,7 +206,10 @@ end
 
 local WINNER = { N = "the first player wins", P = "the second player wins", D = "a draw" }
 
----The value or the outcome of a position as a sentence.
+-- How many moves play takes; false: it goes on for ever.
+local function length_of(moves) return moves and ("$%d$"):format(moves) or "$\\infty$" end
+
+---The value or the outcome of a position as a sentence, and how long play lasts.
 ---@param result sg.Result
 ---@param name string of the game
 ---@param position string
@@ -209,6 +219,9 @@ function latex.value(result, name, position)
   if result.value ~= nil then known[1] = "the nim-value " .. value_of(result.value) end
   if result.outcome then
     known[#known + 1] = ("the outcome %s (%s)"):format(result.outcome, WINNER[result.outcome] or "?")
+  end
+  for _, measure in ipairs { "remoteness", "suspense" } do
+    if result[measure] ~= nil then known[#known + 1] = ("the %s %s"):format(measure, length_of(result[measure])) end
   end
   if #known == 0 then return nil end
   return ("In \\texttt{%s}, the position \\texttt{%s} has %s%s."):format(
@@ -234,7 +247,13 @@ local TURNS = { entail = "entails", again = "moves again" }
 -- A move as a row of the table.
 local function move_row(move, labelled, turns)
   local mark = move.wins and MARKS.wins or move.draws and MARKS.draws or move.forbidden and MARKS.forbidden or ""
-  local cells = { mark, ("\\texttt{%s}"):format(latex.escape(move.option)), value_of(move.value) }
+  local cells = {
+    mark,
+    ("\\texttt{%s}"):format(latex.escape(move.option)),
+    move.remoteness ~= nil and length_of(move.remoteness) or move.value == nil and (move.outcome or "?") or value_of(
+      move.value
+    ),
+  }
   if labelled then table.insert(cells, 2, latex.escape(label.text(move))) end
   if turns then cells[#cells + 1] = TURNS[move.turn] or "" end
   return table.concat(cells, " & ")
@@ -251,15 +270,19 @@ function latex.moves(result, name, position)
   for i, move in ipairs(result.moves) do
     rows[i] = move_row(move, labelled, turns)
   end
-  local head = { "", "option", "value" }
+  local by_length = result.moves[1] and result.moves[1].remoteness ~= nil
+  local head = { "", "option", by_length and "remoteness" or "value" }
   if labelled then table.insert(head, 2, "move") end
   if turns then head[#head + 1] = "then" end
   if #rows > 0 then
     parts[#parts + 1] =
       tabular("c|" .. (labelled and "l" or "") .. "lr" .. (turns and "l" or ""), table.concat(head, " & "), rows)
   end
-  if #rows == 0 and (result.total or 0) == 0 then parts[#parts + 1] = "It has no moves." end
-  if result.total ~= #rows and #rows > 0 then
+  if result.total_winning then
+    parts[#parts + 1] = ("Of its moves $%d$ win."):format(result.total_winning)
+  elseif #rows == 0 and (result.total or result.value and 0) == 0 then
+    parts[#parts + 1] = "It has no moves."
+  elseif result.total ~= #rows and #rows > 0 then
     parts[#parts + 1] = result.total and ("These are $%d$ of $%d$ moves."):format(#rows, result.total)
       or ("These are the first $%d$ moves."):format(#rows)
   end

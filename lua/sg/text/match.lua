@@ -10,8 +10,8 @@ local plain = require("sg.text.plain").text
 local match_text = {}
 
 match_text.HELP = [[
-What a move leaves plays it, as in 2+2; so does its label, or its number. Where several fit, 4. is the number and =4
-what is left.
+What a move leaves plays it, as in 2+2; so does its label, or the letter or number before it. A label comes first;
+where several fit, 4. is the fourth move and =4 what is left.
   hint    a winning move, or that there is none      why    the nim-sum of what is there, explained
   undo    takes your last move back                  moves  every move
   help    this text                                  quit   ends the match]]
@@ -45,18 +45,35 @@ local function sentence(before, text, after)
   return columns.beside(cells, "  ")
 end
 
+---Have moves letters before them, since some leave a number or have one as their label?
+---@param moves table[]
+---@return boolean
+function match_text.has_letters(moves)
+  for _, move in ipairs(moves) do
+    if move.text:find "^%d+$" or tonumber(move.label) then return true end
+  end
+  return false
+end
+
+---The letters of a move: a to z, then aa, ab, ...
+---@param i integer
+---@return string
+function match_text.letters(i)
+  local before = (i - 1) // 26
+  return (before > 0 and match_text.letters(before) or "") .. string.char(97 + (i - 1) % 26)
+end
+
 ---@param match table
 ---@param moves table[] the moves there are
 ---@param most integer how many are listed
 ---@return string
 function match_text.moves(match, moves, most)
-  local rows, dot, labelled = {}, "", false
+  local rows, labelled, has_letters = {}, false, match_text.has_letters(moves)
   for _, move in ipairs(moves) do
     labelled = labelled or move.label ~= nil
-    if tonumber(move.label) then dot = "." end
   end
   for i = 1, math.min(#moves, most) do
-    local number = ("  %3d%s"):format(i, dot)
+    local number = ("  %3s"):format(has_letters and match_text.letters(i) or i)
     rows[i] = labelled and { number, line(label_of(moves[i])), left_by(match, moves[i]) }
       or { number, left_by(match, moves[i]) }
   end

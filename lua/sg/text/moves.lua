@@ -5,8 +5,8 @@ local aligned = require("sg.text.columns").aligned
 local board = require "sg.text.board"
 local label_of = require("sg.label").text
 local line = require("sg.text.plain").line
-local nimbers = require "sg.entailing.nimbers"
-local plain = require("sg.text.plain").text
+local nimbers = require "sg.later" "sg.entailing.nimbers"
+local left, plain = require("sg.text.plain").left, require("sg.text.plain").text
 local value_text = require("sg.text.value").text
 
 local moves = {}
@@ -21,6 +21,8 @@ end
 -- Says how many moves are not listed, and which option of the program lists them.
 local function left_out(result, n_listed, limit_option)
   if result.total and result.total <= n_listed then return nil end
+  if result.only and n_listed == 0 then return "  every move loses; there are too many to list them" end
+  if result.only then return "  (moves that win by the theorem; there are too many to list all)" end
   if result.play == "misere" then
     return ("  and %d more moves%s"):format(
       result.total - n_listed,
@@ -56,7 +58,11 @@ function moves.text(subject, result, limit_option)
   end
   for i, move in ipairs(result.moves) do
     local mark = move.wins and "*" or move.draws and "=" or move.forbidden and "x" or " "
-    rows[i] = { mark, plain(move.option), is_misere and move.outcome or tostring(move.value) }
+    rows[i] = { mark, left(move.option, move.label), tostring(not is_misere and move.value or move.outcome or "?") }
+    if move.remoteness ~= nil then
+      rows[i][3] = ("%s  remoteness %s"):format(move.outcome, move.remoteness or "infinite")
+      if move.suspense then rows[i][4] = ("suspense %d"):format(move.suspense) end
+    end
     if turns then rows[i][4] = turn_text(move) end
     if labelled then table.insert(rows[i], 2, line(label_of(move))) end
   end
@@ -64,11 +70,23 @@ function moves.text(subject, result, limit_option)
   lines[#lines + 1] = board.of(result.board, "  ")
   if #rows > 0 then lines[#lines + 1] = aligned(rows, "  ") end
   if any_forbidden then lines[#lines + 1] = "  (x: the opponent forbids these)" end
+  if result.known then
+    lines[#lines + 1] = ("  %d of %d options known"):format(result.known, result.total)
+    return table.concat(lines, "\n")
+  end
+  if result.only and result.total_winning then
+    local all = ("%d of %d moves that win"):format(#rows, result.total_winning)
+    lines[#lines + 1] = result.total_winning == 0 and "  no move wins" or ("  (%s)"):format(all)
+    return table.concat(lines, "\n")
+  end
   if result.total_winning then
     lines[#lines + 1] = ("  %d moves, of which %d win"):format(result.total, result.total_winning)
     return table.concat(lines, "\n")
   end
-  if #rows == 0 and (result.total or 0) == 0 then
+  if #rows == 0 and not (result.total or result.value or result.only) then -- a limit: who wins is all that is known
+    return table.concat(lines, "\n")
+  end
+  if #rows == 0 and (result.total or 0) == 0 and not result.only then
     lines[#lines + 1] = "  no moves" .. (is_misere and ": the player to move has won" or "")
   end
   lines[#lines + 1] = left_out(result, #rows, limit_option)
@@ -126,6 +144,8 @@ function moves.fields(result, object, game)
       wins_beside = move.wins_beside,
       draws = move.draws,
       forbidden = move.forbidden,
+      remoteness = move.remoteness,
+      suspense = move.suspense,
     }
     if drawn then
       local touched, mirrored = require("sg.drawing").touched(game, drawn, move)

@@ -58,12 +58,16 @@ local function add_worked(lines, worked)
 end
 
 ---The sentence that names the moves with which the options of a function agree.
----@param agrees { moves: string, agree_to: integer }
+---@param agrees { code: string?, moves: string?, agree_to: integer }
 ---@param heaps? 2 of a game on two heaps
 ---@return string
 function pattern.agreeing(agrees, heaps)
   local where = heaps and "pairs of heaps" or "heaps"
-  return ("its options agree with %s on %s 0..%d (observed)"):format(agrees.moves, where, agrees.agree_to)
+  return ("its options agree with %s on %s 0..%d (observed)"):format(
+    agrees.code or agrees.moves,
+    where,
+    agrees.agree_to
+  )
 end
 
 local function add_agreeing(lines, agrees, heaps)
@@ -83,9 +87,11 @@ function pattern.text(name, found)
   if #found.laws == 0 then
     local where = found.heaps and "pairs of heaps" or "heaps"
     lines[1] = ("%s: no law found in the %s 0..%d"):format(plain(name), where, found.checked_to)
+    if found.unseen then lines[2] = "  nothing is observed: " .. plain(found.unseen) end
   end
   for i, law in ipairs(found.laws) do
-    local is_more = i == 2 and found.laws[1].kind == "lost pairs" -- the first says who wins, this one the value
+    -- The ones before say who wins, this one the value.
+    local is_more = i > 1 and found.laws[i - 1].kind == "lost pairs" and law.kind ~= "lost pairs"
     lines[#lines + 1] = pattern.law(i == 1 and plain(name) or is_more and "and" or "or", law)
     lines[#lines + 1] = "  " .. evidence(law)
     if law.worked then add_worked(lines, law.worked) end

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The period of a nim-sequence: as text, and as the fields that JSON has.
 
+local command_line = require "sg.command_line"
 local json = require "sg.text.json"
 local plain = require("sg.text.plain").text
 
@@ -68,19 +69,19 @@ end
 
 ---@param name? string the game; nil: a part of an answer that names the game and how it was computed elsewhere
 ---@param result sg.Result of game:period
----@param as_option? string the option of the program that computes with the engine of a code
 ---@return string
-function period.text(name, result, as_option)
+function period.text(name, result)
   if name and result.row then name = ("%s {%d,n}"):format(name, result.row) end
   if name and result.along then name = ("%s %s"):format(name, result.along) end
   local lines = { (name and plain(name) .. ": " or "") .. head(result) }
   local function line(text, ...) lines[#lines + 1] = "  " .. text:format(...) end
-  local found, code, grows = result.regularity, result.agrees, result.row or result.along
+  local found, grows = result.regularity, result.row or result.along
   if result.period and result.last_exception and result.last_exception >= 0 then
     line("last exception: %s %s", grows and "n =" or "heap", result.last_exception)
   end
   if found then line(REGULARITIES[found.kind], table.concat(found.classes, ", "), found.period) end
   if result.assuming then line("assuming %s", plain(result.assuming)) end
+  if result.unseen then line("nothing is observed: %s", plain(result.unseen)) end
   if result.theorem then line("theorem: %s", period.theorem_text(result.theorem)) end
   if result.period and result.checked_to then
     line("checked: %s 0..%s", grows and "n =" or "heaps", result.checked_to)
@@ -92,21 +93,21 @@ function period.text(name, result, as_option)
     line("rare heaps: %d%s", result.rare_heaps, result.rare_heaps > 0 and ", the last " .. result.last_rare or "")
   end
   if name and result.engine then line("engine: %s", result.engine) end
-  if code and code.moves then
-    line(
-      "options agree with %s on heaps 0..%d (observed); sg-lua pattern looks for a proof",
-      code.moves,
-      code.agree_to
-    )
-  elseif code then
-    line(
-      "options agree with %s on heaps 0..%d (observed)%s",
-      code.code,
-      code.agree_to,
-      as_option and ("; %s '%s' uses that engine"):format(as_option, code.code) or ""
-    )
-  end
   return table.concat(lines, "\n")
+end
+
+---The code or the moves with which options agree, behind the text of a period.
+---@param agrees { code: string?, moves: string?, agree_to: integer }
+---@param game string as it stands on a command line
+---@return string
+function period.agreeing(agrees, game)
+  local more = agrees.code and "to use that engine: " .. command_line.of("period", game, "--as", agrees.code)
+    or "to look for a proof: " .. command_line.of("pattern", game)
+  return ("  options agree with %s on heaps 0..%d (observed); %s"):format(
+    agrees.code or agrees.moves,
+    agrees.agree_to,
+    more
+  )
 end
 
 ---The fields of JSON, added to an object: `period` is null where none was found.

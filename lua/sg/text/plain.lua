@@ -46,6 +46,12 @@ end
 ---@return string
 function plain.short(text, most) return plain.text(shortened(text, most, #text)) end
 
+---What a move leaves, beside the name of the move: shortened where it would fill lines.
+---@param option string
+---@param name string|nil of the move
+---@return string
+function plain.left(option, name) return name and name ~= "" and plain.short(option, 120) or plain.text(option) end
+
 ---A message: safe to print, and shortened in its middle to a screenful.
 ---@param text any
 ---@param more? integer bytes that it may have beyond a screenful

@@ -12,40 +12,12 @@ local plot = {}
 plot.HEAPS_MAX = 2000000
 
 -- The shades 1 to 6 stand for more and more heaps on one place: away from the paper.
-local LIGHT = {
-  paper = "#fffdf8",
-  ink = "#22262b",
-  soft = "#5f5a51",
-  grid = "#e6e0d2",
-  value = "#1f5fa8",
-  zero = "#c8102e",
-  other = "#dde4ea",
-  s1 = "#c9dcf0",
-  s2 = "#9fc2e3",
-  s3 = "#6ea3d3",
-  s4 = "#4383bd",
-  s5 = "#1f5fa8",
-  s6 = "#123f73",
-  darker = "inline",
-  brighter = "none",
-}
-local DARK = {
-  paper = "#16181c",
-  ink = "#ece7dc",
-  soft = "#a8a295",
-  grid = "#33363c",
-  value = "#7db4ea",
-  zero = "#ff7b72",
-  other = "#33404d",
-  s1 = "#1d3247",
-  s2 = "#274a6c",
-  s3 = "#356894",
-  s4 = "#5089bd",
-  s5 = "#7db4ea",
-  s6 = "#c3e0ff",
-  darker = "none",
-  brighter = "inline",
-}
+local LIGHT, DARK = svg.palette [[
+paper #fffdf8 #16181c   ink #22262b #ece7dc   soft #5f5a51 #a8a295   grid #e6e0d2 #33363c
+value #1f5fa8 #7db4ea   zero #c8102e #ff7b72   other #dde4ea #33404d   s1 #c9dcf0 #1d3247   s2 #9fc2e3 #274a6c
+s3 #6ea3d3 #356894   s4 #4383bd #5089bd   s5 #1f5fa8 #7db4ea   s6 #123f73 #c3e0ff   darker inline none
+brighter none inline
+]]
 local N_SHADES = 6
 
 local STYLE = board.two_tone(
@@ -115,7 +87,7 @@ local function add_points(picture, at, radius, class)
     '<path d="%s" class="%s" stroke-width="%s" stroke-linecap="round" fill="none"/>',
     table.concat(path),
     class,
-    svg.number(2 * radius)
+    2 * radius
   )
 end
 
@@ -157,22 +129,21 @@ local function add_axes(picture, from, to, least, most, x_of, y_of)
   end
   for _, tick in ipairs(ticks(from, to, base_x)) do
     picture:line(x_of(tick), HEIGHT - BOTTOM, x_of(tick), HEIGHT - BOTTOM + 5, "axis")
-    picture:text(x_of(tick), HEIGHT - BOTTOM + 19, tick_text(base_x, tick), 'text-anchor="middle"')
+    picture:centred(x_of(tick), HEIGHT - BOTTOM + 19, tick_text(base_x, tick))
   end
   picture:line(LEFT, TOP, LEFT, HEIGHT - BOTTOM, "axis")
   picture:line(LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM, "axis")
-  picture:text(
+  picture:centred(
     (LEFT + WIDTH - RIGHT) / 2,
     HEIGHT - 14,
-    base_x == 0 and "heap n" or ("heap n: %d + ..."):format(base_x),
-    'text-anchor="middle"'
+    base_x == 0 and "heap n" or ("heap n: %d + ..."):format(base_x)
   )
   local middle = (TOP + HEIGHT - BOTTOM) / 2
-  picture:text(
+  picture:centred(
     16,
     middle,
     base_y == 0 and "nim-value g(n)" or ("nim-value g(n): %d + ..."):format(base_y),
-    ('text-anchor="middle" transform="rotate(-90 16 %s)"'):format(svg.number(middle))
+    ('transform="rotate(-90 16 %s)"'):format(svg.number(middle))
   )
 end
 
@@ -273,7 +244,7 @@ function plot.strip(subject)
   local width = math.max(LEFT + columns * cell + RIGHT, 420)
   local picture = page(width, TOP + 20 + n_rows * cell + 40, subject.title)
   for _, tick in ipairs(svg.ticks(0, columns - 1, 12)) do
-    picture:text(LEFT + (tick + 0.5) * cell, TOP + 12, ("+%d"):format(tick), 'text-anchor="middle" font-size="10"')
+    picture:centred(LEFT + (tick + 0.5) * cell, TOP + 12, ("+%d"):format(tick), 'font-size="10"')
   end
   local every = math.max(1, math.ceil(12 / cell))
   local zeros, others = {}, {}
@@ -316,20 +287,11 @@ local WHEEL_PERIOD_MAX, WHEEL_RINGS_MAX = 400, 24
 
 -- Twelve colours that differ for most eyes (after Paul Tol's muted scheme and Okabe and Ito), then shades of grey.
 -- The value 0 has the colour of the paper.
-local COLOURS = {
-  "#332288",
-  "#88ccee",
-  "#44aa99",
-  "#117733",
-  "#999933",
-  "#ddcc77",
-  "#cc6677",
-  "#882255",
-  "#aa4499",
-  "#e69f00",
-  "#0072b2",
-  "#d55e00",
-}
+local COLOURS = {}
+local MUTED = "332288 88ccee 44aa99 117733 999933 ddcc77 cc6677 882255 aa4499 e69f00 0072b2 d55e00"
+for colour in MUTED:gmatch "%S+" do
+  COLOURS[#COLOURS + 1] = "#" .. colour
+end
 local function colour_of(value)
   return COLOURS[value]
     or ("#%02x%02x%02x"):format(60 + value * 37 % 150, 60 + value * 37 % 150, 60 + value * 37 % 150)
@@ -395,13 +357,11 @@ local function add_cell(picture, heap, value, periodic, place, label)
   )
   if label then
     local middle, radius = (a + b) / 2, (place.inner + place.outer) / 2
-    picture:text(
+    picture:centred(
       place.x + radius * math.sin(middle),
       place.y - radius * math.cos(middle) + 4,
       value,
-      ('text-anchor="middle" font-size="11" class="%s"'):format(
-        not colour and "ink" or is_dark(colour) and "on-dark" or "on-light"
-      )
+      ('font-size="11" class="%s"'):format(not colour and "ink" or is_dark(colour) and "on-dark" or "on-light")
     )
   end
 end
@@ -411,12 +371,7 @@ local function add_rim(picture, x, y, radius, period)
   local every = math.max(1, math.ceil(period / 48))
   for n = 0, period - 1, every do
     local angle = 2 * math.pi * n / period
-    picture:text(
-      x + radius * math.sin(angle),
-      y - radius * math.cos(angle) + 4,
-      n,
-      'text-anchor="middle" font-size="10" class="soft"'
-    )
+    picture:centred(x + radius * math.sin(angle), y - radius * math.cos(angle) + 4, n, 'font-size="10" class="soft"')
   end
 end
 
@@ -452,45 +407,25 @@ function plot.wheel(subject)
     end
   end
   add_rim(picture, x, y, rim + 16, period)
-  picture:text(x, y - 2, "period", 'text-anchor="middle"')
-  picture:text(x, y + 14, period, 'text-anchor="middle" font-size="15"')
+  picture:centred(x, y - 2, "period")
+  picture:centred(x, y + 14, period, 'font-size="15"')
   local rings = period == 1 and "ring k: heap k" or ("ring k: heaps %dk to %dk+%d"):format(period, period, period - 1)
-  picture:text(
+  picture:centred(
     x,
     770,
-    ("%s, innermost first%s"):format(rings, subject.preperiod > 0 and "; framed in red: exceptions" or ""),
-    'text-anchor="middle"'
+    ("%s, innermost first%s"):format(rings, subject.preperiod > 0 and "; framed in red: exceptions" or "")
   )
-  picture:text(
-    x,
-    788,
-    ("%s, from heap %d on"):format(subject.basis or "", subject.preperiod),
-    'text-anchor="middle" class="soft"'
-  )
+  picture:centred(x, 788, ("%s, from heap %d on"):format(subject.basis or "", subject.preperiod), 'class="soft"')
   return picture:finish()
 end
 
 -- ---- text ---------------------------------------------------------------------------------------------------
 
 -- A cell of two by two dots, by the bits: upper left 1, upper right 2, lower left 4, lower right 8.
-local QUADRANTS = {
-  [0] = " ",
-  "▘",
-  "▝",
-  "▀",
-  "▖",
-  "▌",
-  "▞",
-  "▛",
-  "▗",
-  "▚",
-  "▐",
-  "▜",
-  "▄",
-  "▙",
-  "▟",
-  "█",
-}
+local QUADRANTS = { [0] = " " }
+for dots in ("▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"):gmatch(utf8.charpattern) do
+  QUADRANTS[#QUADRANTS + 1] = dots
+end
 local TEXT_ROWS = 18
 
 local DENSITY = { [0] = " ", "░", "▒", "▓", "█" }

@@ -45,11 +45,8 @@ local function of_search(total)
     grouped(total.options)
   )
   if total.partitioned then return counted end
-  return ("%s, %s of them repeated; longest line of play %s"):format(
-    counted,
-    grouped(total.duplicates),
-    grouped(total.depth)
-  )
+  local line = total.depth > 0 and "; longest line of play " .. grouped(total.depth) or ""
+  return ("%s, %s of them repeated%s"):format(counted, grouped(total.duplicates), line)
 end
 
 -- With fewer values, what an empty memo takes says more than the values do.

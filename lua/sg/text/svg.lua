@@ -23,6 +23,9 @@ function svg.brief(source, most)
   return source:sub(1, utf8.offset(source, half + 1) - 1) .. "..." .. source:sub(utf8.offset(source, -half))
 end
 
+---About how wide a text is.
+function svg.text_width(source, size) return (utf8.len(source) or #source) * size * 0.58 end
+
 ---A coordinate, in hundredths and without needless zeros.
 function svg.number(x) return (("%.2f"):format(x):gsub("%.?0+$", "")) end
 
@@ -32,6 +35,17 @@ function svg.number(x) return (("%.2f"):format(x):gsub("%.?0+$", "")) end
 ---@param b integer
 ---@return boolean
 function svg.is_bright(r, g, b) return 0.3 * r + 0.59 * g + 0.11 * b >= 140 end
+
+---The colours of a picture on light and on dark paper.
+---@param rows string of each colour: its name, what it is on light paper, and what on dark paper
+---@return table<string, string> light, table<string, string> dark
+function svg.palette(rows)
+  local light, dark = {}, {}
+  for name, on_light, on_dark in rows:gmatch "(%S+) (%S+) (%S+)" do
+    light[name], dark[name] = on_light, on_dark
+  end
+  return light, dark
+end
 
 ---Cells of one class as one path: level strokes over runs of cells, each one unit high.
 ---@param rows table[] rows of classes; nil: the cell is empty
@@ -74,10 +88,10 @@ function svg.page(width, height, title, look)
   self:add(
     '<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s %s" role="img" '
       .. 'font-family="%s" font-size="12"%s>',
-    svg.number(width),
-    svg.number(height),
-    svg.number(width),
-    svg.number(height),
+    width,
+    height,
+    width,
+    height,
     look.sans,
     look.more and " " .. look.more or ""
   )
@@ -85,37 +99,46 @@ function svg.page(width, height, title, look)
   self:add("<style>%s</style>", look.style)
   self:add '<rect width="100%" height="100%" class="paper"/>'
   local size = math.min(17, math.floor(2 * (width - 16) / math.max(utf8.len(title) or #title, 1)))
-  self:text(
+  self:centred(
     width / 2,
     28,
     size >= 9 and title or svg.brief(title, (width - 16) // 5),
-    ('text-anchor="middle" class="ink" font-family="%s" font-size="%d"'):format(look.serif, math.max(size, 9))
+    ('class="ink" font-family="%s" font-size="%d"'):format(look.serif, math.max(size, 9))
   )
   return self
 end
 
-function Picture:add(form, ...) self.lines[#self.lines + 1] = select("#", ...) > 0 and form:format(...) or form end
+---Adds an element; its numbers are coordinates.
+---@param form string the element; with other arguments the format for these
+function Picture:add(form, ...)
+  local parts = { ... }
+  for i, part in ipairs(parts) do
+    if math.type(part) == "float" then parts[i] = svg.number(part) end
+  end
+  self.lines[#self.lines + 1] = #parts > 0 and form:format(table.unpack(parts)) or form
+end
 
 ---@param attributes? string more of them, as in SVG
 function Picture:text(x, y, content, attributes)
-  self:add(
-    '<text x="%s" y="%s"%s>%s</text>',
-    svg.number(x),
-    svg.number(y),
-    attributes and " " .. attributes or "",
-    svg.escape(content)
-  )
+  self:add('<text x="%s" y="%s"%s>%s</text>', x, y, attributes and " " .. attributes or "", svg.escape(content))
+end
+
+---A text whose middle is at x.
+---@param attributes? string
+function Picture:centred(x, y, content, attributes)
+  self:text(x, y, content, 'text-anchor="middle"' .. (attributes and " " .. attributes or ""))
 end
 
 function Picture:line(x1, y1, x2, y2, class)
-  self:add(
-    '<line x1="%s" y1="%s" x2="%s" y2="%s" class="%s"/>',
-    svg.number(x1),
-    svg.number(y1),
-    svg.number(x2),
-    svg.number(y2),
-    class
-  )
+  self:add('<line x1="%s" y1="%s" x2="%s" y2="%s" class="%s"/>', x1, y1, x2, y2, class)
+end
+
+---The ends of lines that are arrows: moves, and winning moves.
+function Picture:arrows()
+  local form = '<marker id="%s-end" viewBox="0 0 8 8" refX="7.5" refY="4" markerWidth="%d" markerHeight="%d" '
+    .. 'markerUnits="userSpaceOnUse" orient="auto"><path d="%s" class="%s-tip"/></marker>'
+  self:add("<defs>%s", form:format("move", 7, 7, "M0 1L8 4L0 7z", "move"))
+  self:add("%s</defs>", form:format("winning", 10, 10, "M0 0.5L8 4L0 7.5z", "winning"))
 end
 
 ---@return string the whole text

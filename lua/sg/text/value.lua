@@ -25,12 +25,14 @@ function value.text(label, result)
   -- A board of several lines stands below the name of its game.
   local head = plain(label) .. ":"
   if head:find "\n" then head = head:gsub(" ", "\n", 1):gsub(":$", "\n") end
-  local parts = { head }
-  if result.value then parts[#parts + 1] = tostring(result.value) .. " " end
-  if result.outcome then parts[#parts + 1] = (verdicts[result.outcome] or result.outcome .. " (?)") .. " " end
-  if result.remoteness ~= nil then parts[#parts + 1] = ("remoteness %s "):format(result.remoteness or "infinite") end
+  local parts = {}
+  if result.value then parts[1] = tostring(result.value) end
+  if result.outcome then parts[#parts + 1] = verdicts[result.outcome] or result.outcome .. " (?)" end
+  if result.remoteness ~= nil then parts[#parts + 1] = ("remoteness %s"):format(result.remoteness or "infinite") end
+  if result.suspense then parts[#parts + 1] = ("suspense %d"):format(result.suspense) end
   if result.basis then parts[#parts + 1] = ("[%s]"):format(value.basis(result)) end
-  return (table.concat(parts, " "):gsub("\n +", "\n"):gsub(" +$", ""))
+  local said = table.concat(parts, "  ")
+  return head:find "\n$" and head .. said or said == "" and head or head .. " " .. said
 end
 
 return value

@@ -15,16 +15,17 @@ local function largest(rows)
   return found
 end
 
---- A table as text: the heaps b above, the heap a before each row.
+--- A table as text: the heaps b above, the heap a before each row; of parameters their names in the corner.
 ---@param result table of game:table
 ---@return string
 function value_table.text(result)
   local width = math.max(#tostring(result.columns[2]), #tostring(largest(result.values)))
-  local label, lines, head = "%" .. #tostring(result.rows[2]) .. "s", {}, {}
+  local corner = result.row_parameter and result.row_parameter .. "\\" .. result.column_parameter or ""
+  local label, lines, head = "%" .. math.max(#corner, #tostring(result.rows[2])) .. "s", {}, {}
   for b = result.columns[1], result.columns[2] do
     head[#head + 1] = b
   end
-  lines[1] = label:format("") .. "   " .. core.row(head, 1, #head, width, " ")
+  lines[1] = label:format(corner) .. "   " .. core.row(head, 1, #head, width, " ")
   for i, row in ipairs(result.values) do
     lines[#lines + 1] = label:format(result.rows[1] + i - 1) .. ":  " .. core.row(row, 1, #row, width, " ")
   end
@@ -35,7 +36,7 @@ end
 ---@param result table of game:table
 ---@return string
 function value_table.csv(result)
-  local lines = { "a,b,value" }
+  local lines = { ("%s,%s,value"):format(result.row_parameter or "a", result.column_parameter or "b") }
   for i, row in ipairs(result.values) do
     lines[#lines + 1] = core.lines(row, result.columns[1], ("\n%d,"):format(result.rows[1] + i - 1), ",")
   end

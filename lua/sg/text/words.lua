@@ -20,11 +20,8 @@ end
 ---@param digits string
 ---@return integer|string
 function text.number(digits)
-  return math.tointeger(tonumber(digits) or 0)
-      and #digits <= 19
-      and math.type(tonumber(digits)) == "integer"
-      and tonumber(digits)
-    or digits
+  local number = #digits <= 19 and tonumber(digits)
+  return math.type(number) == "integer" and number or digits
 end
 
 --- The digits of the next number.

@@ -51,4 +51,41 @@ static inline sg_digit sg_code_digit(const sg_code *code, uint64_t n_taken)
  */
 sg_status sg_code_as_set(const sg_code *code, bool *is_set, uint32_t **set, size_t *n_set, bool *all_but) SG_MUST_CHECK;
 
+/*
+ * Reads one digit with its constraint from text[*at], adds its moves to *digit, and moves *at behind it. SG_EINPUT with
+ * the fault filled in, at its place in the text, if there is none.
+ */
+sg_status sg_digit_read(const char *text, size_t text_bytes, size_t *at, sg_fault *fault,
+                        sg_digit *digit) SG_MUST_CHECK;
+
+/* Writes the place (an offset in the text, or an index) and the message into the fault; NULL is fine. SG_EINPUT. */
+sg_status sg_fault_set(sg_fault *fault, size_t at, const char *format, ...)
+#if defined(__GNUC__)
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+/* The text of a code in normal form: equal codes have equal texts. From malloc, the caller frees it. NULL: no memory. */
+char *sg_code_text(const sg_code *code);
+
+/* The same of a set: "{1,2,5}", or "all but {1,2,5}". */
+char *sg_set_text(const uint32_t *set, size_t n_set, bool all_but);
+
+/* Brings a code into normal form (see sg_code): codes that allow the same moves for the same reasons become equal. */
+void sg_code_normalise(sg_code *code);
+
+enum { SG_CODE_PARTS_MAX = 1 << 16 }; /* a move that leaves more heaps than this is not listed */
+
+/*
+ * Lists the moves of one heap of a code as sg_family_options does, one by one and without a list of all. SG_ERANGE: a
+ * move leaves more than SG_CODE_PARTS_MAX heaps; SG_ENOMEM. The moves before the failure were passed to each().
+ */
+sg_status sg_code_options(const sg_code *code, uint64_t n, uint64_t reach, sg_option_fn *each, void *ud) SG_MUST_CHECK;
+
+/*
+ * Reads a code, or codes and sets joined by '|', and brings it into normal form. SG_EINPUT with the fault filled in, or
+ * SG_ENOMEM: *code is unchanged. On SG_OK the caller frees code->digits with free.
+ */
+sg_status sg_code_parse(const char *text, size_t text_bytes, sg_fault *fault, sg_code *code) SG_MUST_CHECK;
+
 #endif

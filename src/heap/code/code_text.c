@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "code_text.h"
+#include "code.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "digit_read.h"
+#include "code.h"
 
 static sg_split split_of(char c)
 {

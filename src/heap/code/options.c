@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "options.h"
+#include "code.h"
 
 #include "../../base/array.h"
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "parse.h"
+#include "code.h"
 
 #include "../../base/array.h"
-#include "digit_read.h"
-#include "normal.h"
 
 #include <stdlib.h>
 #include <string.h>

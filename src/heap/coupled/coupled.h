@@ -43,6 +43,14 @@ void sg_system_free(sg_system *system);
 void sg_system_limit(sg_system *system, uint64_t max_bytes);
 
 /*
+ * A family whose moves lead to itself only, each of which takes a number of tokens and leaves at most two heaps, is a
+ * take-and-break code. sg_system_code: its text into text, which has room bytes; false: it is none, or is longer.
+ * sg_system_own: its values come from this family of that code from now on, which the system frees; heaps known stay.
+ */
+bool sg_system_code(const sg_system *system, size_t family, char *text, size_t room);
+void sg_system_own(sg_system *system, size_t family, sg_family *own);
+
+/*
  * sg_system_extend: makes heaps 0..upto of all families known; sg_system_known: how many are. After a failure those that
  * were computed stay.
  * SG_ELIMIT, SG_ESTOP, SG_ENOMEM.   SG_ECYCLE  fixed heaps need one another.

@@ -94,6 +94,8 @@ static sg_status allocate(sg_system *s)
     if (status == SG_OK)
         status = sg_budget_new(b, s->n_options * SG_SYSTEM_WITNESSES, sizeof s->witnesses[0], &s->witnesses);
     if (status == SG_OK)
+        status = sg_budget_new(b, s->n_families, sizeof s->own[0], &s->own);
+    if (status == SG_OK)
         status = sg_budget_new(b, BINS_MIN + 1, 1, &s->seen);
     return status;
 }
@@ -135,6 +137,9 @@ void sg_system_free(sg_system *s)
         return;
     for (size_t f = 0; s->rare != NULL && f < s->n_families; f++)
         free(s->rare[f]);
+    for (size_t f = 0; s->own != NULL && f < s->n_families; f++)
+        sg_family_free(s->own[f]);
+    free(s->own);
     free(s->block);
     free(s->options);
     free(s->terms);
@@ -292,7 +297,9 @@ static void sum_fixed(sg_system *s, sg_option_form *o)
 static sg_status compute(sg_system *s, size_t f, uint64_t n, sg_ticker *ticker)
 {
     uint32_t value;
-    sg_status status = sg_system_value(s, f, n, ticker, &value);
+    sg_status status = s->own[f] ? sg_family_read(s->own[f], n, n, &value) : sg_system_value(s, f, n, ticker, &value);
+    if (status == SG_OK && value >= SG_SYSTEM_VALUES)
+        status = SG_ERANGE;
     if (status == SG_ERANGE)
         return stop_at(s, f, n, status);
     return status == SG_OK ? add(s, f, n, value) : status;
@@ -356,6 +363,19 @@ static sg_status compute_level(sg_system *s, uint64_t n, sg_ticker *ticker)
     return status;
 }
 
+/* Makes the heaps 0..upto of the codes known. */
+static sg_status extend_own(sg_system *s, uint64_t upto, const sg_pulse *pulse)
+{
+    sg_status status = SG_OK;
+    for (size_t f = 0; f < s->n_families && status == SG_OK; f++) {
+        if (s->own[f]) {
+            sg_family_limit(s->own[f], s->budget.max_bytes);
+            status = sg_family_extend(s->own[f], upto, pulse);
+        }
+    }
+    return status;
+}
+
 sg_status sg_system_extend(sg_system *s, uint64_t upto, const sg_pulse *pulse)
 {
     sg_ticker ticker = {pulse, s->n_known, 0};
@@ -364,7 +384,9 @@ sg_status sg_system_extend(sg_system *s, uint64_t upto, const sg_pulse *pulse)
     if (s->busy)
         return SG_ERULE;
     s->busy = true;
-    sg_status status = s->n_known < s->first_levels ? compute_first(s, &ticker) : SG_OK;
+    sg_status status = extend_own(s, larger(upto, s->first_levels), pulse);
+    if (status == SG_OK && s->n_known < s->first_levels)
+        status = compute_first(s, &ticker);
     while (status == SG_OK && s->n_known <= upto) {
         if (s->n_known >= s->next_choice)
             status = sg_system_choose(s);
@@ -383,4 +405,53 @@ sg_status sg_system_read(const sg_system *s, size_t family, uint64_t from, uint6
     for (uint64_t n = from; n <= to; n++)
         out[n - from] = s->values[family][n];
     return SG_OK;
+}
+
+/* Families of a system that are take-and-break codes. */
+
+enum { LEAVES_NONE = 1, LEAVES_ONE = 2, LEAVES_TWO = 4 };
+
+/* The digit that the option adds, and how many tokens it takes; 0: it is no option of a code. */
+static unsigned digit_of(const sg_system_option *o, uint64_t *taken)
+{
+    const size_t f = o->family;
+    if (o->n_fixed > 0 || o->to != UINT64_MAX)
+        return 0;
+    if (o->has_pair) {
+        const uint64_t least = o->least_first + o->least_second;
+        *taken = o->taken;
+        if (o->n_far > 0 || o->first != f || o->second != f || o->least_first > 1 || o->least_second > 1 ||
+            o->from != o->taken + least)
+            return 0;
+        return LEAVES_TWO | (least < 2 ? LEAVES_ONE : 0) | (least < 1 ? LEAVES_NONE : 0);
+    }
+    if (o->n_far != 1 || o->far[0].family != f)
+        return 0;
+    *taken = o->far[0].heap;
+    return o->from == *taken ? LEAVES_NONE | LEAVES_ONE : o->from == *taken + 1 ? LEAVES_ONE : 0;
+}
+
+bool sg_system_code(const sg_system *s, size_t family, char *text, size_t room)
+{
+    size_t n = 0; /* digits behind the point */
+    for (size_t k = s->first_option[family]; k < s->first_option[family + 1]; k++) {
+        uint64_t taken = 0;
+        const unsigned digit = digit_of(&s->options[k].said, &taken);
+        if (digit == 0 || taken == 0 || taken + 3 > room)
+            return false;
+        for (; n < taken; n++)
+            text[2 + n] = '0';
+        text[1 + taken] = (char)('0' + ((unsigned)(text[1 + taken] - '0') | digit));
+    }
+    if (n == 0)
+        return false;
+    memcpy(text, "0.", 2);
+    text[2 + n] = '\0';
+    return true;
+}
+
+void sg_system_own(sg_system *s, size_t family, sg_family *own)
+{
+    sg_family_free(s->own[family]);
+    s->own[family] = own;
 }

@@ -56,6 +56,8 @@ struct sg_system {
     uint64_t first_levels; /* heaps below this are computed in any order, as fixed heaps need it */
     uint64_t reach;        /* r of the theorem */
 
+    sg_family **own; /* of each family: the code whose values it has, or NULL */
+
     uint16_t *block;   /* all tables, one behind the other */
     uint16_t **values; /* the table of each family, in block */
     size_t room;       /* values that each table has room for */

@@ -2,7 +2,7 @@
 /* Periods of coupled families: docs/theorems.md, section 16. */
 #include "system.h"
 
-#include "../../theory/recur.h"
+#include "../../theory/series.h"
 
 #include <string.h>
 

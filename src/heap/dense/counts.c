@@ -10,7 +10,7 @@
  * equal. If the counts are saturated, the last level stands for its number of parts and all larger ones, so it adds to
  * itself, too. The sets for two parts or more of m tokens are complete when all parts below m have been added.
  */
-#include "counts.h"
+#include "dense_state.h"
 
 #include <stdlib.h>
 #include <string.h>

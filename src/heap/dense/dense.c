@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "dense.h"
 
-#include "../code/options.h"
-#include "../proof/arithmetic.h"
-#include "../proof/tail.h"
-#include "counts.h"
-#include "rows.h"
+#include "../code/code.h"
+#include "../proof/proof.h"
+#include "dense_state.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rows.h"
+#include "dense_state.h"
 
 #include "../../base/array.h"
 

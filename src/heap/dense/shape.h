@@ -11,7 +11,7 @@
 
 /* Shapes are numbered (h - 1) * 4 + split, and from SG_MORE on "h or more", h = 2..64, as (h - 2) * 4 + split. */
 enum {
-    SG_ROW_HEAPS_MAX = 4, /* shapes of 2 to 4 heaps have rows (rows.h), unless the heaps are all equal */
+    SG_ROW_HEAPS_MAX = 4, /* shapes of 2 to 4 heaps have rows (rows.c), unless the heaps are all equal */
     SG_MORE = SG_CODE_HEAPS_MAX * 4,
     SG_SHAPES = SG_MORE + SG_CODE_HEAPS_MAX * 4
 };
@@ -42,7 +42,7 @@ static inline bool sg_shape_has_rows(unsigned shape)
     return shape >= 4 && shape < SG_ROW_HEAPS_MAX * 4 && shape % 4 != SG_SPLIT_EQUAL;
 }
 
-/* Are the nim-sums of this shape computed part by part (counts.h)? */
+/* Are the nim-sums of this shape computed part by part (counts.c)? */
 static inline bool sg_shape_is_counted(unsigned shape)
 {
     return shape >= SG_ROW_HEAPS_MAX * 4 && shape % 4 != SG_SPLIT_EQUAL;

@@ -2,7 +2,7 @@
 #include "family.h"
 
 #include "../../base/array.h"
-#include "../../theory/recur.h"
+#include "../../theory/series.h"
 
 #include <stdio.h>
 #include <stdlib.h>

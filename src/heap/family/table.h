@@ -23,9 +23,9 @@ sg_status sg_family_load(sg_family *family, const uint32_t *values, size_t n_val
 uint64_t sg_family_computed(const sg_family *family);
 
 /*
- * The engine that computes the values; it can change as more become known. "sparse (mask 0x1e, parity)" (Guy and
+ * The engine that computes the values; it can change as more become known. "octal sparse (mask 0x1e, parity)" (Guy and
  * Smith's sparse space: the bits of the value that tell rare heaps from common ones, and whether the parity of the
- * heap is one more), "dense", "dense general" (codes with splits into three or more heaps, mixed constraints or a
+ * heap is one more), "octal dense", "dense general" (codes with splits into three or more heaps, mixed constraints or a
  * repeating tail), "subtraction", "subtraction, all but", "script". View.
  */
 const char *sg_family_engine(const sg_family *family);
@@ -51,6 +51,13 @@ bool sg_family_rare_proof(const sg_family *family, sg_rare_proof *out);
 
 /* The numbers of the closed form: g(n) = floor((n mod whole) / step), or floor(n / step), whole = 0. False: it has none. */
 bool sg_family_closed_numbers(const sg_family *family, uint64_t *step, uint64_t *whole);
+
+/*
+ * g(n), n not in the table, from the few heaps that can be reached from it, where the moves are a function and the heaps
+ * are few; else *found = false, and from then on at once. Failures as those of sg_family_extend.
+ */
+sg_status sg_family_value_alone(sg_family *family, uint64_t n, const sg_pulse *pulse, uint64_t *value,
+                                bool *found) SG_MUST_CHECK;
 
 /* The theorem that proves the period, once one is proven; until then the theorem of sg_family_criterion. */
 sg_theorem sg_family_theorem(const sg_family *family);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bytes.h"
+#include "octal_state.h"
 
 #include <string.h>
 

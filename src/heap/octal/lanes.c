@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "lanes.h"
+#include "octal_state.h"
 
 /*
  * The sparse mode for values below 128 computes SG_LANES heaps together, a block. A row is a set of one or two words.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "mask.h"
+#include "octal_state.h"
 
 #include <stdlib.h>
 

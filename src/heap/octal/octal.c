@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "octal.h"
 
-#include "../code/options.h"
+#include "../code/code.h"
 #include "../dense/dense.h"
-#include "../rare/rare_proof.h"
-#include "bytes.h"
-#include "lanes.h"
-#include "mask.h"
+#include "../rare/rare.h"
+#include "octal_state.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,14 +87,15 @@ static void free_state(sg_family *family)
     free(o);
 }
 
-/* For instance "sparse (mask 0x1e, parity)". */
+/* For instance "octal sparse (mask 0x1e, parity)". */
 static void write_name(const sg_family *family, char *text, size_t text_bytes)
 {
     const sg_octal *o = family->state;
     if (o->mode == SG_OCTAL_DENSE)
-        (void)snprintf(text, text_bytes, "dense");
+        (void)snprintf(text, text_bytes, "octal dense");
     else
-        (void)snprintf(text, text_bytes, "sparse (mask 0x%x%s)", (unsigned)o->mask, o->by_place ? ", parity" : "");
+        (void)snprintf(text, text_bytes, "octal sparse (mask 0x%x%s)", (unsigned)o->mask,
+                       o->by_place ? ", parity" : "");
 }
 
 static const char *kernel(const sg_family *family)

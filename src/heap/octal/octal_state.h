@@ -174,4 +174,28 @@ sg_status sg_octal_list_if_rare(sg_family *family, sg_octal *o, uint64_t n, uint
 /* Appends a value below n_bins, for which there is room (sg_octal_reserve). Errors as for sg_octal_list_if_rare. */
 sg_status sg_octal_append(sg_family *family, sg_octal *o, uint32_t value) SG_MUST_CHECK;
 
+/*
+ * Computes the value of the next heap, in a mode other than that of lanes, and does not append it. *value >= n_bins
+ * says that all values below n_bins are excluded. Returns the status of the pulse.
+ */
+sg_status sg_octal_by_bytes(sg_octal *o, sg_ticker *ticker, uint64_t *value) SG_MUST_CHECK;
+
+/* The sparse mode for values below 128, which computes SG_LANES heaps together. */
+
+/* Can the heaps from n on be computed by sg_octal_lanes? */
+bool sg_octal_lanes_fit(const sg_octal *o, uint64_t n);
+
+/*
+ * Appends at least one and at most n_most values. *overflow: it appended none, because the next value is n_bins or
+ * more. Errors as for sg_budget_resize, or the status of the pulse; the values that were appended stay.
+ */
+sg_status sg_octal_lanes(sg_family *family, sg_octal *o, uint64_t n_most, sg_ticker *ticker,
+                         bool *overflow) SG_MUST_CHECK;
+
+/*
+ * Chooses the mode, and mask and by_place, by the known values, and sets when to choose again. SG_ENOMEM, SG_ELIMIT:
+ * the mode is as before, or the dense one.
+ */
+sg_status sg_octal_choose(sg_family *family, sg_octal *o) SG_MUST_CHECK;
+
 #endif

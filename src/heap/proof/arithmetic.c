@@ -2,9 +2,9 @@
 /*
  * The theorem "arithmetic" of docs/theorems.md. The letters and the conditions (a) to (g) are those of the text there.
  */
-#include "arithmetic.h"
+#include "proof.h"
 
-#include "../../theory/period.h"
+#include "../../theory/series.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The theorem "tail" of docs/theorems.md. The letters are those of the text there. */
-#include "tail.h"
+#include "proof.h"
 
-#include "../../theory/period.h"
+#include "../../theory/series.h"
 
 #include <stdlib.h>
 #include <string.h>

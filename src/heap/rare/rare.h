@@ -2,6 +2,7 @@
 #ifndef SG_RARE_H
 #define SG_RARE_H
 
+#include "../family/family.h"
 #include "rare_rule.h"
 
 /*
@@ -44,5 +45,13 @@ sg_status sg_rare_lists(const sg_rare *r, uint64_t **rare, size_t *n_rare, uint6
  * which it may be, or 0. Errors as for sg_rare_step.
  */
 sg_status sg_rare_consider(sg_rare *r, uint64_t p, uint64_t *worth) SG_MUST_CHECK;
+
+/*
+ * The prove hook of the engine for octal codes: looks for a period in the values and proves it by the engine above. If
+ * it is proven, the family's rare_proof is set. Where the budget does not allow that, the period is not found: Guy and
+ * Smith's theorem, which needs no memory, may prove it later.
+ */
+sg_status sg_rare_prove(sg_family *family, uint64_t n_values, sg_ticker *ticker, sg_period *period, bool *found,
+                        uint64_t *worth) SG_MUST_CHECK;
 
 #endif

@@ -4,12 +4,10 @@
  * heap or a rare part has. The second finds out, for the whole chunk at once, whether all smaller rare values are
  * excluded by splits into common heaps. It has one bit for each heap: rows[i] are the heaps with index i, and the
  * split that takes t and has the part a excludes the rare value w at the heaps in row[w + index of a], moved by a + t.
- * For nearly all heaps a few chosen splits show that (splits.h); for the others all splits with a part in the prefix
+ * For nearly all heaps a few chosen splits show that (splits.c); for the others all splits with a part in the prefix
  * are looked at.
  */
-#include "chunk.h"
-
-#include "splits.h"
+#include "ring_state.h"
 
 #include <string.h>
 

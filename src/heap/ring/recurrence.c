@@ -6,9 +6,6 @@
  * the preperiod on all windows at that distance are equal. So the preperiod is found by bisection between references,
  * and then heap by heap with two rings.
  */
-#include "recurrence.h"
-
-#include "chunk.h"
 #include "ring_state.h"
 
 #include <stdlib.h>

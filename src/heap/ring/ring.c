@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "ring_state.h"
 
-#include "chunk.h"
-
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
  * its heap and its window. The values that were given are not saved, only their XXH3. What a state is of, and whether
  * its bytes are whole, is for the file that keeps it (src/lua/io/log.c).
  */
-#include "chunk.h"
 #include "ring_state.h"
 
 #include <stdlib.h>

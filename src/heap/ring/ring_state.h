@@ -14,7 +14,7 @@
  */
 
 enum {
-    SG_RING_SAMPLE = 4096,     /* heaps by which splits are chosen (splits.h); the ring keeps more heaps than that */
+    SG_RING_SAMPLE = 4096,     /* heaps by which splits are chosen (splits.c); the ring keeps more heaps than that */
     SG_RING_REFERENCES = 64,   /* windows that are kept to see one recur */
     SG_RING_ROWS_KEPT = 40960, /* heaps that have rows, at least, if the ring keeps as many */
     SG_RING_SPARE = 1 << 16    /* heaps that are computed, at least, until the last ones are moved to the front */
@@ -154,5 +154,35 @@ static inline const uint8_t *sg_ring_window(const sg_ring *ring, uint64_t n)
  * hold what is left of the memory of the first, and 16 MiB each in any case. Errors as for sg_ring_new, and SG_ELIMIT.
  */
 sg_status sg_ring_copy(const sg_ring *ring, sg_ring **out) SG_MUST_CHECK;
+
+/*
+ * Computes one chunk of heaps, fewer where it fails. SG_EINPUT: the window does not force the value of heap ring->n;
+ * SG_ERANGE: that value is too large. After either of these the ring answers questions and cannot compute further
+ * heaps. Other errors as for sg_budget_resize.
+ */
+sg_status sg_ring_chunk(sg_ring *ring) SG_MUST_CHECK;
+
+/*
+ * Makes rows for n_indices indices: 16, 32, 64 or SG_RING_INDICES. Errors as for sg_budget_resize; then nothing changes.
+ */
+sg_status sg_ring_widen(sg_ring *ring, unsigned n_indices) SG_MUST_CHECK;
+
+/* Moves the ring to heap n, with this window before it. Errors as for sg_budget_resize. */
+sg_status sg_ring_place(sg_ring *ring, uint64_t n, const uint8_t *window) SG_MUST_CHECK;
+
+/*
+ * Looks for a window in the chunk that was computed last that equals a reference: if there is one, the period is
+ * proven. Keeps new references. Errors as for sg_budget_resize; the ring can go on after them.
+ */
+sg_status sg_ring_watch(sg_ring *ring) SG_MUST_CHECK;
+
+/*
+ * Chooses, for each rare value, the splits that show it to be excluded at most heaps, judged by the last heaps of the
+ * ring. The choice decides the time only: where the chosen splits do not suffice, the chunk looks at all.
+ */
+void sg_ring_choose_splits(sg_ring *ring);
+
+/* Chooses anew if the present splits left many heaps undecided. The longer the run, the rarer the next review. */
+void sg_ring_review_splits(sg_ring *ring);
 
 #endif

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "chunk.h"
-#include "recurrence.h"
-#include "splits.h"
+#include "ring_state.h"
 
 sg_status sg_ring_run(sg_ring *r, uint64_t n_target, const sg_pulse *pulse)
 {

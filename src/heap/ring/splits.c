@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "splits.h"
+#include "ring_state.h"
 
 #include <string.h>
 

@@ -42,12 +42,6 @@ struct lsg_box {
     sg_status status;
 };
 
-/*
- * Rules make and drop tables but keep little: a collection begins when the memory has grown to so many percent of what
- * the last collection left, and not at 200 %, as is usual. Where memory ends, Lua collects at once.
- */
-enum { GC_PAUSE = 400 };
-
 lsg_box *lsg_box_of(lua_State *L)
 {
     return *(lsg_box **)lua_getextraspace(L);
@@ -232,7 +226,6 @@ lsg_box *lsg_box_new(uint64_t max_bytes, uint64_t max_steps)
         return NULL;
     }
     *(lsg_box **)lua_getextraspace(box->L) = box;
-    lua_gc(box->L, LUA_GCINC, GC_PAUSE, 0, 0);
     box->watched = (lsg_watched){.L = box->L, .hook = count_steps, .step = STEP};
     box->memory.due_bytes = STEP * BYTES_PER_STEP;
     box->memory.due = call_hook;

@@ -15,8 +15,9 @@ typedef struct lsg_box lsg_box;
 
 /* A box begins with this, and the extra space of its state points to it. */
 typedef struct lsg_box_head {
-    struct lsg_rule *rule;   /* the rule that lives in the box */
-    struct lsg_tally *tally; /* counts the cost of the call under way, or NULL */
+    struct lsg_rule *rule;     /* the rule that lives in the box */
+    struct lsg_tally *tally;   /* counts the cost of the call under way, or NULL */
+    struct sg_words *integers; /* takes the integers that options, which runs, names; NULL: not so */
 } lsg_box_head;
 
 /* The head of the box whose state is L. */

@@ -8,6 +8,7 @@
 #include "common/clock.h"
 
 atomic_int lsg_interrupted = 0;
+void (*lsg_host_wait)(double seconds) = NULL;
 void (*lsg_poll)(void);
 
 static const double progress_every = 0.1; /* seconds */

@@ -14,6 +14,8 @@
 
 /* Set to 1 by a host's signal handler: every computation then stops with the code "interrupted". */
 extern atomic_int lsg_interrupted;
+/* Waits so many seconds, or until lsg_interrupted is set; NULL: poll does. For hosts where poll does not wait. */
+extern void (*lsg_host_wait)(double seconds);
 /* Called at every look at the limits; NULL: nothing. For hosts that no signal reaches: it sets lsg_interrupted. */
 extern void (*lsg_poll)(void);
 

@@ -10,10 +10,23 @@ enum { N_MARKS = sizeof names / sizeof *names };
 
 static const char last_key = 0; /* the marks of the last error are at this address of the registry */
 
+/*
+ * Pushes the place that an error blames, "file:line: ", or "". It is in the function that called this one. Functions in
+ * Lua without lines are the program's own and are passed over: the place is in the function that called them. [-0, +1, m]
+ */
+static void push_where(lua_State *L)
+{
+    lua_Debug at;
+    int level = 1;
+    while (lua_getstack(L, level, &at) && lua_getinfo(L, "Sl", &at) && at.currentline <= 0 && *at.what == 'L')
+        level++;
+    luaL_where(L, level);
+}
+
 int lsg_raise_marked(lua_State *L, lsg_mark mark, const char *word, const char *format, ...)
 {
     va_list args;
-    luaL_where(L, 1);
+    push_where(L);
     va_start(args, format);
     lua_pushvfstring(L, format, args);
     va_end(args);

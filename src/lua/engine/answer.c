@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "common/failure.h"
-#include "rule/tiling.h"
+#include "rule/data.h"
 #include "value/key.h"
 
 lsg_question lsg_check_how(lua_State *L, int method, int order)

@@ -30,6 +30,14 @@ static sg_status ask(search *s, search **helpers, size_t n_helpers, const lsg_qu
         return together->answer(together->ud, s, helpers, n_helpers, question, limits, status, answer, again);
     if (status != SG_OK)
         return status;
+    uint32_t value;
+    if (lsg_words_known(s, &value)) {
+        *answer = question->whole ? value : value != question->nimber;
+        return SG_OK;
+    }
+    const sg_status by_words = question->by_solver ? lsg_words_value(s, limits, answer) : SG_ERANGE;
+    if (by_words != SG_ERANGE)
+        return by_words;
     return n_helpers ? lsg_threads_answer(s, helpers, n_helpers, question, limits, answer, again)
                      : lsg_search_answer(s, question, &s->roots, &limits->pulse, answer);
 }

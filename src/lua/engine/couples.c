@@ -7,7 +7,7 @@
 #include "common/failure.h"
 #include "engine/answer.h"
 #include "engine/engine.h"
-#include "rule/tiling.h"
+#include "rule/data.h"
 #include "search/couples/couples.h"
 #include "value/key.h"
 

@@ -6,6 +6,9 @@
 
 #include <lua.h>
 
+#include "misere/forms.h"
+#include "sg.h"
+
 void lsg_open_family(lua_State *L);
 void lsg_open_system(lua_State *L);
 void lsg_open_two_heaps(lua_State *L);
@@ -16,7 +19,17 @@ void lsg_open_store(lua_State *L);
 void lsg_open_trace(lua_State *L);
 void lsg_open_automata(lua_State *L);
 void lsg_open_misere(lua_State *L);
-void lsg_open_top_entails(lua_State *L);
+void lsg_open_walk(lua_State *L);
 void lsg_open_forms(lua_State *L);
+void lsg_open_ring(lua_State *L);
+
+/* Pushes a ring of the family -> ring | nil, failure. The number of values is at index, the limits behind it. */
+int lsg_ring_new(lua_State *L, sg_family *family, int index);
+
+/* The table of misère canonical forms at index; raises an error if there is none. [-0, +0, e] */
+sg_forms *lsg_check_forms(lua_State *L, int index);
+
+/* A period as a table. [-0, +1, m] */
+void lsg_push_period(lua_State *L, const sg_period *period);
 
 #endif

@@ -39,7 +39,7 @@ static void limit(lsg_search *s, uint64_t max_bytes, uint64_t max_positions)
     sg_entailing_limit(s->entailing, max_bytes, max_positions);
 }
 
-static const lsg_kind_engine entailing = {LSG_ASKS_ENTAILING, false, make, bytes, limit, value_of, NULL};
+static const lsg_kind_engine entailing = {LSG_ASKS_ENTAILING, true, make, bytes, limit, value_of, NULL};
 
 /* search:entailing(position, limits) -> list of its components, each { value, answers, all_but } | nil, failure */
 int lsg_search_entailing(lua_State *L)

@@ -10,14 +10,9 @@
 #include "common/fields.h"
 #include "engine/engine.h"
 #include "engine/keeper.h"
-#include "engine/period.h"
-#include "engine/ring.h"
-#include "heap/coins.h"
+#include "heap/families.h"
 #include "heap/family/table.h"
-#include "heap/script.h"
-#include "heap/subtract.h"
 #include "rule/expand.h"
-#include "rule/heaps.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -315,19 +310,18 @@ static int family_values(lua_State *L)
     return 1;
 }
 
-/* family:value(digits, assume, limits) -> value, basis | nil, failure */
+/* family:value(digits, limits) -> value, basis | nil, failure */
 static int family_value(lua_State *L)
 {
     family *f = check_family(L);
     size_t n_digits;
     const char *digits = luaL_checklstring(L, 2, &n_digits);
-    const bool assume = lua_toboolean(L, 3);
     lsg_limits limits;
     uint64_t value = 0;
     sg_basis basis = SG_BASIS_COMPUTED;
-    if (!begin(L, f, 4, &limits))
+    if (!begin(L, f, 3, &limits))
         return LSG_FAILED;
-    sg_status status = sg_family_value_decimal(f->family, digits, n_digits, assume, &limits.pulse, &value, &basis);
+    sg_status status = sg_family_value_decimal(f->family, digits, n_digits, &limits.pulse, &value, &basis);
     status = end(f, status);
     if (status == SG_ERANGE)
         return lsg_fail(L, status, "the nim-value of heap %s does not fit in 63 bits", digits);
@@ -336,6 +330,27 @@ static int family_value(lua_State *L)
     lua_pushinteger(L, (lua_Integer)value);
     lua_pushstring(L, sg_basis_name(basis));
     return 2;
+}
+
+/* family:value_alone(n, limits) -> value from the few heaps that n reaches, or false | nil, failure */
+static int family_value_alone(lua_State *L)
+{
+    family *f = check_family(L);
+    const lua_Integer n = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, n >= (lua_Integer)sg_family_known(f->family), 2, "is in the table");
+    lsg_limits limits;
+    uint64_t value = 0;
+    bool found = false;
+    if (!begin(L, f, 3, &limits))
+        return LSG_FAILED;
+    const sg_status status = end(f, sg_family_value_alone(f->family, (uint64_t)n, &limits.pulse, &value, &found));
+    if (status != SG_OK)
+        return finish(L, f, status, &limits, "");
+    if (found)
+        lua_pushinteger(L, (lua_Integer)value);
+    else
+        lua_pushboolean(L, 0);
+    return 1;
 }
 
 /* family:period(upto | 0, limits) -> period or false | nil, failure */
@@ -609,6 +624,7 @@ void lsg_open_family(lua_State *L)
     static const luaL_Reg methods[] = {{"basis", family_basis},
                                        {"closed_form", family_closed_form},
                                        {"count_options", family_count_options},
+                                       {"value_alone", family_value_alone},
                                        {"criterion", family_criterion},
                                        {"engine", family_engine},
                                        {"extend", family_extend},

@@ -7,7 +7,6 @@
 #include "common/fields.h"
 #include "common/limits.h"
 #include "engine/engine.h"
-#include "engine/forms.h"
 
 typedef struct table {
     sg_forms *forms;

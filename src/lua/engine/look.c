@@ -171,6 +171,12 @@ int lsg_search_options(lua_State *L)
 static uint32_t known_value(const lsg_search *s, const void *key, size_t key_bytes)
 {
     sg_ref ref;
+    lsg_word_kind kind;
+    uint64_t word;
+    uint32_t value;
+    if (s->memo_box->words && lsg_word_of_key(key, &kind, &word) && kind == s->memo_box->kind &&
+        sg_word_value(&s->memo_box->words->table, word, &value))
+        return value;
     return sg_memo_find(s->memo, key, key_bytes, &ref) ? sg_memo_value(s->memo, ref) : SG_VALUE_NONE;
 }
 

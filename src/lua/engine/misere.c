@@ -10,7 +10,6 @@
 #include "common/fields.h"
 #include "common/limits.h"
 #include "engine/engine.h"
-#include "engine/forms.h"
 #include "misere/components.h"
 #include "misere/proof.h"
 

@@ -3,9 +3,7 @@
  * Rings, as "sg.ring": nim-sequences of octal codes in memory that does not grow. lua/sg/heap/ring.lua decides when
  * to use them.
  */
-#include "engine/ring.h"
-
-#include "engine/period.h"
+#include "engine/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -195,4 +193,19 @@ void lsg_open_ring(lua_State *L)
                                        {"restore", ring_restore}, {"run", ring_run},
                                        {"state", ring_state},     {NULL, NULL}};
     lsg_new_class(L, "sg.ring", methods, ring_gc);
+}
+
+void lsg_push_period(lua_State *L, const sg_period *p)
+{
+    lua_createtable(L, 0, 8);
+    lsg_set_count(L, "period", p->period);
+    lsg_set_count(L, "preperiod", p->preperiod);
+    lsg_set_count(L, "saltus", p->saltus);
+    lsg_set_count(L, "checked_to", p->checked_to);
+    lsg_set_count(L, "max_value", p->max_value);
+    lsg_set_count(L, "max_at", p->max_at);
+    lua_pushboolean(L, p->proven);
+    lua_setfield(L, -2, "proven");
+    lua_pushstring(L, sg_theorem_name(p->theorem));
+    lua_setfield(L, -2, "theorem");
 }

@@ -21,10 +21,10 @@ typedef lsg_search search;
 
 uint64_t lsg_search_bytes(const search *s)
 {
-    return sg_memo_bytes(s->memo) + sg_solver_bytes(s->solver) + lsg_threads_bytes(s->threads) +
+    return sg_memo_bytes(s->memo) + lsg_words_bytes(s) + sg_solver_bytes(s->solver) + lsg_threads_bytes(s->threads) +
            lsg_rule_table_bytes(s->rule) + (s->prover ? sg_prover_bytes(s->prover) : 0) +
            (s->loopy ? sg_loopy_bytes(s->loopy) : 0) + (s->entailing ? sg_entailing_bytes(s->entailing) : 0) +
-           (s->misere ? sg_misere_proof_bytes(s->misere) : 0);
+           (s->misere ? sg_misere_proof_bytes(s->misere) : 0) + (s->walk ? sg_walk_bytes(s->walk) : 0);
 }
 
 /* The box of the rule gets what the memory limit leaves. The call may have freed more than it added, as new limits or a

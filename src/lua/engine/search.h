@@ -4,20 +4,27 @@
 
 /*
  * Searches: nim-values, outcomes and loopy values of a rule's positions. The files, each of which calls those before it
- * only: expand.c (a position's options, from the rule), roots.c (a position's components), answer.c (the solver and the
+ * only: layers.c (options of many positions), expand.c (a position's options, from the rule), roots.c (a position's components), answer.c (the solver and the
  * prover), threads.c, search.c (how calls begin, end and fail), kind_engine.c (the same for engines of one kind of games),
- * ask.c, loopy.c, entailing.c, misere_proof.c and look.c (methods), search_open.c (the class).
+ * words.c (positions that are words), ask.c, loopy.c, entailing.c, misere_proof.c and look.c (methods), search_open.c (the class).
  */
 
+#include "engine/layers.h"
 #include "io/store.h"
 #include "misere/proof.h"
 #include "rule/endless.h"
 #include "rule/rule.h"
+#include "search/cycle.h"
 #include "search/entailing/entailing.h"
+#include "search/walk/walk.h"
+#include "value/word.h"
 
-/* Userdata "sg.memo". */
+/* Userdata "sg.memo": values of positions by their keys, and, where all positions are words, by these. */
 typedef struct lsg_memo_box {
     sg_memo *memo;
+    sg_words *words; /* NULL: nobody has asked */
+    lsg_word_kind kind;
+    bool has_others; /* a position was none of these words: everything goes by keys */
 } lsg_memo_box;
 
 typedef struct lsg_threads lsg_threads;
@@ -26,32 +33,43 @@ typedef struct lsg_together lsg_together;
 /* Which engine a call asks. */
 typedef enum lsg_asked {
     LSG_ASKS_SOLVER,
+    LSG_ASKS_WORDS,
     LSG_ASKS_PROVER,
     LSG_ASKS_LOOPY,
     LSG_ASKS_ENTAILING,
-    LSG_ASKS_MISERE /* the line of play is not known then */
+    LSG_ASKS_WALK,
+    LSG_ASKS_MISERE /* the line of play is not known then, nor of the graph */
 } lsg_asked;
 
 /* Userdata "sg.search"; its user values 1 to 3 keep the memo, the rule and the store alive. */
 typedef struct lsg_search {
     sg_memo *memo;
+    lsg_memo_box *memo_box;
     lsg_rule *rule;
     sg_solver *solver;
-    sg_prover *prover;       /* NULL until it is asked */
-    sg_loopy *loopy;         /* NULL until it is asked */
-    sg_entailing *entailing; /* NULL until it is asked */
-    sg_misere_proof *misere; /* NULL until it is asked */
-    sg_counters parted;      /* its share of the questions that many processes partitioned (src/mpi) */
-    uint64_t parted_bytes;   /* the most that it held for these beside what lsg_search_bytes counts */
-    lsg_asked asks;          /* in the call under way */
-    bool exact;              /* the call under way asks for more than nim-values */
-    uint64_t bytes_before;   /* held when the call under way began */
-    lsg_buffer roots;        /* keys of components, each after its length as a size_t */
-    lsg_buffer fault;        /* key of the position whose options failed */
-    lsg_threads *threads;    /* the call under way is answered in threads; NULL: by this search alone */
-    lsg_together *together;  /* answers together with the searches of other processes; NULL: in this one */
+    sg_prover *prover;                        /* NULL until it is asked */
+    sg_loopy *loopy;                          /* NULL until it is asked */
+    sg_entailing *entailing;                  /* NULL until it is asked */
+    sg_misere_proof *misere;                  /* NULL until it is asked */
+    sg_counters parted;                       /* its share of the questions that many processes partitioned (src/mpi) */
+    uint64_t parted_bytes;                    /* the most that it held for these beside what lsg_search_bytes counts */
+    lsg_layers *layers;                       /* options of words come from these; NULL: from the rule, in its box */
+    sg_counters worded;                       /* what it has done by words */
+    sg_cycle loop;                            /* that the search by words has met */
+    unsigned char open_key[LSG_WORD_KEY_MAX]; /* what lsg_search_open_key shows of words */
+    lsg_asked asks;                           /* in the call under way */
+    sg_walk *walk;                            /* of the call under way, or NULL */
+    bool by_rule;           /* the call under way wants positions as the functions of the rule make them */
+    bool played;            /* and neither split nor made canonical */
+    bool exact;             /* the call under way asks for more than nim-values */
+    uint64_t bytes_before;  /* held when the call under way began */
+    lsg_buffer roots;       /* keys of components, each after its length as a size_t */
+    lsg_buffer fault;       /* key of the position whose options failed */
+    lsg_threads *threads;   /* the call under way is answered in threads; NULL: by this search alone */
+    lsg_together *together; /* answers together with the searches of other processes; NULL: in this one */
     sg_status (*before_expand)(struct lsg_search *s); /* with threads: counts positions, may end the work */
     uint64_t n_expanded;
+    size_t fallen; /* a line of play so long was seen to be of falling integers; 0: none */
     bool guarded;  /* play without end is looked for: nothing says that very long play is meant */
     bool probes;   /* the search goes broad, so that lines of play are to be tried as well */
     bool probed;   /* that was done */
@@ -65,6 +83,9 @@ typedef struct lsg_search {
 /* An sg_expand_fn, for the solver and the prover: asks the rule for the options of a position; ud is the search. */
 sg_status lsg_search_expand(void *ud, const void *key, size_t key_bytes, sg_moves *moves);
 
+/* An sg_words_expand_fn. */
+sg_status lsg_search_expand_word(void *ud, uint64_t word);
+
 /* ---- roots.c ---- */
 
 /* Fills s->roots with the keys of the components of the position at index 2 of L. */
@@ -77,10 +98,22 @@ typedef sg_status lsg_value_fn(lsg_search *s, sg_key key, const sg_pulse *pulse,
 /* Calls value for each component in s->roots. If L is not NULL, pushes the list of the values. [on L: -0, +1, m] */
 sg_status lsg_search_values(lsg_search *s, lsg_value_fn *value, const sg_pulse *pulse, lua_State *L);
 
+/* ---- words.c ---- */
+
+/* Is the position in roots a word, and its value known? */
+bool lsg_words_known(const lsg_search *s, uint32_t *value);
+/*
+ * The value of the position in roots, where the rule needs no keys. SG_ERANGE: it does, or a position is no word of this
+ * kind; what is known by then is in the memo.
+ */
+sg_status lsg_words_value(lsg_search *s, lsg_limits *limits, uint32_t *value) SG_MUST_CHECK;
+uint64_t lsg_words_bytes(const lsg_search *s);
+uint64_t lsg_words_count(const lsg_search *s); /* of the memo's values, those by words */
+
 /* ---- stack.c: the positions from the one asked about to the one under expansion ---- */
 
 size_t lsg_search_depth(const lsg_search *s);
-sg_key lsg_search_open_key(const lsg_search *s, size_t i);
+sg_key lsg_search_open_key(lsg_search *s, size_t i); /* valid until the next call */
 /* After SG_ECYCLE: see sg_solver_cycle. */
 const sg_key *lsg_search_cycle(const lsg_search *s, size_t *n);
 

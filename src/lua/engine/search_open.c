@@ -9,7 +9,7 @@
 #include "common/fields.h"
 #include "engine/answer.h"
 #include "engine/engine.h"
-#include "value/numbering.h"
+#include "search/table/memo.h"
 
 typedef lsg_memo_box memo_box;
 typedef lsg_search search;
@@ -24,11 +24,10 @@ static int core_memo(lua_State *L)
 {
     const bool hashed = lua_toboolean(L, 1);
     memo_box *box = lua_newuserdatauv(L, sizeof *box, 0);
-    box->memo = NULL;
+    *box = (memo_box){0};
     luaL_setmetatable(L, "sg.memo");
     if ((hashed ? sg_memo_new_hashed(0, &box->memo) : sg_memo_new(0, &box->memo)) != SG_OK)
         return lsg_raise_no_memory(L);
-    sg_memo_number(box->memo, &lsg_numbering);
     return 1;
 }
 
@@ -36,7 +35,8 @@ static int memo_gc(lua_State *L)
 {
     memo_box *box = luaL_checkudata(L, 1, "sg.memo");
     sg_memo_free(box->memo);
-    box->memo = NULL;
+    sg_words_free(box->words);
+    *box = (memo_box){0};
     return 0;
 }
 
@@ -54,6 +54,7 @@ static int core_search(lua_State *L)
     lua_pushvalue(L, 2);
     lua_setiuservalue(L, -2, 2);
     s->memo = box->memo;
+    s->memo_box = box;
     s->rule = rule;
     if (sg_solver_new(s->memo, lsg_search_expand, s, 0, &s->solver) != SG_OK)
         return lsg_raise_no_memory(L);
@@ -71,6 +72,8 @@ static int search_gc(lua_State *L)
     free(s->roots.bytes);
     free(s->fault.bytes);
     lsg_line_free(&s->line);
+    sg_cycle_free(&s->loop);
+    lsg_layers_free(L, s->layers);
     memset(s, 0, sizeof *s);
     return 0;
 }
@@ -84,10 +87,11 @@ static int search_stats(lua_State *L)
     const search *s = check_search(L);
     sg_counters counters = sg_solver_counters(s->solver);
     lsg_prover_count(s, &counters);
-    counters.positions += s->parted.positions;
-    counters.options += s->parted.options;
-    counters.parts += s->parted.parts;
-    counters.hits += s->parted.hits;
+    counters.positions += s->worded.positions + s->parted.positions;
+    counters.options += s->worded.options + s->parted.options;
+    counters.parts += s->worded.options + s->parted.parts;
+    counters.hits += s->worded.hits + s->parted.hits;
+    counters.depth = s->worded.depth > counters.depth ? s->worded.depth : counters.depth;
     if (s->loopy)
         counters.positions += sg_loopy_positions(s->loopy);
     if (s->entailing)
@@ -102,9 +106,10 @@ static int search_stats(lua_State *L)
     lsg_set_count(L, "duplicates", counters.duplicates);
     lsg_set_count(L, "repeats", counters.repeats);
     lsg_set_count(L, "depth", counters.depth);
-    lsg_set_count(L, "stored", sg_memo_count(s->memo));
-    lsg_set_count(L, "memo_bytes", sg_memo_bytes(s->memo));
-    lsg_set_count(L, "stack_bytes", lsg_search_bytes(s) - sg_memo_bytes(s->memo) + s->parted_bytes);
+    const uint64_t memo_bytes = sg_memo_bytes(s->memo) + lsg_words_bytes(s);
+    lsg_set_count(L, "stored", sg_memo_count(s->memo) + lsg_words_count(s));
+    lsg_set_count(L, "memo_bytes", memo_bytes);
+    lsg_set_count(L, "stack_bytes", lsg_search_bytes(s) - memo_bytes + s->parted_bytes);
     lua_pushboolean(L, s->parted.positions > 0);
     lua_setfield(L, -2, "partitioned");
     lua_pushnumber(L, s->profile.total);
@@ -146,6 +151,17 @@ static int search_keep(lua_State *L)
     return 0;
 }
 
+/* search:by_layers(function): options of positions that are words come from this function: see engine/layers.h. */
+static int search_by_layers(lua_State *L)
+{
+    search *s = check_search(L);
+    luaL_checktype(L, 2, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    lsg_layers_free(L, s->layers);
+    s->layers = lsg_layers_new(luaL_ref(L, LUA_REGISTRYINDEX));
+    return s->layers ? 0 : lsg_raise_no_memory(L);
+}
+
 /* search:measure(): from now on, times and duplicates are counted too. */
 static int search_measure(lua_State *L)
 {
@@ -158,13 +174,21 @@ static int search_measure(lua_State *L)
 void lsg_open_search(lua_State *L)
 {
     static const luaL_Reg none[] = {{NULL, NULL}};
-    static const luaL_Reg methods[] = {{"entailing", lsg_search_entailing},   {"keep", search_keep},
-                                       {"known", lsg_search_known},           {"loopy", lsg_search_loopy},
-                                       {"measure", search_measure},           {"met", search_met},
-                                       {"misere", lsg_search_misere},         {"options", lsg_search_options},
-                                       {"parts", lsg_search_parts},           {"prove", lsg_search_prove},
-                                       {"remoteness", lsg_search_remoteness}, {"stats", search_stats},
-                                       {"value", lsg_search_value},           {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"by_layers", search_by_layers},
+                                       {"entailing", lsg_search_entailing},
+                                       {"keep", search_keep},
+                                       {"known", lsg_search_known},
+                                       {"loopy", lsg_search_loopy},
+                                       {"measure", search_measure},
+                                       {"met", search_met},
+                                       {"misere", lsg_search_misere},
+                                       {"options", lsg_search_options},
+                                       {"parts", lsg_search_parts},
+                                       {"prove", lsg_search_prove},
+                                       {"remoteness", lsg_search_remoteness},
+                                       {"stats", search_stats},
+                                       {"value", lsg_search_value},
+                                       {NULL, NULL}};
     lsg_new_class(L, "sg.memo", none, memo_gc);
     lsg_new_class(L, "sg.search", methods, search_gc);
     lua_pushcfunction(L, core_memo);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The line of play that a search is at: of the solver, of the prover or of the search for entailing moves. */
+/* The line of play that a search is at: of the solver or of the prover. */
 #include "engine/search.h"
 #include "search/prover.h"
 
@@ -8,8 +8,10 @@ size_t lsg_search_depth(const lsg_search *s)
     switch (s->asks) {
     case LSG_ASKS_PROVER:
         return sg_prover_depth(s->prover);
+    case LSG_ASKS_WORDS:
+        return s->memo_box->words->n_frames;
     case LSG_ASKS_ENTAILING:
-        return sg_entailing_depth(s->entailing);
+    case LSG_ASKS_WALK:
     case LSG_ASKS_MISERE: /* a line of states, which are no positions of the rule */
         return 0;
     default:
@@ -17,13 +19,19 @@ size_t lsg_search_depth(const lsg_search *s)
     }
 }
 
-sg_key lsg_search_open_key(const lsg_search *s, size_t i)
+static sg_key open_word(lsg_search *s, size_t i)
+{
+    const uint64_t word = s->memo_box->words->frames[i].word;
+    return (sg_key){s->open_key, lsg_key_of_word(word, s->memo_box->kind, s->open_key)};
+}
+
+sg_key lsg_search_open_key(lsg_search *s, size_t i)
 {
     switch (s->asks) {
     case LSG_ASKS_PROVER:
         return sg_prover_open(s->prover, i);
-    case LSG_ASKS_ENTAILING:
-        return sg_entailing_open(s->entailing, i);
+    case LSG_ASKS_WORDS:
+        return open_word(s, i);
     default:
         return sg_solver_open(s->solver, i);
     }
@@ -36,6 +44,10 @@ const sg_key *lsg_search_cycle(const lsg_search *s, size_t *n)
         return sg_prover_cycle(s->prover, n);
     case LSG_ASKS_ENTAILING:
         return sg_entailing_cycle(s->entailing, n);
+    case LSG_ASKS_WORDS:
+        *n = s->loop.n;
+        return s->loop.keys;
+    case LSG_ASKS_WALK:
     case LSG_ASKS_MISERE:
         *n = 0;
         return NULL;

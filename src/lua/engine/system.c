@@ -7,7 +7,6 @@
 #include "common/fields.h"
 #include "common/limits.h"
 #include "engine/engine.h"
-#include "engine/period.h"
 #include "heap/coupled/coupled.h"
 
 #include <string.h>
@@ -95,6 +94,22 @@ static sg_system_option read_option(lua_State *L)
     return o;
 }
 
+/* Families that are codes get the engines of these. False: there is no memory. */
+static bool take_codes(sg_system *system, size_t n_families)
+{
+    char text[1024];
+    sg_status status = SG_OK;
+    for (size_t f = 0; f < n_families && status != SG_ENOMEM; f++) {
+        sg_family *own;
+        sg_fault fault;
+        status =
+            sg_system_code(system, f, text, sizeof text) ? sg_family_code(text, strlen(text), &fault, &own) : SG_EINPUT;
+        if (status == SG_OK)
+            sg_system_own(system, f, own);
+    }
+    return status != SG_ENOMEM;
+}
+
 /*
  * core.system(names, options) -> system | nil, failure. An option is { family =, fixed = list of { family, heap },
  * far = list of { family, k }, pair = { first, second, taken, least_first, least_second } or nil, from =, to = or nil };
@@ -123,7 +138,7 @@ static int system_new(lua_State *L)
     }
     const sg_status status = sg_system_new(n_families, options, n, &box->system);
     luaL_argcheck(L, status != SG_EINPUT, 2, "a number is out of range");
-    if (status != SG_OK)
+    if (status != SG_OK || !take_codes(box->system, n_families))
         return lsg_raise_no_memory(L);
     lua_settop(L, 3);
     return 1;

@@ -8,7 +8,6 @@
 #include "engine/engine.h"
 #include "heap/two_heaps/two_heaps.h"
 #include "rule/expand.h"
-#include "rule/heaps.h"
 
 /* Userdata "sg.two_heaps"; user value 1 keeps the rule whose function names the moves. */
 typedef struct two_box {
@@ -33,7 +32,7 @@ static int two_gc(lua_State *L)
 static two_box *new_box(lua_State *L)
 {
     two_box *box = lua_newuserdatauv(L, sizeof *box, 1);
-    *box = (two_box){NULL};
+    *box = (two_box){0};
     luaL_setmetatable(L, "sg.two_heaps");
     return box;
 }

@@ -6,6 +6,7 @@
 
 #include "common/clock.h"
 #include "common/failure.h"
+#include "common/limits.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -202,7 +203,10 @@ static int l_pause(lua_State *L)
 {
     const lua_Number seconds = luaL_checknumber(L, 1);
     luaL_argcheck(L, seconds >= 0 && seconds <= 60, 1, "from 0 to 60 seconds are expected");
-    (void)poll(NULL, 0, (int)(seconds * 1000));
+    if (lsg_host_wait)
+        lsg_host_wait(seconds);
+    else
+        (void)poll(NULL, 0, (int)(seconds * 1000));
     return 0;
 }
 

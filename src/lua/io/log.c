@@ -221,6 +221,13 @@ static void sync_folder(const char *path)
     close(fd);
 }
 
+/* Is the file empty, as a run leaves it that was killed before it wrote anything, or as mktemp makes it? */
+static bool is_empty(int fd)
+{
+    struct stat about;
+    return fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_size == 0;
+}
+
 bool lsg_log_open(lsg_log *log, const char *path, const lsg_log_head *head, lsg_log_mode mode)
 {
     *log = (lsg_log){.file.fd = -1, .grows = mode != LSG_LOG_REPLACES};
@@ -231,10 +238,10 @@ bool lsg_log_open(lsg_log *log, const char *path, const lsg_log_head *head, lsg_
     else if (error != 0)
         (void)fail(log, error == ENOMEM ? sg_status_name(SG_ENOMEM) : LSG_IO, "%s", strerror(error));
     const bool is_new = log->file.is_new;
-    if (ok && mode == LSG_LOG_IS_NEW && !is_new)
+    if (ok && mode == LSG_LOG_IS_NEW && !is_new && !is_empty(log->file.fd))
         ok = fail(log, LSG_USAGE, "this file is there already; resume from it, or remove it");
     ok = ok && make_head(log, head);
-    ok = ok && ((is_new && mode == LSG_LOG_REPLACES) || take_head(log, head));
+    ok = ok && ((mode == LSG_LOG_REPLACES && (is_new || is_empty(log->file.fd))) || take_head(log, head));
     if (!ok)
         lsg_log_close(log);
     else if (is_new)

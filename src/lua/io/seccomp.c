@@ -47,13 +47,20 @@ static bool add(scmp_filter_ctx filter, uint32_t action, const char *name, unsig
     return number == __NR_SCMP_ERROR || seccomp_rule_add(filter, action, number, n, condition) == 0;
 }
 
+/* Limits are asked, not set, and of this process, which is 0. */
+static bool add_limits(scmp_filter_ctx filter)
+{
+    const struct scmp_arg_cmp asks_itself[] = {SCMP_A0(SCMP_CMP_EQ, 0, 0), SCMP_A2(SCMP_CMP_EQ, 0, 0)};
+    const int number = seccomp_syscall_resolve_name("prlimit64");
+    return number == __NR_SCMP_ERROR || seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, number, 2, asks_itself) == 0;
+}
+
 static bool fill(scmp_filter_ctx filter)
 {
     const struct scmp_arg_cmp none = {0};
     const struct scmp_arg_cmp not_executable = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
     const struct scmp_arg_cmp a_thread = SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD | CLONE_VM, CLONE_THREAD | CLONE_VM);
-    const struct scmp_arg_cmp to_itself = SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid());
-    const struct scmp_arg_cmp only_asks = SCMP_A2(SCMP_CMP_EQ, 0);
+    const struct scmp_arg_cmp to_itself = SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid(), 0);
     bool ok = true;
     for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
         ok = ok && add(filter, SCMP_ACT_ALLOW, allowed[i], 0, none);
@@ -64,7 +71,7 @@ static bool fill(scmp_filter_ctx filter)
            add(filter, SCMP_ACT_ALLOW, "mmap2", 1, not_executable) &&
            add(filter, SCMP_ACT_ALLOW, "mprotect", 1, not_executable) &&
            add(filter, SCMP_ACT_ALLOW, "clone", 1, a_thread) && add(filter, SCMP_ACT_ALLOW, "tgkill", 1, to_itself) &&
-           add(filter, SCMP_ACT_ALLOW, "prlimit64", 1, only_asks);
+           add_limits(filter);
 }
 
 bool lsg_filter_calls(void)

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Drawings: the pen that a rule's function draw gets, and how a rule looks that has no draw. */
-#include "rule/draw.h"
+#include "rule/methods.h"
 
 #include <lauxlib.h>
 
 #include "rulelib/bits.h"
-#include "rulelib/canonical.h"
-#include "rulelib/cells.h"
+#include "rulelib/open.h"
 
 enum { ARGUMENTS_MAX = 8 };
 
@@ -64,7 +63,10 @@ const char *lsg_rule_looks_like(lsg_rule *rule)
 {
     if (!lua_checkstack(rule->L, 2))
         return NULL;
-    if (is_function(rule, LSG_SHOW, lsg_grid_show) || is_function(rule, LSG_CANONICAL, lsg_canonical_grid))
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->fn[LSG_SHOW]);
+    const bool shows_grid = lsg_is_grid_show(rule->L, -1);
+    lua_pop(rule->L, 1);
+    if (shows_grid || is_function(rule, LSG_CANONICAL, lsg_canonical_grid))
         return "grid";
     if (is_function(rule, LSG_SPLIT, lsg_bits_components) || is_function(rule, LSG_CANONICAL, lsg_canonical_bits))
         return "bits";

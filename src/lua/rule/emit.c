@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "rule/heaps.h"
+#include "rule/expand.h"
 #include "rule/intact.h"
 #include "value/key.h"
 #include "value/key_short.h"
@@ -275,7 +275,7 @@ void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn)
         refuse_result(L, "heap2", "option(a2, b2)");
     if ((fn == LSG_HEAP || (fn == LSG_OPTIONS && rule->heaps_fall)) && lua_toboolean(L, -1))
         refuse_result(L, "heap", "option(a, b, ...)");
-    if (fn == LSG_OPTIONS && check_list(L, rule->call.has_option, "options", "option")) {
+    if ((fn == LSG_OPTIONS || fn == LSG_WINNING) && check_list(L, rule->call.has_option, lsg_fn_names[fn], "option")) {
         const lua_Integer n = rule->call.to->single ? 0 : (lua_Integer)lua_rawlen(L, -1);
         luaL_checkstack(L, 8, NULL);
         rule->call.phase = LSG_MOVING;
@@ -356,23 +356,80 @@ static int ready_single(lua_State *L, lsg_rule *rule, int index, const lsg_origi
     return after_option(L, rule, sg_moves_option(rule->call.moves));
 }
 
-/* An integer without a cell. It is not inline so that integers with cells pass by fewer registers. */
-static __attribute__((noinline)) sg_status emit_short(sg_moves *moves, lua_Integer position)
-{
-    return sg_moves_short(moves, lsg_key_short_of_integer(position));
-}
-
-sg_status lsg_emit_unseen(sg_moves *moves, lua_Integer position)
-{
-    _Atomic uint32_t *cell = sg_moves_number_cell(moves, lsg_number_of_integer(position));
-    return cell ? moves->shortcut.number(moves, (uint32_t)position, cell) : emit_short(moves, position);
-}
-
 /* One component, on top, which no function splits or makes canonical. */
 static int moves_single(lua_State *L, lsg_rule *rule, int index, const lsg_origin *origin)
 {
     if (lua_isinteger(L, index))
-        return after_option(L, rule, lsg_emit_integer(rule->call.moves, lua_tointeger(L, index)));
+        return after_option(L, rule,
+                            sg_moves_short(rule->call.moves, lsg_key_short_of_integer(lua_tointeger(L, index))));
+    encode_top(L, rule, origin);
+    return after_option(L, rule, sg_moves_single(rule->call.moves, rule->key.bytes, rule->key.used));
+}
+
+static int word_option(lua_State *L, lsg_rule *rule, uint64_t word)
+{
+    const sg_status status = sg_words_option(rule->call.words, word);
+    return status == SG_OK ? 0 : lsg_rule_raise(L, rule, status);
+}
+
+static int other_option(lua_State *L, lsg_rule *rule)
+{
+    rule->call.is_other = true;
+    return lsg_rule_raise_enough(L, rule);
+}
+
+static int integer_single(lua_State *L, lsg_rule *rule, int index, const lsg_origin *origin)
+{
+    uint64_t word;
+    (void)origin;
+    return lsg_word_at(L, index, LSG_WORD_INTEGER, &word) ? word_option(L, rule, word) : other_option(L, rule);
+}
+
+static int list_single(lua_State *L, lsg_rule *rule, int index, const lsg_origin *origin)
+{
+    uint64_t word;
+    (void)origin;
+    return lsg_word_at(L, index, LSG_WORD_LIST, &word) ? word_option(L, rule, word) : other_option(L, rule);
+}
+
+/* ---- positions as they are played -------------------------------------------------------------------------------- */
+
+/*
+ * Such a search uses neither split nor canonical. The first positions are handed to them all the same, because a function
+ * that changes the position that it is given is an error in all searches. [-0, +0, e]
+ */
+static void try_functions(lua_State *L, lsg_rule *rule, int index)
+{
+    enum { TRIED = 256 };
+    if (rule->n_tried >= TRIED || (!lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL)))
+        return;
+    const lsg_call call = rule->call;
+    rule->n_tried++;
+    rule->call.to = &lsg_to_nobody;
+    lua_pushvalue(L, index);
+    lsg_rule_emit(L, rule);
+    rule->call.to = call.to;
+}
+
+static int played_option(lua_State *L, lsg_rule *rule)
+{
+    const int n = lua_gettop(L);
+    sg_status status = SG_OK;
+    for (int i = 1; i <= n && status == SG_OK; i++) {
+        try_functions(L, rule, i);
+        lua_pushvalue(L, i);
+        encode_top(L, rule, &by_argument);
+        lua_pop(L, 1);
+        status = sg_moves_part(rule->call.moves, rule->key.bytes, rule->key.used);
+    }
+    return after_option(L, rule, status == SG_OK ? sg_moves_turn(rule->call.moves, rule->call.turn) : status);
+}
+
+static int played_single(lua_State *L, lsg_rule *rule, int index, const lsg_origin *origin)
+{
+    try_functions(L, rule, index);
+    if (index != lua_gettop(L))
+        lua_pushvalue(L, index);
     encode_top(L, rule, origin);
     return after_option(L, rule, sg_moves_single(rule->call.moves, rule->key.bytes, rule->key.used));
 }
@@ -422,19 +479,26 @@ static int list_option(lua_State *L, lsg_rule *rule)
         lua_setfield(L, -2, "turn");
     }
     append_to_list(L, rule);
-    return 0;
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->call.list);
+    return (lua_Integer)lua_rawlen(L, -1) == rule->call.most ? lsg_rule_raise_enough(L, rule) : 0;
 }
 
 static const lsg_listener to_moves = {.part = moves_part, .option = moves_option};
 static const lsg_listener to_moves_directly = {.part = moves_part, .option = moves_option, .single = moves_single};
 static const lsg_listener to_moves_ready = {.part = moves_part, .option = moves_option, .single = ready_single};
+static const lsg_listener to_integers = {.option = other_option, .single = integer_single};
+static const lsg_listener to_lists = {.option = other_option, .single = list_single};
+static const lsg_listener to_moves_played = {.part = moves_part, .option = played_option, .single = played_single};
 static const lsg_listener to_roots = {.part = roots_part, .option = roots_option};
 const lsg_listener lsg_to_list = {.part = list_part, .option = list_option};
 
-void lsg_rule_listen_moves(lsg_rule *rule, sg_moves *moves, bool sampling)
+void lsg_rule_listen_moves(lsg_rule *rule, sg_moves *moves, bool sampling, bool played)
 {
     const bool direct = rule->is_direct && !rule->heaps_fall && !rule->entails && !sampling;
-    rule->call.to = !direct ? &to_moves : rule->ready.is ? &to_moves_ready : &to_moves_directly;
+    rule->call.to = played           ? &to_moves_played
+                    : !direct        ? &to_moves
+                    : rule->ready.is ? &to_moves_ready
+                                     : &to_moves_directly;
     rule->call.moves = moves;
 }
 
@@ -442,6 +506,13 @@ void lsg_rule_listen_roots(lsg_rule *rule, lsg_buffer *roots)
 {
     rule->call.to = &to_roots;
     rule->call.roots = roots;
+}
+
+void lsg_rule_listen_words(lsg_rule *rule, sg_words *words, lsg_word_kind kind)
+{
+    rule->call.to = kind == LSG_WORD_INTEGER ? &to_integers : &to_lists;
+    rule->call.words = words;
+    rule->call.is_other = false;
 }
 
 /* ---- option ----------------------------------------------------------------------------------------------------- */
@@ -492,13 +563,12 @@ int lsg_option(lua_State *L)
 
 int lsg_option_in_box(lua_State *L)
 {
-    lsg_rule *rule = lsg_box_head_of(L)->rule;
-    if (rule->call.to == &to_moves_directly && rule->call.phase == LSG_MOVING && lua_gettop(L) == 1 &&
-        lua_isinteger(L, 1)) {
-        rule->call.has_option = true;
-        return after_option(L, rule, lsg_emit_integer(rule->call.moves, lua_tointeger(L, 1)));
+    const lsg_box_head *head = lsg_box_head_of(L);
+    if (head->integers && lua_isinteger(L, 1) && lua_gettop(L) == 1) {
+        const sg_status status = sg_words_option(head->integers, (uint64_t)lua_tointeger(L, 1));
+        return status == SG_OK ? 0 : lsg_rule_raise(L, head->rule, status);
     }
-    return take_option(L, rule);
+    return take_option(L, head->rule);
 }
 
 /* Raises an error: option was called with n arguments, which are not the numbers of a position. */
@@ -520,16 +590,28 @@ static void check_numbers(lua_State *L, int n)
             luaL_error(L, "option got a %s as number %d of a position", luaL_typename(L, i), i);
 }
 
+/* The n values on the stack, if they are integers. */
+static inline bool read_numbers(lua_State *L, int n, lua_Integer *list)
+{
+    for (int i = 0; i < n; i++) {
+        if (!lua_isinteger(L, i + 1))
+            return false;
+        list[i] = lua_tointeger(L, i + 1);
+    }
+    return true;
+}
+
 /* option(a, b, ...) with the n values on the stack. [-0, +0, e] */
 static __attribute__((noinline)) int take_numbers(lua_State *L, lsg_rule *rule, int n)
 {
     if (rule->call.phase == LSG_MOVING) {
-        unsigned char key[LSG_NUMBERS_KEY_MAX];
+        unsigned char key[LSG_WORD_KEY_MAX];
+        lua_Integer list[LSG_WORD_LIST_MAX];
         if (n != rule->n_numbers)
             return refuse_numbers(L, n, rule->n_numbers);
-        const size_t key_bytes = rule->call.to == &to_moves_directly ? lsg_key_of_numbers(L, n, key) : 0;
-        if (key_bytes) {
+        if (rule->call.to == &to_moves_directly && n <= LSG_WORD_LIST_MAX && read_numbers(L, n, list)) {
             rule->call.has_option = true;
+            const size_t key_bytes = lsg_key_of_numbers(list, (size_t)n, key);
             return after_option(L, rule, sg_moves_single(rule->call.moves, key, key_bytes));
         }
         check_numbers(L, n);
@@ -541,38 +623,16 @@ static __attribute__((noinline)) int take_numbers(lua_State *L, lsg_rule *rule, 
     return take_option(L, rule);
 }
 
-/* The n values on the stack, if they are integers below 128. */
-static inline bool small_numbers(lua_State *L, int n, uint8_t *list)
-{
-    for (int i = 0; i < n; i++) {
-        const lua_Integer value = lua_isinteger(L, i + 1) ? lua_tointeger(L, i + 1) : -1;
-        if ((uint64_t)value > 127)
-            return false;
-        list[i] = (uint8_t)value;
-    }
-    return true;
-}
-
 static inline int option_of_numbers(lua_State *L, lsg_rule *rule)
 {
     const int n = lua_gettop(L);
-    sg_moves *moves = rule->call.moves;
-    uint8_t list[LSG_NUMBERED_LENGTH_MAX];
-    unsigned char key[SG_SHORT_MAX + 1];
-    uint32_t number;
-    if (rule->call.to != &to_moves_directly || rule->call.phase != LSG_MOVING || n != rule->n_numbers ||
-        n > LSG_NUMBERED_LENGTH_MAX || !small_numbers(L, n, list))
+    lua_Integer list[LSG_WORD_LIST_MAX];
+    uint64_t word;
+    if (rule->call.to != &to_lists || rule->call.phase != LSG_MOVING || n != rule->n_numbers || n > LSG_WORD_LIST_MAX ||
+        !read_numbers(L, n, list) || !lsg_word_of_list(list, (size_t)n, &word))
         return take_numbers(L, rule, n);
     rule->call.has_option = true;
-    if (moves->shortcut.pages && lsg_number_of_list(list, (size_t)n, &number)) {
-        if (sg_moves_number_is_seen(moves, number))
-            return 0;
-        _Atomic uint32_t *cell = sg_moves_number_cell(moves, number);
-        if (cell)
-            return after_option(L, rule, moves->shortcut.number(moves, number, cell));
-    }
-    const size_t key_bytes = lsg_key_of_small_numbers(list, (size_t)n, key);
-    return after_option(L, rule, sg_moves_short(moves, sg_short_pack(key, key_bytes)));
+    return word_option(L, rule, word);
 }
 
 int lsg_option_of_numbers(lua_State *L)

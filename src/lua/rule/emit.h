@@ -6,14 +6,17 @@
 
 #include "rule/rule.h"
 #include "search/shortcut.h"
-#include "value/numbering.h"
+#include "value/word.h"
 
 /*
  * Set who listens to the next call: a search, a family, or a buffer (the keys of a position's components, each after its
- * length as a size_t, and behind each option LSG_OPTION_END). sampling: the time of each function is measured.
+ * length as a size_t, and behind each option LSG_OPTION_END). sampling: the time of each function is measured. played: positions are
+ * neither split nor made canonical.
  */
-void lsg_rule_listen_moves(lsg_rule *rule, sg_moves *moves, bool sampling);
+void lsg_rule_listen_moves(lsg_rule *rule, sg_moves *moves, bool sampling, bool played);
 void lsg_rule_listen_roots(lsg_rule *rule, lsg_buffer *roots);
+/* A search whose positions are words of this kind. An option of another kind sets rule->call.is_other and ends the call. */
+void lsg_rule_listen_words(lsg_rule *rule, sg_words *words, lsg_word_kind kind);
 extern const lsg_listener lsg_to_list; /* appends to the list rule->call.list */
 
 /*
@@ -43,13 +46,6 @@ enum { LSG_LABEL_MAX = 64 }; /* bytes */
  * holds the options, one position each, and they go to the listener; any other table is an error. [-1, +0, e]
  */
 void lsg_rule_take_result(lua_State *L, lsg_rule *rule, lsg_fn fn);
-
-/* Hands an integer to the engine: an option of one part, which no function splits or makes canonical. */
-sg_status lsg_emit_unseen(sg_moves *moves, lua_Integer position) SG_MUST_CHECK;
-static inline SG_MUST_CHECK sg_status lsg_emit_integer(sg_moves *moves, lua_Integer position)
-{
-    return sg_moves_number_is_seen(moves, lsg_number_of_integer(position)) ? SG_OK : lsg_emit_unseen(moves, position);
-}
 
 /* Splits the position on top and hands each component, made canonical, to the listener. Call it protected. [-1, +0, e] */
 void lsg_rule_emit(lua_State *L, lsg_rule *rule);

@@ -74,6 +74,7 @@ typedef struct walk {
     lsg_buffer options; /* as lsg_rule_listen_roots writes them */
     lsg_buffer here, first, last[LSG_LINE_LAST], seen;
     size_t n_moves, next_seen;
+    bool only_falls; /* integers from 0 on, each below the one before: play ends, however long it is */
 } walk;
 
 static bool set(lsg_buffer *buffer, view key)
@@ -153,10 +154,17 @@ static bool fill(lsg_line *line, const walk *w, view root)
     return true;
 }
 
+static bool is_below(view option, view position)
+{
+    lua_Integer m, n;
+    return lsg_key_integer(position.bytes, &m) && lsg_key_integer(option.bytes, &n) && n >= 0 && n < m;
+}
+
 /* Goes to the option that was chosen. False: no memory. */
 static bool step(walk *w, view chosen)
 {
     w->n_moves++;
+    w->only_falls = w->only_falls && is_below(chosen, view_of(&w->here));
     if (w->n_moves < LSG_LINE_FIRST && !lsg_buffer_put(&w->first, chosen.bytes, chosen.n_bytes))
         return false;
     return set(&w->here, chosen) && set(&w->last[w->n_moves % LSG_LINE_LAST], chosen);
@@ -168,6 +176,7 @@ static sg_status follow(lsg_rule *rule, view root, way how, walk *w, lsg_line *l
     view chosen = {0};
     w->n_moves = w->first.used = 0;
     w->next_seen = 1;
+    w->only_falls = true;
     if (!set(&w->here, root) || !set(&w->seen, root))
         return SG_ENOMEM;
     for (;;) {
@@ -186,7 +195,7 @@ static sg_status follow(lsg_rule *rule, view root, way how, walk *w, lsg_line *l
                 return SG_ENOMEM;
         }
         if (lsg_line_is_endless(w->n_moves, w->here.used))
-            return fill(line, w, root) ? lsg_line_fail(rule, line) : SG_ENOMEM;
+            return w->only_falls ? SG_OK : fill(line, w, root) ? lsg_line_fail(rule, line) : SG_ENOMEM;
     }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rule/entailing.h"
+#include "rule/expand.h"
 
 #include <lauxlib.h>
 

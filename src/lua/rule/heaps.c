@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Options that are heaps: what may be wrong with them, and who listens to them. */
-#include "rule/heaps.h"
+#include "rule/expand.h"
 
 #include <lauxlib.h>
 

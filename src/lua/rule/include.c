@@ -4,13 +4,12 @@
  * rule includes another one, the call fails with the name of that file in the failure's field `include`, and the program
  * finds the file, or says why not, and runs the rule again (lua/sg/rule/load.lua).
  */
-#include "rule/include.h"
+#include "rule/source.h"
 
 #include <ctype.h>
 #include <lauxlib.h>
 #include <string.h>
 
-#include "rule/source.h"
 #include "value/transfer.h"
 
 enum { NAME_MAX_BYTES = 50, FILES_MAX = 32 };

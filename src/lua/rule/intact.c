@@ -148,10 +148,10 @@ static void on_line(lua_State *L, lua_Debug *ar)
 }
 
 /*
- * Calls options again on a fresh copy of the position, and looks at the copy at every line. Sets where the change is in
+ * Calls the function that named options again on a fresh copy of the position, and looks at the copy at every line. Sets where the change is in
  * the rule, if that is found. Only in a box: the running program may have hooks of its own. [-0, +0, m]
  */
-static void find_line(lua_State *L, lsg_rule *rule)
+static void find_line(lua_State *L, lsg_rule *rule, lsg_fn fn)
 {
     trace t = {.rule = rule};
     const lua_Hook hook = lua_gethook(L);
@@ -162,7 +162,7 @@ static void find_line(lua_State *L, lsg_rule *rule)
     lua_rawseti(L, LUA_REGISTRYINDEX, rule->given);
     lua_pushlightuserdata(L, &t);
     lua_rawsetp(L, LUA_REGISTRYINDEX, &trace_key);
-    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[LSG_OPTIONS]);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[fn]);
     lua_insert(L, -2);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
@@ -187,9 +187,10 @@ void lsg_rule_check_given(lua_State *L, lsg_rule *rule, int index)
 {
     if (lsg_key_matches(L, index, rule->call.in_key, rule->call.in_key_bytes, &rule->key))
         return;
+    const lsg_fn fn = rule->call.list != LUA_NOREF ? rule->call.names : LSG_OPTIONS;
     if (rule->box)
-        find_line(L, rule);
-    raise(L, rule, LSG_OPTIONS, index, rule->call.in_key, rule->call.in_key_bytes);
+        find_line(L, rule, fn);
+    raise(L, rule, fn, index, rule->call.in_key, rule->call.in_key_bytes);
 }
 
 bool lsg_rule_watch(lua_State *L, lsg_rule *rule)

@@ -7,7 +7,7 @@
  * sort follows auxsort of Lua 5.4 (Copyright 1994-2023 Lua.org, PUC-Rio, MIT License) comparison by comparison, so that
  * equal items come out in the same order.
  */
-#include "rule/lists.h"
+#include "rule/standard.h"
 
 #include <lauxlib.h>
 

@@ -9,41 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BRACES "Lua has no { } around statements: if ... then ... end, for ... do ... end, function f() ... end"
-
 /* In the order of preference: what a message holds, and what may help. */
 static const struct {
     const char *sign, *advice;
 } table[] = {
-    /* what other languages write */
-    {"near '!'", "Lua writes ~= for not equal, and not x for the opposite of x"},
-    {"near '&'", "Lua writes and: if a and b then"},
-    {"near '|'", "Lua writes or: if a or b then"},
-    {"near '?'", "Lua has no a ? b : c: write a and b or c, or an if"},
-    {"syntax error near '+'", "Lua has no += and no ++: write x = x + 1"},
-    {"syntax error near '-'", "Lua has no -=: write x = x - 1"},
-    {"syntax error near '*'", "Lua has no *=: write x = x * 2"},
-    {"syntax error near '//'", "Lua has no //=: write x = x // 2; a comment begins with --"},
-    {"syntax error near '/'", "Lua has no /=: write x = x // 2"},
-    {"syntax error near '%'", "Lua has no %=: write x = x % 2"},
-    {"syntax error near '..'", "Lua has no ..=: write x = x .. y"},
-    {"unexpected symbol near '//'", "a comment begins with --"},
-    {"unexpected symbol near '/'", "a comment begins with --, or stands between --[[ and ]]"},
-    {"unexpected symbol near '#'", "a comment begins with --; the length of a list is #list"},
-    {"near '#'", "the length of a list is #list, with # in front"},
-    {"'}' expected", "the fields of a table are separated by commas: is one missing before this?"},
-    {"'then' expected near '{'", BRACES},
-    {"'do' expected near '{'", BRACES},
-    {"unexpected symbol near '{'", BRACES},
-    {"unexpected symbol near '}'", BRACES},
-    {"',' expected near 'to'", "write for i = 1, n do"},
-    {"',' expected near", "write for i = 1, n do"},
-    {"'=' or 'in' expected", "write for i = 1, n do, or for i, x in ipairs(list) do"},
-    {"<name> expected near '('", "a name is missing: for i = 1, n do, without parentheses; local function f(x)"},
-    {"expected near '='", "== compares; = only sets a variable, in a statement of its own"},
-    {"<eof> expected near 'end'", "there is one end too many, or the function, if or loop that it closes is missing"},
-    {"malformed number", "names do not begin with a digit, and two times x is 2 * x"},
-    {"no visible label 'continue'", "Lua has no continue: put ::continue:: before the end of the loop"},
     {"attempt to index a function value (local 'option')",
      "option.entail and option.again are there if the rule says entailing = true"},
     {"attempt to call a table value (local 'option')",
@@ -51,6 +20,14 @@ static const struct {
     {"attempt to call a number value (local 'option')", "option comes last: heap2 = function(a, b, option)"},
     {"attempt to index a number value (local",
      "a number has no fields: heap gets (n, option), and heap2 gets (a, b, option), each heap a number"},
+    {"'append')", "a list grows by list[#list + 1] = x"},
+    {"'push')", "a list grows by list[#list + 1] = x"},
+    {"'forEach')", "for i, x in ipairs(list) do ... end goes through a list"},
+    {"'map')", "for i, x in ipairs(list) do ... end goes through a list"},
+    {"'substring')", "a part of a text is text:sub(i, j)"},
+    {"'charAt')", "a character of a text is text:sub(i, i)"},
+    {"'copy')", "a copy of a list is { table.unpack(list) }"},
+    {"'slice')", "a part of a list is { table.unpack(list, i, j) }"},
     {"(field '?')", "is the index there? Lists begin at 1 and end at #list, so list[0] is nil"},
     {"attempt to call a nil value (field", "no such function is here; docs/rules.md lists what a rule may use"},
     {"attempt to call a nil value (method", "no such function is here; docs/rules.md lists what a rule may use"},
@@ -78,12 +55,6 @@ static const struct {
     {"bad argument #", "look at what is passed there"},
     {"invalid conversion", "write a width of at most two digits, as in %5d"},
     {"non-closable value", "leave <close> out: a rule has nothing to close"},
-    {"'end' expected", "each function, if, for, while and do has an end of its own: is one missing? else if opens one "
-                       "more if, elseif does not"},
-    {"'then' expected", "if and elseif have a then: if n > 0 then"},
-    {"'do' expected", "for and while have a do: for i = 1, n do"},
-    {"'=' expected near", "is this a name that is misspelt, or a call without ()?"},
-    {"unfinished string", "a string ends on its line, with the quote that it began with"},
 };
 
 const char *lsg_advice(const char *message)

@@ -8,12 +8,10 @@
 #include "box/tally.h"
 #include "common/failure.h"
 #include "common/fields.h"
-#include "rule/draw.h"
 #include "rule/emit.h"
 #include "rule/endless.h"
-#include "rule/entailing.h"
+#include "rule/expand.h"
 #include "rule/intact.h"
-#include "rule/ready.h"
 #include "rule/source.h"
 #include "value/key.h"
 #include "value/transfer.h"
@@ -199,7 +197,7 @@ static int p_begin_list(lua_State *L)
 static int p_options(lua_State *L)
 {
     lsg_rule *rule = lua_touserdata(L, 1);
-    const lsg_fn fn = lsg_rule_has(rule, LSG_OPTIONS) ? LSG_OPTIONS : LSG_HEAP;
+    const lsg_fn fn = rule->call.names;
     lua_pushlstring(L, (const char *)rule->key.bytes, rule->key.used); /* of the position */
     rule->call.in_key = (const unsigned char *)lua_tolstring(L, -1, &rule->call.in_key_bytes);
     lua_rawgeti(L, LUA_REGISTRYINDEX, rule->fn[fn]);
@@ -258,25 +256,47 @@ static int rule_components(lua_State *L)
     return collect(L, lsg_check_rule(L, 1), p_components);
 }
 
+static lsg_fn moving(const lsg_rule *rule)
+{
+    return lsg_rule_has(rule, LSG_OPTIONS) ? LSG_OPTIONS : LSG_HEAP;
+}
+
+/* Collects what function fn hands to option; the arguments of L are those of rule_options. */
+static int collect_options(lua_State *L, lsg_rule *rule, lsg_fn fn)
+{
+    const bool labels = lua_toboolean(L, 3);
+    const lua_Integer most = luaL_optinteger(L, 4, 0);
+    luaL_argcheck(L, lsg_rule_has(rule, fn), 1, "the rule has no such function");
+    if (!lsg_rule_busy(rule)) {
+        rule->call.names = fn;
+        rule->call.wants_labels = labels;
+        rule->call.most = most;
+    }
+    return collect(L, rule, p_options);
+}
+
 /*
- * rule:options(position, labels?) -> list of options, each the list of components given to option, as they came | nil,
- * failure. With labels, an option that the rule has named has the field label.
+ * rule:options(position, labels?, most?) -> list of options, each the list of components given to option, as they came | nil,
+ * failure. With labels, an option that the rule has named has the field label. The list ends after
+ * the first `most` options.
  */
 static int rule_options(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
-    const bool labels = lua_toboolean(L, 3);
-    luaL_argcheck(L, lsg_rule_has(rule, LSG_OPTIONS) || lsg_rule_has(rule, LSG_HEAP), 1, "the rule has no options");
-    if (!lsg_rule_busy(rule))
-        rule->call.wants_labels = labels;
-    return collect(L, rule, p_options);
+    return collect_options(L, rule, moving(rule));
+}
+
+/* rule:winning(position, labels?, most?): the same of the function winning, which names the options that win. */
+static int rule_winning(lua_State *L)
+{
+    return collect_options(L, lsg_check_rule(L, 1), LSG_WINNING);
 }
 
 /* rule:takes_label() -> whether the function that names the moves has a parameter for label. */
 static int rule_takes_label(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
-    const lsg_fn fn = lsg_rule_has(rule, LSG_OPTIONS) ? LSG_OPTIONS : LSG_HEAP;
+    const lsg_fn fn = moving(rule);
     lua_Debug ar = {0};
     if (lsg_rule_has(rule, fn)) {
         lsg_rule_enter(rule, L);
@@ -314,7 +334,10 @@ static int rule_draw(lua_State *L)
 /* rule:looks_like() -> "bits", "graph", "grid" or "tree", if helpers of this kind are functions of the rule, or nil */
 static int rule_looks_like(lua_State *L)
 {
-    lua_pushstring(L, lsg_rule_looks_like(lsg_check_rule(L, 1)));
+    lsg_rule *rule = lsg_check_rule(L, 1);
+    if (!lsg_rule_busy(rule))
+        lsg_rule_enter(rule, L); /* the coroutine of an earlier question may be gone */
+    lua_pushstring(L, lsg_rule_looks_like(rule));
     return 1;
 }
 
@@ -426,4 +449,5 @@ const luaL_Reg lsg_rule_methods[] = {{"bind", rule_bind},
                                      {"options", rule_options},
                                      {"set_entailing", rule_set_entailing},
                                      {"takes_label", rule_takes_label},
+                                     {"winning", rule_winning},
                                      {NULL, NULL}};

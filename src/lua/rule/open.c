@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes rules: core.box and core.rule, and the class "sg.rule". */
-#include "rule/open.h"
+#include "rule/methods.h"
 
 #include <lauxlib.h>
 #include <stdlib.h>
@@ -9,11 +9,9 @@
 #include "common/class.h"
 #include "common/failure.h"
 #include "rule/emit.h"
-#include "rule/include.h"
-#include "rule/methods.h"
-#include "rule/print.h"
-#include "rule/sandbox.h"
 #include "rule/source.h"
+#include "rule/standard.h"
+#include "rulelib/open.h"
 #include "value/transfer.h"
 
 static lsg_rule *new_rule(lua_State *L)
@@ -82,6 +80,27 @@ static int fail_to_load(lua_State *L, const lsg_rule *rule)
     return n;
 }
 
+/* The code of the helpers that are written in Lua is at this address of the registry. */
+static const char helpers_key;
+
+/*
+ * core.helpers(code, sg, complain): adds the helpers that are written in Lua to the table sg, and to the sg of each box
+ * that is made from now on. code: what string.dump makes of lua/sg/kinds/helpers/definition.lua. complain(name,
+ * message) raises the errors of the helpers of the table sg. Errors in a box blame the line of the rule.
+ */
+static int core_helpers(lua_State *L)
+{
+    size_t n_bytes;
+    const char *code = luaL_checklstring(L, 1, &n_bytes);
+    luaL_checktype(L, 2, LUA_TTABLE);
+    luaL_checktype(L, 3, LUA_TFUNCTION);
+    lua_pushvalue(L, 1);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &helpers_key);
+    lua_settop(L, 3);
+    lsg_add_helpers(L, code, n_bytes);
+    return 0;
+}
+
 /*
  * core.box(text, chunk name, max bytes, max steps[, files[, prints]]) -> rule, data | nil, failure
  * files: the texts of files that the rule may include, by name. prints: true gives the rule a function print.
@@ -95,7 +114,11 @@ static int core_box(lua_State *L)
     luaL_argcheck(L, max_bytes >= 0, 3, "must be >= 0");
     luaL_argcheck(L, max_steps >= 0, 4, "must be >= 0");
     lsg_rule *rule = new_rule(L);
-    rule->box = lsg_sandbox_new((uint64_t)max_bytes, (uint64_t)max_steps);
+    size_t n_helpers = 0;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &helpers_key);
+    const char *helpers = lua_tolstring(L, -1, &n_helpers);
+    rule->box = lsg_sandbox_new((uint64_t)max_bytes, (uint64_t)max_steps, helpers, n_helpers);
+    lua_pop(L, 1);
     if (!rule->box)
         return fail_in(L, SG_ENOMEM, chunk + 1, 0, sg_status_text(SG_ENOMEM));
     rule->L = lsg_box_state(rule->box);
@@ -181,6 +204,8 @@ void lsg_open_rule(lua_State *L)
     lsg_new_class(L, "sg.rule", lsg_rule_methods, rule_gc);
     lua_pushcfunction(L, core_box);
     lua_setfield(L, -2, "box");
+    lua_pushcfunction(L, core_helpers);
+    lua_setfield(L, -2, "helpers");
     lua_pushcfunction(L, core_rule);
     lua_setfield(L, -2, "rule");
     lua_pushlightuserdata(L, (void *)&lsg_function_mark);

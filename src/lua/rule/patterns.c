@@ -3,7 +3,7 @@
  * string.find, match, gmatch and gsub for boxes. They follow lstrlib.c of Lua 5.4 (Copyright 1994-2023 Lua.org, PUC-Rio,
  * MIT License) and raise the same errors, but charge the box for the text that they read and write.
  */
-#include "rule/patterns.h"
+#include "rule/standard.h"
 
 #include <lauxlib.h>
 #include <stdbool.h>

@@ -3,7 +3,7 @@
  * A line begins with the position that the rule's function was called with: the first argument of the outermost function
  * that runs. Characters that a terminal obeys are escaped, since a rule may come from anybody.
  */
-#include "rule/print.h"
+#include "rule/source.h"
 
 #include <lauxlib.h>
 #include <stdbool.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Recognises rules whose split and canonical need not be called through Lua. */
-#include "rule/ready.h"
+#include "rule/methods.h"
 
-#include "rule/tiling.h"
-#include "rulelib/canonical.h"
+#include "rule/data.h"
+#include "rulelib/open.h"
 
 /*
  * Pushes the rule's function fn. True if it is this C function, or absent; *there is set if it is not absent. [-0, +1,

@@ -16,9 +16,9 @@
 const char lsg_enough = 0;
 
 const char *const lsg_fn_names[LSG_FN_COUNT + 1] = {
-    "canonical",          "code",  "draw",  "engine", "heap", "heap2", "options",
-    "options_of_numbers", "parse", "rank",  "sample", "show", "split", "start",
-    "subtract",           "valid", "value", NULL};
+    "canonical",          "code",    "draw",  "engine",  "heap",   "heap2", "misere_outcome", "options",
+    "options_of_numbers", "outcome", "parse", "rank",    "sample", "show",  "split",          "start",
+    "subtract",           "valid",   "value", "winning", NULL};
 
 lsg_rule *lsg_check_rule(lua_State *L, int index)
 {
@@ -90,6 +90,7 @@ void lsg_rule_leave(lsg_rule *rule)
         luaL_unref(rule->L, LUA_REGISTRYINDEX, rule->call.pending);
     rule->call.pending = LUA_NOREF;
     rule->call.wants_labels = false;
+    rule->call.most = 0;
 }
 
 sg_status lsg_rule_fault(lsg_rule *rule, sg_status status, const char *format, ...)
@@ -296,17 +297,16 @@ sg_status lsg_rule_explain_syntax(lsg_rule *rule, int how, const char *chunk)
     char file[LUA_IDSIZE];
     int line = 0;
     short_name(L, chunk, file);
-    const char *text = lua_tostring(L, -1), *why = NULL, *advice = lsg_advice(text);
+    const char *text = lua_tostring(L, -1), *why = NULL;
     const bool no_memory = lsg_lua_error_is_memory(text);
     lsg_limit limit = LSG_NO_LIMIT;
     sg_status status = rule->box ? lsg_box_verdict(rule->box, no_memory, &why, &limit) : SG_OK;
     if (status == SG_OK)
         status = how == LUA_ERRMEM ? SG_ENOMEM : SG_ERULE;
     lsg_lua_error_place(&text, file, &line);
-    lsg_rule_fault(rule, status, advice && !why ? "%s (%s)" : "%s", why ? why : text, advice);
+    lsg_rule_fault(rule, status, "%s", why ? why : text);
     set_place(rule, line > 0 && !why ? file : "", line);
     rule->limit = limit;
-    rule->advice = why ? NULL : advice;
     lua_pop(L, 1);
     return rule->status;
 }
@@ -328,10 +328,9 @@ void lsg_rule_prepare(lsg_rule *rule)
     lua_pushcfunction(rule->L, locate);
 }
 
-sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results)
+sg_status lsg_rule_call_at(lsg_rule *rule, int handler, int n_args, int n_results)
 {
     lua_State *L = rule->L;
-    const int handler = lua_gettop(L) - n_args - 1;
     rule->status = SG_OK;
     if (rule->box)
         lsg_box_arm(rule->box, lsg_rule_limits(rule));
@@ -347,8 +346,16 @@ sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results)
         lua_pop(L, 1);
         return SG_OK;
     }
-    lua_remove(L, handler);
     return explain(rule, how);
+}
+
+sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results)
+{
+    const int handler = lua_gettop(rule->L) - n_args - 1;
+    const sg_status status = lsg_rule_call_at(rule, handler, n_args, n_results);
+    if (status != SG_OK)
+        lua_remove(rule->L, handler);
+    return status;
 }
 
 sg_status lsg_rule_call(lsg_rule *rule, int n_args, int n_results)

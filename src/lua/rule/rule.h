@@ -11,6 +11,7 @@
 #include "rule/profile.h"
 #include "rulelib/bits.h"
 #include "search/moves.h"
+#include "search/solver/words.h"
 #include "value/buffer.h"
 
 typedef enum lsg_fn {
@@ -20,8 +21,10 @@ typedef enum lsg_fn {
     LSG_ENGINE,
     LSG_HEAP,
     LSG_HEAP2,
+    LSG_MISERE_OUTCOME,
     LSG_OPTIONS,
     LSG_OPTIONS_OF_NUMBERS,
+    LSG_OUTCOME,
     LSG_PARSE,
     LSG_RANK,
     LSG_SAMPLE,
@@ -31,6 +34,7 @@ typedef enum lsg_fn {
     LSG_SUBTRACT,
     LSG_VALID,
     LSG_VALUE,
+    LSG_WINNING,
     LSG_FN_COUNT
 } lsg_fn;
 extern const char *const lsg_fn_names[LSG_FN_COUNT + 1]; /* NULL at the end */
@@ -68,14 +72,20 @@ typedef struct lsg_call {
         sg_moves *moves;    /* lsg_rule_listen_moves */
         sg_sink *heaps;     /* lsg_rule_listen_heaps */
         lsg_buffer *roots;  /* lsg_rule_listen_roots */
+        sg_words *words;    /* lsg_rule_listen_words */
     };
     int list;                    /* lsg_to_list: registry reference of the list; LUA_NOREF if there is none */
     int pending;                 /* lsg_to_list: registry reference of the next option's label, or LUA_NOREF */
     bool wants_labels;           /* lsg_to_list: options get the field label */
+    lsg_fn names;                /* lsg_to_list: the function that names the options */
+    lua_Integer most;            /* lsg_to_list: so many options end the call; 0: none do */
     lsg_phase phase;             /* which of the rule's functions runs */
+    bool all_moves;              /* the call wants equal moves and those that change nothing, too: see expand.c */
     bool has_option;             /* the function that runs has called option */
     lua_Integer n_taken;         /* so many options of the list that it returned have been handed over */
     bool is_given;               /* the position is in rule->given: raise_enough compares it */
+    uint64_t word;               /* with lsg_rule_listen_words, the position */
+    bool is_other;               /* and an option was no word of this kind */
     unsigned n_parts;            /* calls of part by the split that runs */
     sg_turn turn;                /* of the option that is being handed over */
     lua_Integer heap;            /* the position, for rules whose positions are heaps */
@@ -97,6 +107,7 @@ typedef struct lsg_rule {
     int given;             /* registry reference: the position of the call (see lsg_call.is_given) */
     lsg_buffer bound;      /* key of the parameters as they were bound; empty if they have none */
     unsigned n_watched;    /* tables handed to split and canonical */
+    unsigned n_tried;      /* positions handed to them by searches that do not use them */
     struct lsg_rule **handle; /* option and part find the rule through it; *handle is NULL once the rule is gone */
     int label;                /* registry reference of the function label */
     bool entails;             /* option has the fields entail and again (entailing.c) */
@@ -105,8 +116,9 @@ typedef struct lsg_rule {
     lsg_ready ready;          /* split and canonical in C */
     sg_tiling *tiling;        /* finds the options of positions for a search; NULL: the rule's functions do */
     sg_deletion *deletion;    /* the same for graphs */
-    bool is_staircase;        /* the same for Chomp: see rule/staircase.h */
+    bool is_staircase;        /* the same for Chomp: see rule/data.h */
     lsg_call call;            /* the call under way */
+    int words_base;           /* see lsg_rule_begin_words */
     lsg_limits *standing;     /* of calls that belong to no computation */
     lsg_buffer key;           /* of the position handed over last */
     lsg_buffer parts;         /* heaps that the option handed over last leaves, as uint64_t */
@@ -173,6 +185,8 @@ int lsg_rule_raise(lua_State *L, lsg_rule *rule, sg_status status);
  */
 void lsg_rule_prepare(lsg_rule *rule); /* [on rule->L: +1, -] */
 sg_status lsg_rule_call_prepared(lsg_rule *rule, int n_args, int n_results);
+/* The same with a handler for many calls, at an absolute index: lsg_rule_call_at leaves it where it is. */
+sg_status lsg_rule_call_at(lsg_rule *rule, int handler, int n_args, int n_results);
 
 /* The address of lsg_enough, as light userdata, is raised by option once no more options are needed; lsg_rule_call then
  * returns SG_OK, without results. */

@@ -3,7 +3,7 @@
  * The names that a rule in a box may use: those of Lua's standard libraries that standard.c allows, and those of sg. They
  * protect against mistakes, and against most malice.
  */
-#include "rule/sandbox.h"
+#include "rule/standard.h"
 
 #include <lauxlib.h>
 #include <lualib.h>
@@ -11,14 +11,9 @@
 
 #include "box/memory.h"
 #include "common/mark.h"
-#include "rule/include.h"
-#include "rule/lists.h"
-#include "rule/patterns.h"
-#include "rule/standard.h"
-#include "rule/texts.h"
+#include "rule/source.h"
 #include "rulelib/helper.h"
 #include "rulelib/open.h"
-#include "rulelib/positions.h"
 
 static int read_only(lua_State *L)
 {
@@ -145,12 +140,56 @@ static void open_string(lua_State *L)
     lua_pop(L, 2);
 }
 
-static int furnish(lua_State *L)
+/* Names that sg had for rules before, and what to use instead of each. */
+static const char *const gone[][2] = {
+    {"sg.bits.parse", "a rule with place reads and shows its boards itself; else write a parse of your own"},
+    {"sg.bits.show", "a rule with place reads and shows its boards itself; else write a show of your own"},
+    {"sg.bits.transpose", "sg.canonical.bits gives the least of all images of a set"},
+    {"sg.bits.turn", "sg.canonical.bits gives the least of all images of a set"},
+    {"sg.canonical.string", "sg.canonical.grid { symmetry = \"left-right\" } takes the text as one row, { text }"},
+    {"sg.graph.neighbours", "sg.graph.write(graph, \"lists\")[v] is the list of the neighbours of v"},
+    {"sg.graph.pieces", "sg.graph.components gives the components of a graph, and sg.graph.take a part of it"},
+    {"sg.grid.flip", "sg.canonical.grid gives the least of all images of a grid"},
+    {"sg.grid.mirror", "sg.canonical.grid gives the least of all images of a grid"},
+    {"sg.grid.transpose", "sg.canonical.grid gives the least of all images of a grid"},
+    {"sg.grid.turn", "sg.canonical.grid gives the least of all images of a grid"},
+    {"sg.nimber", "a rule has sg.xor and sg.mex; the command nimber and programs have the field of nimbers"},
+};
+
+/* __index of sg and its tables, whose name is the upvalue. For a name that is gone the error says what to use. */
+static int gone_name(lua_State *L)
 {
-    static const luaL_Reg sg_functions[] = {{"heaps", lsg_heaps}, {"include", lsg_include}, {"mex", lsg_mex},
-                                            {"pair", lsg_pair},   {"strip", lsg_strip},     {"xor", lsg_xor},
-                                            {NULL, NULL}};
+    const char *name = lua_pushfstring(L, "%s.%s", lua_tostring(L, lua_upvalueindex(1)), luaL_tolstring(L, 2, NULL));
+    for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+        if (strcmp(name, gone[i][0]) == 0)
+            return lsg_raise_marked(L, LSG_ABOUT_UNKNOWN, name, "%s is not known here: %s", name, gone[i][1]);
+    return 0;
+}
+
+/* Protects the table on top, of this name; names that are gone from it raise errors (gone_name). [-1, +1, m] */
+static void protect_helpers(lua_State *L, const char *name)
+{
+    lua_createtable(L, 0, 1);
+    lua_pushstring(L, name);
+    lua_pushcclosure(L, gone_name, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    protect(L, name);
+}
+
+typedef struct code {
+    const char *bytes;
+    size_t n_bytes;
+} code;
+
+static int furnish(lua_State *L) /* in 1, light userdata: the code of the helpers */
+{
+    static const luaL_Reg sg_functions[] = {{"include", lsg_include}, {"mex", lsg_mex}, {"xor", lsg_xor}, {NULL, NULL}};
+    const code *helpers = lua_touserdata(L, 1);
     lsg_box *box = lsg_box_of(L);
+    lua_settop(L, 0);
+    lsg_push_library(L, sg_functions, box);
+    lsg_open_helpers(L, box);
     open_library(L, "_G", luaopen_base, set_base);
     lsg_standard_reduce(L, "");
     open_reduced(L, LUA_MATHLIBNAME, luaopen_math, NULL);
@@ -161,20 +200,8 @@ static int furnish(lua_State *L)
     lua_setfield(L, -2, "utf8");
     open_string(L);
     lua_setfield(L, -2, "string");
-    lsg_push_library(L, sg_functions, box);
-    lsg_push_nimber(L, box);
-    protect(L, "sg.nimber");
-    lua_setfield(L, -2, "nimber");
-    lsg_open_helpers(L, box);
-    for (const char *const *name = lsg_helper_names; *name; name++) {
-        lua_getfield(L, -1, *name);
-        lua_pushfstring(L, "sg.%s", *name);
-        lua_insert(L, -2);
-        protect(L, lua_tostring(L, -2));
-        lua_setfield(L, -3, *name);
-        lua_pop(L, 1);
-    }
-    protect(L, "sg");
+    lua_pushvalue(L, 1);
+    protect_helpers(L, "sg");
     lua_setfield(L, -2, "sg");
     lua_newtable(L); /* the metatable of the allowed names: any other name is an error */
     lua_pushcfunction(L, unknown_name);
@@ -186,17 +213,30 @@ static int furnish(lua_State *L)
     lua_setfield(L, -2, "__newindex");
     lua_pop(L, 1);
     lua_rawseti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
+    if (helpers->bytes) {
+        lua_pushcfunction(L, lsg_complain_of);
+        lsg_add_helpers(L, helpers->bytes, helpers->n_bytes);
+    }
+    for (const char *const *name = lsg_helper_names; *name; name++) {
+        lua_pushfstring(L, "sg.%s", *name);
+        lua_getfield(L, 1, *name);
+        protect_helpers(L, lua_tostring(L, -2));
+        lua_setfield(L, 1, *name);
+        lua_pop(L, 1);
+    }
     return 0;
 }
 
-lsg_box *lsg_sandbox_new(uint64_t max_bytes, uint64_t max_steps)
+lsg_box *lsg_sandbox_new(uint64_t max_bytes, uint64_t max_steps, const char *helpers, size_t n_bytes)
 {
+    code given = {helpers, n_bytes};
     lsg_box *box = lsg_box_new(max_bytes, max_steps);
     if (!box)
         return NULL;
     lua_State *L = lsg_box_state(box);
     lua_pushcfunction(L, furnish);
-    if (lua_pcall(L, 0, 0, 0) == LUA_OK) {
+    lua_pushlightuserdata(L, &given);
+    if (lua_pcall(L, 1, 0, 0) == LUA_OK) {
         lsg_box_rest(box);
         return box;
     }

@@ -2,7 +2,7 @@
 #ifndef LSG_SOURCE_H
 #define LSG_SOURCE_H
 
-/* Compiling the source of a rule in its box, under the limits of the call and within a bounded time. */
+/* Compiling the source of a rule in its box, under the limits of the call and in bounded time; sg.include; print. */
 
 #include "rule/rule.h"
 
@@ -18,5 +18,18 @@ sg_status lsg_source_load(lsg_rule *rule, const char *text, size_t n_bytes, cons
  * already. Raises what is wrong with the text. [-0, +1, e]
  */
 void lsg_source_compile(lua_State *L, lsg_box *box, const char *text, size_t n_bytes, const char *chunk);
+
+/* sg.include: files beside a rule, whose texts the program hands to the box of the rule before the rule runs. */
+
+/* Keeps the table of texts, by name, at index of L in the box of the rule. On failure it is set in rule. [-0, +0, -] */
+sg_status lsg_include_set(lua_State *L, int index, lsg_rule *rule);
+
+/* sg.include(name) -> what the file returns; for the state of a box. */
+int lsg_include(lua_State *L);
+
+/* print for rules whose author looks for a fault: lines on standard error. */
+
+/* Gives the box of the rule the name print. On failure it is set in rule. */
+sg_status lsg_print_open(lsg_rule *rule);
 
 #endif

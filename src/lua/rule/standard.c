@@ -145,6 +145,11 @@ static const char *const elsewhere[][2] = {
     {"mex", "sg.mex"},
     {"str", "tostring"},
     {"int", "//"},
+    {"range", "for k = a, b do"},
+    {"enumerate", "for i, x in ipairs(list) do"},
+    {"yield", "option(...), once for each move"},
+    {"pow", "x ^ y, or 1 << n for a power of two"},
+    {"console", "no output: --debug lets a rule print"},
 };
 
 static const lsg_standard_name *find(const char *library, const char *name)

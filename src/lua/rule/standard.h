@@ -6,6 +6,8 @@
 
 #include <lua.h>
 
+#include "box/box.h"
+
 /* A name of a library, which is "" for the names that stand alone. */
 typedef struct lsg_standard_name {
     const char *library, *name;
@@ -23,5 +25,29 @@ void lsg_standard_reduce(lua_State *L, const char *library);
 
 /* For the name of a global that a rule does not have: raises an error that says why, or what there is. [-0, +0, e] */
 int lsg_standard_unknown(lua_State *L, const char *name);
+
+/* The functions of `string` and `utf8` whose work or result may be much longer than their arguments. */
+
+/* Sets rep, reverse, lower and upper in the table on top; for the state of a box. [-0, +0, m] */
+void lsg_set_texts(lua_State *L);
+/* Of the library utf8 on top, makes the functions charge the box that read long texts. [-0, +0, m] */
+void lsg_set_characters(lua_State *L);
+
+/* The functions of `table` whose loops are bounded by nothing but the length of a list. */
+
+/* Sets concat, insert, move, remove, sort and unpack in the table on top; for the state of a box. [-0, +0, m] */
+void lsg_set_lists(lua_State *L);
+
+/* The functions of `string` that look for patterns. */
+
+/* Sets find, match, gmatch and gsub in the table on top; for the state of a box. [-0, +0, m] */
+void lsg_set_patterns(lua_State *L);
+
+/*
+ * A box whose globals are those that a rule may use, and cannot be changed. helpers, of n_bytes: the code of a function
+ * that adds to sg what is written in Lua (lua/sg/kinds/helpers/definition.lua); NULL: nothing is added. Returns NULL if
+ * there is no memory.
+ */
+lsg_box *lsg_sandbox_new(uint64_t max_bytes, uint64_t max_steps, const char *helpers, size_t n_bytes);
 
 #endif

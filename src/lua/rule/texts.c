@@ -3,7 +3,7 @@
  * string.rep, reverse, lower and upper for boxes, and the functions of utf8 that read more than one character. They do what
  * Lua's own functions do, and charge the box for the text that they read and write.
  */
-#include "rule/texts.h"
+#include "rule/standard.h"
 
 #include <lauxlib.h>
 #include <string.h>

@@ -263,24 +263,94 @@ static int bits_flood(lua_State *L)
     return lsg_push_set(L, sg_board_flood(&board.narrow, seeds, within));
 }
 
+/* Functions of sg.bits: images of sets on a board. */
+
+/* -> image, its width, its height */
+static int push_image(lua_State *L, const char *name, unsigned symmetry)
+{
+    lsg_board board;
+    lsg_want_board(L, 2, name, &board);
+    if (board.is_wide) {
+        sg_wide cells = lsg_want_wide_cells(L, 1, &board.wide, name, "the set");
+        sg_wide_board_image(&board.wide, &cells, symmetry, &cells);
+        lsg_push_wide(L, &cells);
+    } else {
+        const uint64_t cells = lsg_want_cells(L, 1, &board.narrow, name, "the set");
+        lsg_push_set(L, sg_board_image(&board.narrow, cells, symmetry));
+    }
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, 3);
+    lsg_charge(L, board.is_wide ? LSG_WIDE_STEPS : LSG_BOARD_STEPS);
+    return 3;
+}
+
+/*
+ * sg.bits.mirror(set, w, h)
+ * Left for right.
+ * @param set sg.Set
+ * @param w integer
+ * @param h integer
+ * @return sg.Set set, integer w, integer h
+ */
+static int bits_mirror(lua_State *L)
+{
+    return push_image(L, "sg.bits.mirror", SG_MIRROR_COLUMNS);
+}
+
+/*
+ * sg.bits.flip(set, w, h)
+ * Top for bottom.
+ * @param set sg.Set
+ * @param w integer
+ * @param h integer
+ * @return sg.Set set, integer w, integer h
+ */
+static int bits_flip(lua_State *L)
+{
+    return push_image(L, "sg.bits.flip", SG_MIRROR_ROWS);
+}
+
+/*
+ * sg.bits.corner(set, w, h)
+ * Moved into the corner of bit 0.
+ * @param set sg.Set
+ * @param w integer
+ * @param h integer
+ * @return sg.Set set, integer columns, integer rows
+ */
+static int bits_corner(lua_State *L)
+{
+    const char *name = "sg.bits.corner";
+    unsigned w, h;
+    lsg_board board;
+    lsg_want_board(L, 2, name, &board);
+    if (board.is_wide) {
+        sg_wide cells = lsg_want_wide_cells(L, 1, &board.wide, name, "the set");
+        sg_wide_board_to_corner(&board.wide, &cells, &cells, &w, &h);
+        lsg_push_wide(L, &cells);
+    } else {
+        const uint64_t cells = lsg_want_cells(L, 1, &board.narrow, name, "the set");
+        lsg_push_set(L, sg_board_to_corner(&board.narrow, cells, &w, &h));
+    }
+    lua_pushinteger(L, w);
+    lua_pushinteger(L, h);
+    return 3;
+}
+
 void lsg_push_bits(lua_State *L, lsg_box *box)
 {
     static const luaL_Reg functions[] = {{"cell", bits_cell},
                                          {"components", lsg_bits_components},
-                                         {"corner", lsg_bits_corner},
+                                         {"corner", bits_corner},
                                          {"count", bits_count},
-                                         {"flip", lsg_bits_flip},
+                                         {"flip", bits_flip},
                                          {"flood", bits_flood},
                                          {"full", bits_full},
                                          {"has", bits_has},
                                          {"lowest", bits_lowest},
-                                         {"mirror", lsg_bits_mirror},
+                                         {"mirror", bits_mirror},
                                          {"neighbours", bits_neighbours},
-                                         {"parse", lsg_bits_parse},
                                          {"shift", bits_shift},
-                                         {"show", lsg_bits_show},
-                                         {"transpose", lsg_bits_transpose},
-                                         {"turn", lsg_bits_turn},
                                          {"wide", bits_wide},
                                          {NULL, NULL}};
     lsg_push_library(L, functions, box);

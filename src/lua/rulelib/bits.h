@@ -8,15 +8,6 @@
 int lsg_bits_components(lua_State *L);
 int lsg_canonical_bits(lua_State *L);
 
-/* Members of sg.bits that are defined in bits_images.c and bits_text.c. */
-int lsg_bits_mirror(lua_State *L);
-int lsg_bits_flip(lua_State *L);
-int lsg_bits_transpose(lua_State *L);
-int lsg_bits_turn(lua_State *L);
-int lsg_bits_corner(lua_State *L);
-int lsg_bits_show(lua_State *L);
-int lsg_bits_parse(lua_State *L);
-
 /*
  * split and canonical of a rule whose positions are sets of cells of a board, if they are sg.bits.components and
  * sg.canonical.bits, or one is and the other is absent: then C computes them without calling a function in Lua.

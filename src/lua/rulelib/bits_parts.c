@@ -5,7 +5,7 @@
  */
 #include "rulelib/bits.h"
 
-#include "rulelib/canonical.h"
+#include "rulelib/open.h"
 
 /* The connected components of cells of the board. */
 static unsigned components_of(const sg_board *board, uint64_t cells, uint64_t *found, uint64_t *n_steps)

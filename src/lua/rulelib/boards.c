@@ -93,13 +93,3 @@ sg_wide lsg_want_wide_cells(lua_State *L, int index, const sg_wide_board *board,
                      board->w * board->h - 1);
     return cells;
 }
-
-unsigned lsg_board_width(const lsg_board *board)
-{
-    return board->is_wide ? board->wide.w : board->narrow.w;
-}
-
-unsigned lsg_board_height(const lsg_board *board)
-{
-    return board->is_wide ? board->wide.h : board->narrow.h;
-}

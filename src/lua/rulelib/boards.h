@@ -23,8 +23,6 @@ enum { LSG_BOARD_STEPS = 12, LSG_WIDE_STEPS = 40 };
 
 /* False if a board cannot have w columns and h rows. */
 bool lsg_board_init(lua_Integer w, lua_Integer h, lsg_board *board);
-unsigned lsg_board_width(const lsg_board *board);
-unsigned lsg_board_height(const lsg_board *board);
 
 /*
  * The board whose width is at index and whose height is behind it; the board of the parameters w and h in the table at

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* sg.canonical maps positions that play alike to one representative. This file has multisets and trees. */
-#include "rulelib/canonical.h"
+#include "rulelib/open.h"
 
 #include "graph/tree.h"
 #include "rulelib/helper.h"
-#include "rulelib/open.h"
 #include "value/key.h"
 
 #include <stdlib.h>
@@ -261,9 +260,12 @@ int lsg_canonical_tree(lua_State *L)
 
 void lsg_push_canonical(lua_State *L, lsg_box *box)
 {
-    static const luaL_Reg functions[] = {{"bits", lsg_canonical_bits},     {"graph", lsg_canonical_graph},
-                                         {"grid", lsg_canonical_grid},     {"multiset", canonical_multiset},
-                                         {"string", lsg_canonical_string}, {"tree", lsg_canonical_tree},
-                                         {"words", lsg_canonical_words},   {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"bits", lsg_canonical_bits},
+                                         {"graph", lsg_canonical_graph},
+                                         {"grid", lsg_canonical_grid},
+                                         {"multiset", canonical_multiset},
+                                         {"tree", lsg_canonical_tree},
+                                         {"words", lsg_canonical_words},
+                                         {NULL, NULL}};
     lsg_push_library(L, functions, box);
 }

@@ -110,19 +110,19 @@ static void measure_rows(lua_State *L, const char *name, lsg_grid *out)
     check_size(L, name, (size_t)out->grid.w * h);
 }
 
-static void measure_flat(lua_State *L, const char *name, lua_Integer width, bool one_row, lsg_grid *out)
+static void measure_flat(lua_State *L, const char *name, lua_Integer width, lsg_grid *out)
 {
     const uint32_t n = out->shape == LSG_FLAT_TEXT ? check_size(L, name, (size_t)lua_rawlen(L, 1))
                                                    : (uint32_t)lsg_want_list(L, 1, name, "the grid", SG_GRID_CELLS_MAX);
-    if (!width && !one_row)
+    if (!width)
         lsg_complain(L, name, "a flat grid; give a list of rows, or say its width, as in %s { width = 5 }", name);
-    if (width && (width > SG_GRID_CELLS_MAX || n % (uint32_t)width != 0))
+    else if (width > SG_GRID_CELLS_MAX || n % (uint32_t)width != 0)
         lsg_complain(L, name, "%u cells are no grid of width %lld", (unsigned)n, (long long)width);
-    out->grid.w = width ? (uint32_t)width : n;
-    out->grid.h = width ? n / (uint32_t)width : (n > 0);
+    out->grid.w = (uint32_t)width;
+    out->grid.h = n / (uint32_t)width;
 }
 
-static void measure(lua_State *L, const char *name, lua_Integer width, bool one_row, lsg_grid *out)
+static void measure(lua_State *L, const char *name, lua_Integer width, lsg_grid *out)
 {
     char room[LSG_DESCRIBE_MAX];
     const int type = lua_type(L, 1);
@@ -131,17 +131,17 @@ static void measure(lua_State *L, const char *name, lua_Integer width, bool one_
                      lsg_describe(L, 1, room, sizeof room));
     if (type == LUA_TSTRING) {
         out->shape = LSG_FLAT_TEXT;
-        measure_flat(L, name, width, one_row, out);
+        measure_flat(L, name, width, out);
         return;
     }
-    const int first = width || one_row ? LUA_TNONE : lua_rawgeti(L, 1, 1);
+    const int first = width ? LUA_TNONE : lua_rawgeti(L, 1, 1);
     if (first != LUA_TNONE)
         lua_pop(L, 1);
     out->shape = first == LUA_TNIL || first == LUA_TSTRING ? LSG_ROWS_OF_TEXT
                  : first == LUA_TTABLE                     ? LSG_ROWS_OF_CELLS
                                                            : LSG_FLAT_CELLS;
     if (out->shape == LSG_FLAT_CELLS)
-        measure_flat(L, name, width, one_row, out);
+        measure_flat(L, name, width, out);
     else
         measure_rows(L, name, out);
 }
@@ -207,7 +207,7 @@ static void sort_values(lsg_grid *out, uint32_t n_named)
         out->cells[i] = place[out->cells[i]];
 }
 
-void lsg_read_grid(lua_State *L, const char *name, const lsg_grid_options *options, int p, bool one_row, lsg_grid *out)
+void lsg_read_grid(lua_State *L, const char *name, const lsg_grid_options *options, int p, lsg_grid *out)
 {
     uint16_t known[256];
     const uint32_t n_named = options ? options->n_named : 0;
@@ -215,7 +215,7 @@ void lsg_read_grid(lua_State *L, const char *name, const lsg_grid_options *optio
     out->n_values = n_named;
     if (n_named)
         memcpy(out->values, options->named, n_named * sizeof *out->values);
-    measure(L, name, width_of(L, name, options, p), one_row, out);
+    measure(L, name, width_of(L, name, options, p), out);
     const uint32_t w = out->grid.w, h = out->grid.h;
     out->cells = lsg_room(L, out->local, sizeof out->local, (size_t)w * h * sizeof *out->cells);
     out->grid.cells = out->cells;

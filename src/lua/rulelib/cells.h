@@ -26,7 +26,7 @@ typedef struct lsg_grid_options {
     unsigned symmetries;
     lua_Integer width; /* of flat grids; 0: rows, or a width that is a parameter */
     bool named_width;  /* user value 2 is the name of the parameter */
-    bool cyclic, diagonals, crop;
+    bool diagonals, crop;
     uint32_t n_blank, n_colours; /* the first of named are blank, those after them colours */
     uint32_t n_named;
     lsg_cell named[LSG_NAMED_MAX];
@@ -43,7 +43,7 @@ typedef struct lsg_grid {
 } lsg_grid;
 
 /* Reads the grid at index 1, whose width may be said by the options (or NULL) and the parameters at index p. */
-void lsg_read_grid(lua_State *L, const char *name, const lsg_grid_options *options, int p, bool one_row, lsg_grid *out);
+void lsg_read_grid(lua_State *L, const char *name, const lsg_grid_options *options, int p, lsg_grid *out);
 /* Pushes a grid of the shape that was read. [-0, +1, m] */
 void lsg_push_cells(lua_State *L, const lsg_grid *like, const uint32_t *cells, uint32_t w, uint32_t h);
 /* Pushes the part of a grid inside a box; cells that are not in region n are replaced by the value wall. */
@@ -51,13 +51,5 @@ void lsg_push_region(lua_State *L, const lsg_grid *like, const sg_box *box, cons
                      uint32_t wall);
 /* Reads the value at index as a cell; false if the value cannot be a cell. */
 bool lsg_to_cell(lua_State *L, int index, lsg_cell *cell);
-
-/* Members of sg.grid that are defined in grid_rows.c. */
-int lsg_grid_count(lua_State *L);
-int lsg_grid_name(lua_State *L);
-int lsg_grid_new(lua_State *L);
-int lsg_grid_set(lua_State *L);
-int lsg_grid_show(lua_State *L);
-int lsg_grid_parse(lua_State *L);
 
 #endif

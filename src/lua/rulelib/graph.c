@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* sg.graph. What a function makes of a graph is written like the graph. */
 #include "rulelib/graphs.h"
-#include "rulelib/open.h"
-#include "rulelib/positions.h"
 
 #include <string.h>
+
+#include "board/deletion.h"
+#include "rulelib/open.h"
 
 /*
  * @alias sg.Graph integer[][]|integer[]|string lists of neighbours, masks of neighbours, or a text in the format graph6
@@ -54,71 +55,6 @@ static int graph_new(lua_State *L)
     return 1;
 }
 
-/* sg.graph.path(n[, kind]), sg.graph.cycle(n[, kind]) */
-static int push_line(lua_State *L, const char *name, bool closed)
-{
-    lsg_graph out;
-    const uint32_t n = (uint32_t)lsg_want_integer(L, 1, name, "the number of vertices", closed ? 3 : 0, SG_GRAPH_MAX);
-    const lsg_graph_kind kind = lsg_graph_want_kind(L, 2, name);
-    lsg_graph_room(L, &out, n);
-    for (uint32_t v = 1; v < n; v++)
-        sg_graph_join(&out.graph, v - 1, v);
-    if (closed)
-        sg_graph_join(&out.graph, n - 1, 0);
-    lsg_graph_push(L, name, &out.graph, kind);
-    return 1;
-}
-
-/*
- * sg.graph.path(n, kind)
- * The path with n vertices.
- * @param n integer
- * @param kind? sg.GraphKind
- * @return sg.Graph
- */
-static int graph_path(lua_State *L)
-{
-    return push_line(L, "sg.graph.path", false);
-}
-
-/*
- * sg.graph.cycle(n, kind)
- * The cycle with n vertices.
- * @param n integer
- * @param kind? sg.GraphKind
- * @return sg.Graph
- */
-static int graph_cycle(lua_State *L)
-{
-    return push_line(L, "sg.graph.cycle", true);
-}
-
-/*
- * sg.graph.grid(w, h, kind)
- * The vertex in row r, column c is (r - 1) * w + c.
- * @param w integer
- * @param h integer
- * @param kind? sg.GraphKind
- * @return sg.Graph
- */
-static int graph_grid(lua_State *L)
-{
-    const char *name = "sg.graph.grid";
-    lsg_graph out;
-    const uint32_t w = (uint32_t)lsg_want_integer(L, 1, name, "the width", 1, SG_GRAPH_MAX);
-    const uint32_t h = (uint32_t)lsg_want_integer(L, 2, name, "the height", 1, SG_GRAPH_MAX / w);
-    const lsg_graph_kind kind = lsg_graph_want_kind(L, 3, name);
-    lsg_graph_room(L, &out, w * h);
-    for (uint32_t v = 0; v < w * h; v++) {
-        if (v % w + 1 < w)
-            sg_graph_join(&out.graph, v, v + 1);
-        if (v + w < w * h)
-            sg_graph_join(&out.graph, v, v + w);
-    }
-    lsg_graph_push(L, name, &out.graph, kind);
-    return 1;
-}
-
 /*
  * sg.graph.write(graph, kind)
  * The same graph in another way of writing.
@@ -161,22 +97,6 @@ static int graph_order(lua_State *L)
 static uint32_t want_vertex(lua_State *L, int index, const char *name, const sg_graph *g)
 {
     return (uint32_t)lsg_want_integer(L, index, name, "the vertex", 1, g->n) - 1;
-}
-
-/*
- * sg.graph.neighbours(graph, v)
- * The neighbours of vertex v, ascending.
- * @param graph sg.Graph
- * @param v integer
- * @return integer[]
- */
-static int graph_neighbours(lua_State *L)
-{
-    const char *name = "sg.graph.neighbours";
-    lsg_graph g;
-    lsg_graph_read(L, name, &g);
-    lsg_graph_push_neighbours(L, &g.graph, want_vertex(L, 2, name, &g.graph));
-    return 1;
 }
 
 /*
@@ -325,57 +245,123 @@ static int graph_components(lua_State *L)
     return 1;
 }
 
-/*
- * sg.graph.pieces(graph, set)
- * The components of the subgraph on a set of vertices; vertex v is bit v - 1.
- * @param graph sg.Graph
- * @param set integer
- * @return integer[]
- */
-static int graph_pieces(lua_State *L)
-{
-    const char *name = "sg.graph.pieces";
-    lsg_graph g;
-    lua_Integer n = 0;
-    uint64_t rest = (uint64_t)lsg_want_integer(L, 2, name, "the mask", LUA_MININTEGER, LUA_MAXINTEGER);
-    lsg_graph_read(L, name, &g);
-    lsg_graph_order(L, name, g.graph.n, LSG_MASK_VERTICES);
-    if (g.graph.n < 64 && rest >> g.graph.n)
-        lsg_complain(L, name, "the mask has bit %d, and the graph %u vertices", 63 - __builtin_clzll(rest),
-                     (unsigned)g.graph.n);
-    lua_newtable(L);
-    while (rest) {
-        uint64_t piece = rest & -rest, fresh = piece;
-        while (fresh) {
-            const uint64_t found = g.graph.rows[__builtin_ctzll(fresh)] & rest & ~piece;
-            fresh = (fresh & (fresh - 1)) | found;
-            piece |= found;
-        }
-        rest &= ~piece;
-        lua_pushinteger(L, (lua_Integer)piece);
-        lua_rawseti(L, -2, ++n);
-    }
-    lsg_charge(L, g.graph.n);
-    return 1;
-}
-
 void lsg_push_graph(lua_State *L, lsg_box *box)
 {
-    static const luaL_Reg functions[] = {{"coloured", lsg_graph_coloured},
-                                         {"components", graph_components},
-                                         {"cycle", graph_cycle},
+    static const luaL_Reg functions[] = {{"components", graph_components},
                                          {"edges", graph_edges},
-                                         {"grid", graph_grid},
                                          {"joined", graph_joined},
-                                         {"neighbours", graph_neighbours},
                                          {"new", graph_new},
                                          {"order", graph_order},
-                                         {"path", graph_path},
-                                         {"pieces", graph_pieces},
                                          {"take", graph_take},
-                                         {"tree", lsg_graph_tree},
                                          {"without", graph_without},
                                          {"write", graph_write},
                                          {NULL, NULL}};
     lsg_push_library(L, functions, box);
+}
+
+/* sg.canonical.graph. */
+
+/* The order of the vertices in the canonical form. [-0, +0, e] */
+static void find_order(lua_State *L, const char *name, const sg_graph *g, uint32_t *order)
+{
+    const uint64_t per_node = (uint64_t)g->n * (g->n + 63) / 64 + 8;
+    uint64_t nodes = (uint64_t)SG_DELETION_NODES * LSG_MASK_VERTICES / per_node;
+    const uint64_t most = nodes;
+    const sg_status status = sg_graph_canonical(g, &nodes, order);
+    lsg_charge(L, (most - nodes) * per_node + 8 * (uint64_t)g->n);
+    if (status == SG_ENOMEM)
+        lsg_no_memory(L);
+    if (status != SG_OK)
+        lsg_complain(L, name, "a graph whose symmetries are too many to look through");
+}
+
+/* Exchanges the colours a and b of a graph. */
+static void exchange_colours(sg_graph *g, const uint32_t *pair)
+{
+    for (uint32_t v = 0; v < g->n; v++)
+        if (g->colours[v] == pair[0] || g->colours[v] == pair[1])
+            g->colours[v] = pair[0] + pair[1] - g->colours[v];
+}
+
+/* Does the graph, with its vertices in this order, come before the one with other colours, in another order? */
+static bool comes_before(lua_State *L, const sg_graph *g, const uint32_t *order, const uint32_t *other_colours,
+                         const uint32_t *other)
+{
+    for (uint32_t i = 0; i < g->n; i++)
+        if (g->colours[order[i]] != other_colours[other[i]])
+            return g->colours[order[i]] < other_colours[other[i]];
+    lsg_charge(L, (uint64_t)g->n * g->n);
+    for (uint32_t i = 0; i < g->n; i++) {
+        for (uint32_t j = 0; j < g->n; j++) {
+            const bool one = sg_graph_joined(g, order[i], order[j]);
+            if (one != sg_graph_joined(g, other[i], other[j]))
+                return one;
+        }
+    }
+    return false;
+}
+
+/* Reads colours = { a, b }, the only option. */
+static void read_pair(lua_State *L, const char *name, uint32_t *pair)
+{
+    static const char *const names[] = {"colours", NULL};
+    lua_pushnil(L);
+    while (lsg_next_option(L, name, names) >= 0) {
+        if (lsg_want_list(L, -1, name, "colours", 2) != 2)
+            lsg_complain(L, name, "colours are the two colours that may be exchanged, as { 1, 2 }");
+        for (int i = 0; i < 2; i++) {
+            lua_rawgeti(L, -1, i + 1);
+            pair[i] = (uint32_t)lsg_want_integer(L, -1, name, "a colour", 0, UINT32_MAX);
+            lua_pop(L, 1);
+        }
+        lua_pop(L, 1);
+    }
+}
+
+/* Are the arguments options, and not the graph without vertices, whose list of colours is empty? */
+static bool is_pair_option(lua_State *L)
+{
+    if (!lsg_is_options(L))
+        return false;
+    const bool is_empty_graph = lua_getfield(L, 1, "colours") == LUA_TTABLE && lua_rawlen(L, -1) == 0;
+    lua_pop(L, 1);
+    return !is_empty_graph;
+}
+
+/*
+ * sg.canonical.graph(graph, p)
+ * The representative of all graphs isomorphic to this one. With options: a function that finds the representative where
+ * these colours may be exchanged.
+ * @overload fun(options: { colours: (integer|string)[] }): fun(graph: sg.Graph, p?: table): sg.Graph
+ * @param graph sg.Graph
+ * @param p? table
+ * @return sg.Graph
+ */
+int lsg_canonical_graph(lua_State *L)
+{
+    const char *name = "sg.canonical.graph";
+    uint32_t order[SG_GRAPH_MAX];
+    if (is_pair_option(L)) {
+        read_pair(L, name, lua_newuserdatauv(L, 2 * sizeof(uint32_t), 0));
+        lsg_push_configured(L, lsg_canonical_graph);
+        return 1;
+    }
+    const uint32_t *pair = lua_touserdata(L, lua_upvalueindex(2));
+    lsg_graph g;
+    lsg_graph_read(L, name, &g);
+    find_order(L, name, &g.graph, order);
+    if (pair && g.graph.colours) {
+        const size_t n_bytes = g.graph.n * sizeof(uint32_t);
+        uint32_t *kept = lua_newuserdatauv(L, 2 * n_bytes + 1, 0), *first = kept + g.graph.n;
+        memcpy(kept, g.graph.colours, n_bytes);
+        memcpy(first, order, n_bytes);
+        exchange_colours(&g.graph, pair);
+        find_order(L, name, &g.graph, order);
+        if (!comes_before(L, &g.graph, order, kept, first)) {
+            memcpy(g.graph.colours, kept, n_bytes);
+            memcpy(order, first, n_bytes);
+        }
+    }
+    lsg_graph_push_taken(L, name, &g, order, g.graph.n);
+    return 1;
 }

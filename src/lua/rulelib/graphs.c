@@ -162,7 +162,8 @@ static void push_text(lua_State *L, const sg_graph *g)
     lua_settop(L, top + 1);
 }
 
-void lsg_graph_push_neighbours(lua_State *L, const sg_graph *g, uint32_t v)
+/* Pushes the list of the neighbours of vertex v, from 0. [-0, +1, e] */
+static void push_neighbours(lua_State *L, const sg_graph *g, uint32_t v)
 {
     lua_Integer i = 1;
     lua_newtable(L);
@@ -191,7 +192,7 @@ void lsg_graph_push(lua_State *L, const char *name, const sg_graph *g, lsg_graph
         if (kind == LSG_GRAPH_MASKS)
             lua_pushinteger(L, (lua_Integer)g->rows[v]);
         else
-            lsg_graph_push_neighbours(L, g, v);
+            push_neighbours(L, g, v);
         lua_rawseti(L, -2, (lua_Integer)v + 1);
     }
     if (!g->colours)

@@ -31,11 +31,7 @@ void lsg_graph_read(lua_State *L, const char *name, lsg_graph *out);
 lsg_graph_kind lsg_graph_want_kind(lua_State *L, int index, const char *name);
 /* Pushes a graph, written in this way. [-0, +1, e] */
 void lsg_graph_push(lua_State *L, const char *name, const sg_graph *g, lsg_graph_kind kind);
-/* Pushes the list of the neighbours of vertex v, from 0. [-0, +1, e] */
-void lsg_graph_push_neighbours(lua_State *L, const sg_graph *g, uint32_t v);
 /* Pushes the subgraph on n vertices, written like the whole. [-0, +1, e] */
 void lsg_graph_push_taken(lua_State *L, const char *name, const lsg_graph *whole, const uint32_t *vertices, uint32_t n);
-
-int lsg_graph_tree(lua_State *L); /* sg.graph.tree */
 
 #endif

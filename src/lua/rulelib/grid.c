@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* sg.grid: grids of any size, their pieces and images; sg.canonical.grid and sg.canonical.string. */
-#include "rulelib/canonical.h"
+/* sg.grid: grids of any size and their pieces; sg.canonical.grid. */
 #include "rulelib/cells.h"
 #include "rulelib/open.h"
-#include "rulelib/positions.h"
 
 #include <string.h>
 
@@ -33,14 +31,6 @@
  * @field width? integer|string of flat grids
  */
 
-/*
- * @class sg.StringOptions
- * @field colours? string|sg.Cell[] cells that may be exchanged among themselves
- * @field crop? string|sg.Cell[] cells of this kind are removed at both ends
- * @field cyclic? boolean whether the text is a circle
- * @field mirror? boolean whether the reverse plays alike; default: true
- */
-
 /* ---- options ---------------------------------------------------------------------------------------------------- */
 
 typedef struct word {
@@ -61,26 +51,16 @@ static const word groups[] = {{"square", 0xff},
                               {"none", 1},
                               {NULL, 0}};
 
-enum {
-    WIDTH = 1,
-    SYMMETRY = 2,
-    COLOURS = 4,
-    CROP = 8,
-    CELLS = 16,
-    WALL = 32,
-    DIAGONALS = 64,
-    CYCLIC = 128,
-    MIRROR = 256
-};
+enum { WIDTH = 1, SYMMETRY = 2, COLOURS = 4, CROP = 8, CELLS = 16, WALL = 32, DIAGONALS = 64 };
 
 typedef struct setting {
     const char *name;
     unsigned which;
 } setting;
 
-static const setting settings[] = {{"cells", CELLS},       {"colours", COLOURS},     {"crop", CROP},
-                                   {"cyclic", CYCLIC},     {"diagonals", DIAGONALS}, {"mirror", MIRROR},
-                                   {"symmetry", SYMMETRY}, {"wall", WALL},           {"width", WIDTH}};
+static const setting settings[] = {{"cells", CELLS},         {"colours", COLOURS},   {"crop", CROP},
+                                   {"diagonals", DIAGONALS}, {"symmetry", SYMMETRY}, {"wall", WALL},
+                                   {"width", WIDTH}};
 enum { N_SETTINGS = sizeof settings / sizeof *settings };
 
 static void add_named(lua_State *L, const char *name, lsg_grid_options *o, const lsg_cell *cell)
@@ -158,10 +138,6 @@ static void take_setting(lua_State *L, const char *name, unsigned which, lsg_gri
         o->symmetries = want_symmetry(L, name);
     else if (which == DIAGONALS)
         o->diagonals = lsg_want_flag(L, -1, name, "diagonals");
-    else if (which == CYCLIC)
-        o->cyclic = lsg_want_flag(L, -1, name, "cyclic");
-    else if (which == MIRROR)
-        o->symmetries = lsg_want_flag(L, -1, name, "mirror") ? 3 : 1;
 }
 
 /*
@@ -202,21 +178,11 @@ static void read_options(lua_State *L, const char *name, unsigned allowed, unsig
     lua_pushliteral(L, "crop");
     o->crop = lua_rawget(L, 1) != LUA_TNIL;
     lua_pop(L, 1);
-    if (o->crop && o->cyclic)
-        lsg_complain(L, name, "a circle has no ends: give crop or cyclic, not both");
 }
 
 /*
  * ---- canonical forms ----------------------------------------------------------------------------------------------
  */
-
-static void check_cyclic(lua_State *L, const char *name, const lsg_grid *in)
-{
-    const uint32_t n = in->grid.w;
-    if (n > SG_CYCLE_MAX)
-        lsg_complain(L, name, "a circle of %u cells; %d are the most", (unsigned)n, SG_CYCLE_MAX);
-    lsg_charge(L, (uint64_t)n * n / 4);
-}
 
 /* Cuts the grid down to the cells inside the box. */
 static void cut(lsg_grid *in, const sg_box *box)
@@ -286,40 +252,35 @@ static void canonical_in_corner(const lsg_grid *in, const sg_grid_group *group, 
     }
 }
 
-/* Pushes the canonical form of the position at index 1. one_row: a text or a list is a sequence, that is one row. */
-static int push_canonical(lua_State *L, const char *name, const lsg_grid_options *o, unsigned symmetries, bool one_row)
+/* Pushes the canonical form of the position at index 1. */
+static int push_canonical(lua_State *L, const char *name, const lsg_grid_options *o)
 {
     lsg_grid in;
     uint32_t local[256], w, h;
-    lsg_read_grid(L, name, o, 2, one_row, &in);
-    sg_grid_group group = {.symmetries = o ? o->symmetries : symmetries};
+    lsg_read_grid(L, name, o, 2, &in);
+    sg_grid_group group = {.symmetries = o ? o->symmetries : 0xff};
     const bool flat = in.shape == LSG_FLAT_CELLS || in.shape == LSG_FLAT_TEXT;
     const uint32_t n_cells = in.grid.w * in.grid.h;
     if (o) {
         group.first_colour = o->n_blank;
         group.n_colours = o->n_colours;
     }
-    const bool in_place = o && o->crop && flat && !one_row;
+    const bool in_place = o && o->crop && flat;
     if (o && o->crop) {
         sg_box box;
         sg_grid_box(&in.grid, o->n_blank, &box);
         if (in_place)
             move_to_corner(&in, &box);
-        else if (n_cells > 0 && box.bottom == box.top && !one_row)
+        else if (n_cells > 0 && box.bottom == box.top)
             cut_blank(&in);
         else
             cut(&in, &box);
     }
-    if (flat && !one_row && !in_place && in.grid.w != in.grid.h)
+    if (flat && !in_place && in.grid.w != in.grid.h)
         group.symmetries &= 0x0f; /* turned, it would not fit its width */
     lsg_charge(L, 8 * (uint64_t)n_cells);
     uint32_t *out = lsg_room(L, local, sizeof local, n_cells * sizeof *out);
-    if (o && o->cyclic) {
-        check_cyclic(L, name, &in);
-        w = in.grid.w;
-        h = in.grid.h;
-        sg_cycle_canonical(in.grid.cells, w * h, &group, out);
-    } else if (in_place) {
+    if (in_place) {
         uint32_t *room = lua_newuserdatauv(L, 2 * n_cells * sizeof *room + 1, 0);
         canonical_in_corner(&in, &group, o->n_blank, out, room);
         w = in.grid.w;
@@ -352,26 +313,7 @@ int lsg_canonical_grid(lua_State *L)
         lsg_push_configured(L, lsg_canonical_grid);
         return 1;
     }
-    return push_canonical(L, name, own_options(L), 0xff, false);
-}
-
-/*
- * sg.canonical.string(text, p)
- * The least of a text and its images. With options: a function that finds it.
- * @overload fun(options: sg.StringOptions): fun(text: string|sg.Cell[], p?: table): string|sg.Cell[]
- * @param text string|sg.Cell[]
- * @param p? table
- * @return string|sg.Cell[]
- */
-int lsg_canonical_string(lua_State *L)
-{
-    const char *name = "sg.canonical.string";
-    if (lsg_is_options(L)) {
-        read_options(L, name, CYCLIC | MIRROR | COLOURS | CROP, 3);
-        lsg_push_configured(L, lsg_canonical_string);
-        return 1;
-    }
-    return push_canonical(L, name, own_options(L), 3, true);
+    return push_canonical(L, name, own_options(L));
 }
 
 /*
@@ -435,11 +377,11 @@ static int grid_regions(lua_State *L)
     }
     const lsg_grid_options *o = own_options(L);
     if (!o) { /* the shape is needed to know what cells there are: look at it first */
-        lsg_read_grid(L, name, NULL, 3, false, &in);
+        lsg_read_grid(L, name, NULL, 3, &in);
         plain_regions(&in, &plain);
         o = &plain;
     }
-    lsg_read_grid(L, name, o, 3, false, &in);
+    lsg_read_grid(L, name, o, 3, &in);
     const uint32_t n_cells = in.grid.w * in.grid.h;
     lsg_charge(L, 8 * (uint64_t)n_cells);
     uint32_t *region = lua_newuserdatauv(L, 2 * n_cells * sizeof *region + 1, 0);
@@ -458,62 +400,6 @@ static int grid_regions(lua_State *L)
     return 1;
 }
 
-/* Functions that return images take rows only: a flat grid does not know its own shape. */
-static int push_image(lua_State *L, const char *name, unsigned symmetry)
-{
-    lsg_grid in;
-    uint32_t local[256], w, h;
-    lsg_read_grid(L, name, NULL, 2, false, &in);
-    uint32_t *out = lsg_room(L, local, sizeof local, (size_t)in.grid.w * in.grid.h * sizeof *out);
-    sg_grid_image(&in.grid, symmetry, out, &w, &h);
-    lsg_push_cells(L, &in, out, w, h);
-    return 1;
-}
-
-/*
- * sg.grid.mirror(grid)
- * Left for right.
- * @param grid sg.Grid
- * @return sg.Grid
- */
-static int grid_mirror(lua_State *L)
-{
-    return push_image(L, "sg.grid.mirror", SG_MIRROR_COLUMNS);
-}
-
-/*
- * sg.grid.flip(grid)
- * Top for bottom.
- * @param grid sg.Grid
- * @return sg.Grid
- */
-static int grid_flip(lua_State *L)
-{
-    return push_image(L, "sg.grid.flip", SG_MIRROR_ROWS);
-}
-
-/*
- * sg.grid.transpose(grid)
- * Rows for columns.
- * @param grid sg.Grid
- * @return sg.Grid
- */
-static int grid_transpose(lua_State *L)
-{
-    return push_image(L, "sg.grid.transpose", SG_TRANSPOSE);
-}
-
-/*
- * sg.grid.turn(grid)
- * A quarter turn clockwise.
- * @param grid sg.Grid
- * @return sg.Grid
- */
-static int grid_turn(lua_State *L)
-{
-    return push_image(L, "sg.grid.turn", SG_MIRROR_ROWS | SG_TRANSPOSE);
-}
-
 /*
  * sg.grid.crop(grid, cells)
  * The grid without the outer rows and columns that hold only these cells.
@@ -530,20 +416,157 @@ static int grid_crop(lua_State *L)
     memset(o, 0, sizeof *o);
     lua_pushvalue(L, 2);
     o->n_blank = add_cells(L, name, "the second argument", o);
-    lsg_read_grid(L, name, o, 0, false, &in);
+    lsg_read_grid(L, name, o, 0, &in);
     sg_grid_box(&in.grid, o->n_blank, &box);
     lsg_push_region(L, &in, &box, NULL, 0, 0);
     return 1;
 }
 
+/* sg.grid.count, name and set. */
+
+/* Replaces cell c of the row on top by the value at index: a copy of the row. [-1, +1, e] */
+static void set_cell(lua_State *L, const char *name, lua_Integer c, int index)
+{
+    char room[LSG_DESCRIBE_MAX], local[1024];
+    const int row = lua_gettop(L);
+    lsg_cell cell;
+    if (lua_type(L, row) == LUA_TSTRING) {
+        size_t n_bytes;
+        const char *text = lua_tolstring(L, row, &n_bytes);
+        if (!lsg_to_cell(L, index, &cell) || cell.kind != LSG_BYTE)
+            lsg_complain(L, name, "the cell is %s; in rows of text it must be one character",
+                         lsg_describe(L, index, room, sizeof room));
+        char *changed = lsg_room(L, local, sizeof local, n_bytes);
+        memcpy(changed, text, n_bytes);
+        changed[c - 1] = (char)cell.n;
+        lua_pushlstring(L, changed, n_bytes);
+        lsg_charge(L, n_bytes / 8);
+    } else {
+        const lua_Integer n = (lua_Integer)lua_rawlen(L, row);
+        if (!lsg_to_cell(L, index, &cell))
+            lsg_complain(L, name, "the cell is %s; it must be an integer, a string or a boolean",
+                         lsg_describe(L, index, room, sizeof room));
+        lua_createtable(L, (int)n, 0);
+        for (lua_Integer i = 1; i <= n; i++) {
+            lua_rawgeti(L, row, i);
+            lua_rawseti(L, -2, i);
+        }
+        lua_pushvalue(L, index);
+        lua_rawseti(L, -2, c);
+        lsg_charge(L, (uint64_t)n);
+    }
+    lua_replace(L, row);
+    lua_settop(L, row);
+}
+
+/*
+ * sg.grid.set(grid, r, c, cell, ...)
+ * A copy with cells changed: r, c, cell, once or more often.
+ * @param grid sg.Grid
+ * @param r integer
+ * @param c integer
+ * @param cell sg.Cell
+ * @param ... integer|sg.Cell
+ * @return sg.Grid
+ */
+static int grid_set(lua_State *L)
+{
+    const char *name = "sg.grid.set";
+    char room[LSG_DESCRIBE_MAX];
+    const int n_args = lua_gettop(L);
+    if (!lua_istable(L, 1))
+        lsg_complain(L, name, "%s is not a grid: a list of rows, each a string or a list",
+                     lsg_describe(L, 1, room, sizeof room));
+    if (n_args < 4 || (n_args - 1) % 3 != 0)
+        lsg_complain(L, name, "after the grid come row, column and cell, once or more often");
+    luaL_checkstack(L, 8, NULL);
+    const lua_Integer h = (lua_Integer)lua_rawlen(L, 1);
+    if (h > SG_GRID_CELLS_MAX)
+        lsg_complain(L, name, "a grid of more than %d cells", SG_GRID_CELLS_MAX);
+    lua_createtable(L, (int)h, 0);
+    const int copy = n_args + 1;
+    for (lua_Integer r = 1; r <= h; r++) {
+        lua_rawgeti(L, 1, r);
+        lua_rawseti(L, copy, r);
+    }
+    lsg_charge(L, (uint64_t)h);
+    for (int i = 2; i < n_args; i += 3) {
+        const lua_Integer r = lsg_want_integer(L, i, name, "the row", 1, h);
+        lua_rawgeti(L, copy, r);
+        const bool is_row = lua_type(L, -1) == LUA_TSTRING || lua_istable(L, -1);
+        const lua_Integer w = is_row ? (lua_Integer)lua_rawlen(L, -1) : 0;
+        if (!is_row || w > SG_GRID_CELLS_MAX)
+            lsg_complain(L, name, "row %lld of the grid is %s", (long long)r,
+                         is_row ? "too long" : lsg_describe(L, -1, room, sizeof room));
+        set_cell(L, name, lsg_want_integer(L, i + 1, name, "the column", 1, w), i + 2);
+        lua_rawseti(L, copy, r);
+    }
+    lua_settop(L, copy);
+    return 1;
+}
+
+/*
+ * sg.grid.count(rows, cells)
+ * How many cells of rows of text are among these characters.
+ * @param rows string[]
+ * @param cells string
+ * @return integer
+ */
+static int grid_count(lua_State *L)
+{
+    const char *name = "sg.grid.count";
+    char room[LSG_DESCRIBE_MAX];
+    bool counts[256] = {false};
+    if (!lua_istable(L, 1))
+        lsg_complain(L, name, "%s is not a grid: a list of rows, each a string", lsg_describe(L, 1, room, sizeof room));
+    if (lua_type(L, 2) != LUA_TSTRING)
+        lsg_complain(L, name, "the cells are %s; they must be a string of characters",
+                     lsg_describe(L, 2, room, sizeof room));
+    size_t n_bytes;
+    const char *text = lua_tolstring(L, 2, &n_bytes);
+    lsg_charge(L, n_bytes / 8);
+    for (size_t i = 0; i < n_bytes; i++)
+        counts[(unsigned char)text[i]] = true;
+    lua_Integer n = 0;
+    const lua_Integer h = (lua_Integer)lua_rawlen(L, 1);
+    for (lua_Integer r = 1; r <= h; r++) {
+        if (lua_rawgeti(L, 1, r) != LUA_TSTRING)
+            lsg_complain(L, name, "row %lld of the grid is %s; it must be a string", (long long)r,
+                         lsg_describe(L, -1, room, sizeof room));
+        text = lua_tolstring(L, -1, &n_bytes);
+        lsg_charge(L, 1 + n_bytes / 8);
+        for (size_t i = 0; i < n_bytes; i++)
+            n += counts[(unsigned char)text[i]];
+        lua_pop(L, 1);
+    }
+    lua_pushinteger(L, n);
+    return 1;
+}
+
+/*
+ * sg.grid.name(r, c)
+ * The name of a cell: its column as letters, then its row, both from 1, as in "b3".
+ * @param r integer
+ * @param c integer
+ * @return string
+ */
+static int grid_name(lua_State *L)
+{
+    const char *name = "sg.grid.name";
+    const lua_Integer r = lsg_want_integer(L, 1, name, "the row", 1, SG_GRID_CELLS_MAX);
+    lua_Integer c = lsg_want_integer(L, 2, name, "the column", 1, SG_GRID_CELLS_MAX);
+    char letters[8];
+    size_t at = sizeof letters - 1;
+    letters[at] = '\0';
+    for (; c > 0; c = (c - 1) / 26)
+        letters[--at] = (char)('a' + (c - 1) % 26);
+    lua_pushfstring(L, "%s%I", letters + at, r);
+    return 1;
+}
+
 void lsg_push_grid(lua_State *L, lsg_box *box)
 {
-    static const luaL_Reg functions[] = {{"count", lsg_grid_count}, {"rows", lsg_grid_rows},
-                                         {"crop", grid_crop},       {"flip", grid_flip},
-                                         {"mirror", grid_mirror},   {"name", lsg_grid_name},
-                                         {"new", lsg_grid_new},     {"parse", lsg_grid_parse},
-                                         {"set", lsg_grid_set},     {"regions", grid_regions},
-                                         {"show", lsg_grid_show},   {"transpose", grid_transpose},
-                                         {"turn", grid_turn},       {NULL, NULL}};
+    static const luaL_Reg functions[] = {{"count", grid_count},     {"crop", grid_crop}, {"name", grid_name},
+                                         {"regions", grid_regions}, {"set", grid_set},   {NULL, NULL}};
     lsg_push_library(L, functions, box);
 }

@@ -30,6 +30,12 @@ int lsg_complain(lua_State *L, const char *name, const char *format, ...)
     return lsg_raise_marked(L, LSG_ABOUT_HELPER, name, "%s: %s", name, text);
 }
 
+int lsg_complain_of(lua_State *L)
+{
+    const char *name = luaL_checkstring(L, 1);
+    return lsg_complain(L, name, "%s", luaL_checkstring(L, 2));
+}
+
 int lsg_no_memory(lua_State *L)
 {
     lsg_box_refuse(lua_touserdata(L, lua_upvalueindex(1)));

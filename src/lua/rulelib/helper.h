@@ -24,6 +24,9 @@ void *lsg_room(lua_State *L, void *local, size_t local_bytes, size_t n_bytes);
 /* Raises "name: message". */
 int lsg_complain(lua_State *L, const char *name, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+/* The same for functions in Lua, without lines: complain(name, message) blames the line that called them. */
+int lsg_complain_of(lua_State *L);
+
 /* Raises: the machine has no memory, for which neither the rule nor a limit is at fault. */
 int lsg_no_memory(lua_State *L);
 

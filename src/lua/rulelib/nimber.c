@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * sg.nimber: the field of nimbers below 2^128, the same functions in and out of boxes. A nimber is an integer >= 0, or,
- * from 2^63 on, its decimal digits as a string; both are taken, also hexadecimal digits after 0x.
+ * sg.nimber: the field of nimbers below 2^128. A nimber is an integer >= 0, or, from 2^63 on, its decimal digits as a
+ * string; both are taken, also hexadecimal digits after 0x.
  */
 #include <lauxlib.h>
 
-#include "rulelib/helper.h"
 #include "rulelib/open.h"
 #include "theory/nimber.h"
 
@@ -105,7 +104,6 @@ static natural check_natural(lua_State *L, int index)
     }
     size_t n_bytes;
     const char *text = luaL_checklstring(L, index, &n_bytes);
-    lsg_charge(L, n_bytes);
     if (!read_digits(text, n_bytes, &n, &beyond))
         luaL_argerror(L, index,
                       beyond ? "out of range: nimbers here are below 2^128 = 340282366920938463463374607431768211456"
@@ -116,7 +114,7 @@ static natural check_natural(lua_State *L, int index)
 static natural check_not_zero(lua_State *L, int index)
 {
     const natural a = check_natural(L, index);
-    luaL_argcheck(L, !is_zero(a), index, "0 has no inverse, no order and no logarithm");
+    luaL_argcheck(L, !is_zero(a), index, "0 has no inverse");
     return a;
 }
 
@@ -137,11 +135,7 @@ static int push_natural(lua_State *L, natural n)
 
 /* ---- the functions ---------------------------------------------------------------------------------------------- */
 
-/*
- * About as many instructions of Lua as take the time of a product, a power, and an order or a logarithm. A list is as
- * long as Lua takes it for, which need not be true.
- */
-enum { PRODUCT_STEPS = 100, POWER_STEPS = 10000, LOG_STEPS = 100000, LIST_MAX = 1 << 26 };
+enum { LIST_MAX = 1 << 26 }; /* the entries of a list, at most: what a __len says need not be true */
 
 /*
  * sg.nimber.add(...)
@@ -169,7 +163,6 @@ static int nimber_add(lua_State *L)
 static int nimber_mul(lua_State *L)
 {
     natural product = {1, 0};
-    lsg_charge(L, (uint64_t)lua_gettop(L) * PRODUCT_STEPS);
     for (int i = lua_gettop(L); i >= 1; i--)
         product = sg_nim128_product(product, check_natural(L, i));
     return push_natural(L, product);
@@ -183,7 +176,6 @@ static int nimber_mul(lua_State *L)
  */
 static int nimber_inv(lua_State *L)
 {
-    lsg_charge(L, PRODUCT_STEPS);
     return push_natural(L, sg_nim128_inverse(check_not_zero(L, 1)));
 }
 
@@ -196,7 +188,6 @@ static int nimber_inv(lua_State *L)
  */
 static int nimber_div(lua_State *L)
 {
-    lsg_charge(L, PRODUCT_STEPS);
     return push_natural(L, sg_nim128_product(check_natural(L, 1), sg_nim128_inverse(check_not_zero(L, 2))));
 }
 
@@ -209,7 +200,6 @@ static int nimber_div(lua_State *L)
  */
 static int nimber_pow(lua_State *L)
 {
-    lsg_charge(L, POWER_STEPS);
     const bool is_negative = lua_isinteger(L, 2) && lua_tointeger(L, 2) < 0;
     if (is_negative) {
         const natural k = {0 - (uint64_t)lua_tointeger(L, 2), 0};
@@ -226,59 +216,7 @@ static int nimber_pow(lua_State *L)
  */
 static int nimber_sqrt(lua_State *L)
 {
-    lsg_charge(L, PRODUCT_STEPS);
     return push_natural(L, sg_nim128_sqrt(check_natural(L, 1)));
-}
-
-/*
- * sg.nimber.order(a)
- * The least k >= 1 with a^k = 1, an ordinary number.
- * @param a sg.Nimber not 0
- * @return sg.Nimber
- */
-static int nimber_order(lua_State *L)
-{
-    lsg_charge(L, LOG_STEPS);
-    return push_natural(L, sg_nim128_order(check_not_zero(L, 1)));
-}
-
-/*
- * sg.nimber.log(a, base)
- * The least k >= 0 with base^k = a, an ordinary number; nil if there is none.
- * @param a sg.Nimber not 0
- * @param base sg.Nimber not 0, below 2^64
- * @return sg.Nimber?
- */
-static int nimber_log(lua_State *L)
-{
-    const natural a = check_not_zero(L, 1), base = check_not_zero(L, 2);
-    lsg_charge(L, LOG_STEPS);
-    natural k = {0, 0};
-    bool found;
-    luaL_argcheck(L, !base.high, 2, "out of range: logarithms are to bases below 2^64 = 18446744073709551616");
-    if (sg_nim_log(a.low ? a.low : 1, base.low, &k.low, &found) != SG_OK)
-        return lsg_no_memory(L);
-    if (!found || a.high) { /* the numbers below 2^64 are a field, so that powers stay below 2^64 */
-        lua_pushnil(L);
-        return 1;
-    }
-    return push_natural(L, k);
-}
-
-/*
- * sg.nimber.solve(a)
- * The even x with x * x + x = a; nil if there is none below 2^64, that is, for a >= 2^63.
- * @param a sg.Nimber
- * @return sg.Nimber?
- */
-static int nimber_solve(lua_State *L)
-{
-    lsg_charge(L, PRODUCT_STEPS);
-    natural x;
-    if (sg_nim128_solve(check_natural(L, 1), &x))
-        return push_natural(L, x);
-    lua_pushnil(L);
-    return 1;
 }
 
 /* The nimber at index i of the list at argument arg. [-0, +0, e] */
@@ -293,7 +231,6 @@ static natural item(lua_State *L, int arg, lua_Integer i)
     } else if (lua_type(L, -1) == LUA_TSTRING) {
         size_t n_bytes;
         const char *text = lua_tolstring(L, -1, &n_bytes);
-        lsg_charge(L, n_bytes);
         ok = read_digits(text, n_bytes, &n, &beyond);
     }
     if (!ok)
@@ -324,7 +261,6 @@ static int nimber_products(lua_State *L)
     for (lua_Integer from = 1; from <= n; from += BLOCK) {
         const lua_Integer count = n - from + 1 < BLOCK ? n - from + 1 : BLOCK;
         uint64_t high = 0;
-        lsg_charge(L, (uint64_t)count * PRODUCT_STEPS);
         for (lua_Integer i = 0; i < count; i++) {
             x[i] = item(L, 1, from + i);
             y[i] = item(L, 2, from + i);
@@ -359,21 +295,14 @@ static int nimber_natural_pow(lua_State *L)
     return push_natural(L, power);
 }
 
-void lsg_push_nimber(lua_State *L, lsg_box *box)
-{
-    static const luaL_Reg functions[] = {
-        {"add", nimber_add},     {"div", nimber_div},     {"inv", nimber_inv}, {"log", nimber_log},
-        {"mul", nimber_mul},     {"order", nimber_order}, {"pow", nimber_pow}, {"products", nimber_products},
-        {"solve", nimber_solve}, {"sqrt", nimber_sqrt},   {NULL, NULL},
-    };
-    lsg_push_library(L, functions, box);
-}
-
 void lsg_open_nimber(lua_State *L)
 {
-    lsg_push_nimber(L, NULL);
-    lua_pushcfunction(L, nimber_natural_pow);
-    lua_setfield(L, -2, "natural_pow");
+    static const luaL_Reg functions[] = {
+        {"add", nimber_add}, {"div", nimber_div},           {"inv", nimber_inv},   {"mul", nimber_mul},
+        {"pow", nimber_pow}, {"products", nimber_products}, {"sqrt", nimber_sqrt}, {"natural_pow", nimber_natural_pow},
+        {NULL, NULL},
+    };
+    luaL_newlib(L, functions);
     lua_pushstring(L, sg_nim_engine());
     lua_setfield(L, -2, "engine");
     lua_setfield(L, -2, "nimber");

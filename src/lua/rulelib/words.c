@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* sg.words and sg.canonical.words: positions that are texts of words in groups. */
 #include "graph/words.h"
-#include "rulelib/canonical.h"
 #include "rulelib/helper.h"
 #include "rulelib/open.h"
 

@@ -41,16 +41,13 @@ size_t lsg_key_of_integer(lua_Integer n, unsigned char *key)
     return n_bytes;
 }
 
-size_t lsg_key_of_numbers(lua_State *L, int n, unsigned char *key)
+size_t lsg_key_of_numbers(const lua_Integer *numbers, size_t n, unsigned char *key)
 {
     size_t used = 0;
     key[used++] = ARR;
     key[used++] = (unsigned char)n;
-    for (int i = 1; i <= n; i++) {
-        if (!lua_isinteger(L, i) || used + LSG_INTEGER_KEY_MAX > LSG_NUMBERS_KEY_MAX)
-            return 0;
-        used += lsg_key_of_integer(lua_tointeger(L, i), key + used);
-    }
+    for (size_t i = 0; i < n; i++)
+        used += lsg_key_of_integer(numbers[i], key + used);
     return used;
 }
 

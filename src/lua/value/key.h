@@ -28,12 +28,10 @@ bool lsg_key_matches(lua_State *L, int index, const unsigned char *key, size_t k
 enum { LSG_INTEGER_KEY_MAX = 9 };
 size_t lsg_key_of_integer(lua_Integer n, unsigned char *key);
 
-/*
- * The same for a list of the n integers that are the values on the stack, n < 128, into key, which has
- * LSG_NUMBERS_KEY_MAX bytes; 0 where the key is longer, or a value is no integer.
- */
-enum { LSG_NUMBERS_KEY_MAX = 32 };
-size_t lsg_key_of_numbers(lua_State *L, int n, unsigned char *key);
+/* The same for a list of n < 128 integers, into key, which has 2 + n * LSG_INTEGER_KEY_MAX bytes; returns its length. */
+size_t lsg_key_of_numbers(const lua_Integer *numbers, size_t n, unsigned char *key);
+/* The integers of a key that is one of at most `most` integers, most < 128; returns how many, 0 if the key is another one. */
+size_t lsg_key_numbers(const unsigned char *key, lua_Integer *numbers, size_t most);
 
 /*
  * A list of n < 128 integers below 128: its key, which is LSG_SMALL_NUMBERS_HEAD bytes and the integers, into key;
@@ -42,10 +40,6 @@ size_t lsg_key_of_numbers(lua_State *L, int n, unsigned char *key);
 enum { LSG_SMALL_NUMBERS_HEAD = 2 };
 size_t lsg_key_of_small_numbers(const uint8_t *numbers, size_t n, unsigned char *key);
 bool lsg_key_small_numbers(const unsigned char *key, size_t key_bytes, const uint8_t **numbers, size_t *n);
-
-/* Pushes the numbers of a key that is one of n integers, n < 128; false if the key is another one, and nothing is
- * pushed. [-0, +n|0, -] */
-bool lsg_key_push_numbers(lua_State *L, const unsigned char *key, int n);
 
 /* Is the position of this key an integer? Then *n is set to it. */
 bool lsg_key_integer(const unsigned char *key, lua_Integer *n);

@@ -71,20 +71,15 @@ static bool read_integer(const unsigned char **at, lua_Integer *n)
     return true;
 }
 
-bool lsg_key_push_numbers(lua_State *L, const unsigned char *key, int n)
+size_t lsg_key_numbers(const unsigned char *key, lua_Integer *numbers, size_t most)
 {
     const unsigned char *at = key + 2;
-    if (key[0] != ARR || key[1] != n)
-        return false;
-    for (int i = 0; i < n; i++) {
-        lua_Integer number;
-        if (!read_integer(&at, &number)) {
-            lua_pop(L, i);
-            return false;
-        }
-        lua_pushinteger(L, number);
-    }
-    return true;
+    if (key[0] != ARR || key[1] > most)
+        return 0;
+    for (size_t i = 0; i < key[1]; i++)
+        if (!read_integer(&at, &numbers[i]))
+            return 0;
+    return key[1];
 }
 
 bool lsg_key_integer(const unsigned char *key, lua_Integer *n)

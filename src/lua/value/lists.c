@@ -155,3 +155,35 @@ int lsg_called(lua_State *L)
     }
     return push_result(L, &r, 3, n_few, n_prefix);
 }
+
+/* Of the last p of n numbers, do at least half continue four equal rises, and one of these is more than 0? */
+static bool is_rising(const lua_Integer *g, size_t n, size_t p)
+{
+    size_t n_others = 0;
+    bool rises = false;
+    for (size_t i = n - p; i < n && n_others <= p / 2; i++) {
+        const lua_Integer rise = g[i] - g[i - p];
+        const bool goes_on = g[i - p] - g[i - 2 * p] == rise && g[i - 2 * p] - g[i - 3 * p] == rise &&
+                             g[i - 3 * p] - g[i - 4 * p] == rise;
+        n_others += !goes_on;
+        rises = rises || (goes_on && rise > 0);
+    }
+    return rises && n_others <= p / 2;
+}
+
+int lsg_rising(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TTABLE);
+    const size_t n = (size_t)lua_rawlen(L, 1);
+    lua_Integer *g = lua_newuserdatauv(L, (n + 1) * sizeof *g, 0), n_found = 0;
+    for (size_t i = 0; i < n; i++)
+        g[i] = number_at(L, 1, (lua_Integer)i + 1);
+    lua_newtable(L);
+    for (size_t p = 1; n > 0 && p <= (n - 1) / 8; p++) {
+        if (!is_rising(g, n, p))
+            continue;
+        lua_pushinteger(L, (lua_Integer)p);
+        lua_rawseti(L, -2, ++n_found);
+    }
+    return 1;
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "value/numbers.h"
+#include "value/lists.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -8,8 +8,7 @@
 
 enum { INTEGER_BYTES = 20, WIDTH_MAX = 64 };
 
-/* Adds a number, with spaces before it up to this width. [-0, +?, e] as luaL_addlstring */
-static void add_number(luaL_Buffer *out, lua_Integer value, size_t width)
+void lsg_add_number(luaL_Buffer *out, lua_Integer value, size_t width)
 {
     char digits[INTEGER_BYTES];
     uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
@@ -52,7 +51,7 @@ int lsg_number_row(lua_State *L)
         const lua_Integer value = number_at(L, i);
         if (i > from)
             luaL_addlstring(&out, separator, separator_bytes);
-        add_number(&out, value, (size_t)width);
+        lsg_add_number(&out, value, (size_t)width);
     }
     luaL_pushresult(&out);
     return 1;
@@ -71,9 +70,9 @@ int lsg_number_lines(lua_State *L)
     for (lua_Integer i = 1; i <= n; i++) {
         const lua_Integer value = number_at(L, i);
         luaL_addlstring(&out, before, before_bytes);
-        add_number(&out, first + i - 1, 0);
+        lsg_add_number(&out, first + i - 1, 0);
         luaL_addlstring(&out, separator, separator_bytes);
-        add_number(&out, value, 0);
+        lsg_add_number(&out, value, 0);
     }
     luaL_pushresult(&out);
     return 1;

@@ -22,7 +22,7 @@ typedef struct sg_affine {
 
 /*
  * sg_entailing evaluates positions that expand describes as for a solver; expand closes its options by sg_moves_turn or
- * sg_moves_option. Depth first, without recursion; time O(positions + moves), but an entailing move costs the number of
+ * sg_moves_option. Time and memory O(positions + moves), but an entailing move costs the number of
  * answers of what it leaves. Equal components of an option do not cancel: they may be loony. Keeps ud.
  */
 typedef struct sg_entailing sg_entailing;
@@ -37,15 +37,12 @@ uint64_t sg_entailing_positions(const sg_entailing *entailing); /* expanded so f
 /*
  * sg_entailing_value: the value of one position.
  * SG_ECYCLE  play can return to a position; sg_entailing_cycle lists the loop.
- * SG_ERANGE, SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned. What is known stays known, and
- * the question can be asked again.
+ * SG_ERANGE, SG_ELIMIT, SG_ESTOP, SG_ENOMEM, or whatever non-OK status expand returned. The next question begins anew.
  */
 sg_status sg_entailing_value(sg_entailing *entailing, const void *key, size_t key_bytes, const sg_pulse *pulse,
                              sg_affine *out) SG_MUST_CHECK;
 
-/* As sg_solver_cycle, sg_solver_depth and sg_solver_open. */
+/* As sg_solver_cycle. */
 const sg_key *sg_entailing_cycle(const sg_entailing *entailing, size_t *n);
-size_t sg_entailing_depth(const sg_entailing *entailing);
-sg_key sg_entailing_open(const sg_entailing *entailing, size_t i);
 
 #endif

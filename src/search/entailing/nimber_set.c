@@ -51,20 +51,9 @@ sg_status sg_union_add_all_but(sg_union *u, sg_budget *budget, const uint32_t *l
     return SG_OK;
 }
 
-static size_t sort(uint32_t *list, size_t n)
-{
-    size_t kept = 0;
-    if (n > 1)
-        qsort(list, n, sizeof *list, sg_order_u32);
-    for (size_t i = 0; i < n; i++)
-        if (i == 0 || list[i] != list[i - 1])
-            list[kept++] = list[i];
-    return kept;
-}
-
 sg_status sg_union_close(sg_union *u, sg_budget *budget)
 {
-    u->n_members = sort(u->members, u->n_members);
+    u->n_members = sg_order_unique_u32(u->members, u->n_members);
     if (!u->all_but)
         return SG_OK;
     size_t kept = 0;
@@ -76,7 +65,7 @@ sg_status sg_union_close(sg_union *u, sg_budget *budget)
         return status;
     if (kept > 0)
         memcpy(u->members, u->left_out, kept * sizeof *u->members);
-    u->n_members = sort(u->members, kept);
+    u->n_members = sg_order_unique_u32(u->members, kept);
     return SG_OK;
 }
 

@@ -10,12 +10,11 @@ sg_status sg_loopy_new(sg_expand_fn *expand, void *ud, sg_loopy **out)
     sg_loopy *l = calloc(1, sizeof *l);
     if (!l)
         return SG_ENOMEM;
-    l->expand = expand;
-    l->ud = ud;
-    if (sg_memo_new(0, &l->memo) != SG_OK) {
+    if (sg_walk_new(expand, ud, &l->walk) != SG_OK) {
         free(l);
         return SG_ENOMEM;
     }
+    l->walk->max_parts = SG_LOOPY_PARTS_MAX;
     *out = l;
     return SG_OK;
 }
@@ -24,26 +23,27 @@ void sg_loopy_free(sg_loopy *l)
 {
     if (!l)
         return;
-    sg_loopy_graph_free(l);
+    sg_walk_free(l->walk);
+    free(l->label);
+    free(l->round);
+    free(l->remote);
+    free(l->set);
     free(l);
 }
 
 uint64_t sg_loopy_bytes(const sg_loopy *l)
 {
-    return sizeof *l + sg_memo_bytes(l->memo) + l->budget.held_bytes;
+    return sizeof *l + sg_walk_bytes(l->walk);
 }
 
 void sg_loopy_limit(sg_loopy *l, uint64_t max_bytes, uint64_t max_positions)
 {
-    l->max_bytes = max_bytes;
-    l->max_positions = max_positions ? l->positions + max_positions : 0;
-    sg_memo_limit(l->memo, max_bytes);
-    sg_loopy_share_budget(l);
+    sg_walk_limit(l->walk, max_bytes, max_positions);
 }
 
 uint64_t sg_loopy_positions(const sg_loopy *l)
 {
-    return l->positions;
+    return l->walk->positions;
 }
 
 /* ---- questions ---------------------------------------------------------------------------------------------- */
@@ -51,31 +51,33 @@ uint64_t sg_loopy_positions(const sg_loopy *l)
 /* The numbers among the labels of the options of v, ascending, each once. */
 static sg_status gather_set(sg_loopy *l, uint32_t v, size_t *n_set)
 {
-    const uint64_t from = l->first[v], to = l->first[v + 1];
-    const sg_status status = sg_array_room(&l->budget, &l->set, &l->cap_set, (size_t)(to - from) + 1, sizeof *l->set);
-    size_t n = 0, kept = 0;
+    uint32_t n_options;
+    const uint32_t *options = sg_walk_options(l->walk, v, &n_options);
+    const sg_status status =
+        sg_array_room(&l->walk->budget, &l->set, &l->cap_set, n_options + (size_t)1, sizeof *l->set);
+    size_t n = 0;
     if (status != SG_OK)
         return status;
-    for (uint64_t at = from; at < to; at++)
-        if (l->label[l->heads[at]] != SG_LOOPY_INFINITE)
-            l->set[n++] = l->label[l->heads[at]];
-    if (n > 1)
-        qsort(l->set, n, sizeof *l->set, sg_order_u32);
-    for (size_t i = 0; i < n; i++)
-        if (i == 0 || l->set[i] != l->set[i - 1])
-            l->set[kept++] = l->set[i];
-    *n_set = kept;
+    for (uint32_t i = 0; i < n_options; i++)
+        if (l->label[sg_head_vertex(options[i])] != SG_LOOPY_INFINITE)
+            l->set[n++] = l->label[sg_head_vertex(options[i])];
+    *n_set = sg_order_unique_u32(l->set, n);
     return SG_OK;
+}
+
+/* The vertex of a sum, in a graph that is closed. */
+static sg_status find(sg_loopy *l, const sg_key *keys, size_t n_keys, const sg_pulse *pulse, uint32_t *v)
+{
+    const sg_status status = sg_walk_root(l->walk, keys, n_keys, pulse, v);
+    return status == SG_OK ? sg_walk_close(l->walk, 0, pulse) : status;
 }
 
 sg_status sg_loopy_value(sg_loopy *l, const void *key, size_t key_bytes, const sg_pulse *pulse, sg_smith *out)
 {
     uint32_t v = 0;
     size_t n_set = 0;
-    sg_status status = sg_loopy_component(l, key, key_bytes, &v);
-    if (status == SG_OK)
-        status = sg_loopy_close(l, pulse);
-    if (status == SG_OK && l->n_labelled < l->n)
+    sg_status status = find(l, &(sg_key){key, key_bytes}, 1, pulse, &v);
+    if (status == SG_OK && l->n_labelled < l->walk->n_nodes)
         status = sg_loopy_label(l, pulse);
     if (status != SG_OK)
         return status;
@@ -92,15 +94,9 @@ sg_status sg_loopy_value(sg_loopy *l, const void *key, size_t key_bytes, const s
 sg_status sg_loopy_remoteness(sg_loopy *l, const sg_key *keys, size_t n_keys, const sg_pulse *pulse,
                               uint32_t *remoteness)
 {
-    uint32_t parts[SG_LOOPY_PARTS_MAX] = {0}, v = 0;
-    sg_status status = n_keys > SG_LOOPY_PARTS_MAX ? SG_ERANGE : SG_OK;
-    for (size_t i = 0; i < n_keys && status == SG_OK; i++)
-        status = sg_loopy_component(l, keys[i].bytes, keys[i].n_bytes, &parts[i]);
-    if (status == SG_OK)
-        status = sg_loopy_sum(l, parts, n_keys, &v);
-    if (status == SG_OK)
-        status = sg_loopy_close(l, pulse);
-    if (status == SG_OK && l->n_remote < l->n)
+    uint32_t v = 0;
+    sg_status status = n_keys > SG_LOOPY_PARTS_MAX ? SG_ERANGE : find(l, keys, n_keys, pulse, &v);
+    if (status == SG_OK && l->n_remote < l->walk->n_nodes)
         status = sg_loopy_retrograde(l, pulse);
     if (status == SG_OK)
         *remoteness = l->remote[v];

@@ -49,7 +49,7 @@ sg_key sg_solver_open(const sg_solver *solver, size_t i)
 {
     size_t parent_first = 0;
     sg_key key;
-    for (size_t k = 1; k < i; k++)
+    for (size_t k = 1; solver->hashed && k < i; k++)
         parent_first += solver->frames[k - 1].size;
     key.bytes = frame_key(solver, i, parent_first, &key.n_bytes);
     return key;

@@ -114,25 +114,6 @@ static sg_status take_unseen(sg_moves *base, uint64_t about)
     return c->n_batch < BATCH ? SG_OK : look_up_batch(c->solver);
 }
 
-/* An option whose key has a number, and no small value. */
-static sg_status take_number(sg_moves *base, uint32_t n, _Atomic uint32_t *cell)
-{
-    collector *c = (collector *)base;
-    sg_solver *solver = c->solver;
-    const uint32_t value = atomic_load_explicit(cell, memory_order_relaxed);
-    c->n_short++;
-    if (value <= SG_VALUE_MAX)
-        return note_value(solver, value);
-    const sg_ref ref = sg_pages_take(solver->memo, n, cell);
-    c->n_unknown++;
-    const sg_status status = reserve_words(solver, SG_HEAD_WORDS + 1);
-    if (status == SG_OK) {
-        put_head(solver, 0, 1);
-        put_part(solver, ref, NULL, 0);
-    }
-    return status;
-}
-
 /* All options so far are looked up. */
 static sg_status look_up_all(sg_solver *solver)
 {
@@ -363,7 +344,6 @@ sg_status sg_solver_expand(sg_solver *solver, const void *key, size_t key_bytes,
     c->base.shortcut.seen = c->base.shortcut.n_seen = 0;
     c->base.shortcut.recent = c->quick ? solver->recent : NULL;
     c->base.shortcut.last_line = NULL;
-    c->base.shortcut.pages = c->quick && !solver->hashed ? sg_memo_pages(solver->memo) : NULL;
     sg_status status = solver->expand(solver->ud, key, key_bytes, &c->base);
     if (status == SG_OK)
         status = look_up_all(solver);
@@ -384,7 +364,7 @@ void sg_solver_collect(sg_solver *solver)
     solver->moves = (collector){.base = {.part = take_part,
                                          .option = take_option,
                                          .single = take_single,
-                                         .shortcut = {.short_key = take_unseen, .number = take_number}},
+                                         .shortcut = {.short_key = take_unseen}},
                                 .solver = solver};
 }
 

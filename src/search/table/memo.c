@@ -153,13 +153,6 @@ static void enter_key(sg_memo *memo, void *to, sg_ref ref, const void *key, size
     enter_from(to, home_of(hash, ((shard_index *)to)->n_groups), hash, ref);
 }
 
-static void note_early(sg_memo *memo, void *ud, sg_ref ref, const void *key, size_t key_bytes)
-{
-    (void)ud;
-    (void)ref;
-    sg_pages_note_early(memo, key, key_bytes);
-}
-
 static sg_status grow_index(sg_memo *memo, shard *s)
 {
     shard_index *index = index_of(memo, s);
@@ -243,7 +236,6 @@ void sg_memo_free(sg_memo *memo)
         free_index(memo, index_of(memo, &memo->shards[i]));
         free(memo->shards[i].classes);
     }
-    sg_pages_free(memo);
     free(memo);
 }
 
@@ -257,14 +249,9 @@ uint64_t sg_memo_bytes(const sg_memo *memo)
     return atomic_load_explicit(&memo->bytes, memory_order_relaxed);
 }
 
-const sg_pages *sg_memo_pages(const sg_memo *memo)
-{
-    return memo->pages;
-}
-
 uint64_t sg_memo_count(const sg_memo *memo)
 {
-    uint64_t count = memo->pages ? atomic_load_explicit(&memo->pages->n_keys, memory_order_relaxed) : 0;
+    uint64_t count = 0;
     for (size_t i = 0; i < N_SHARDS; i++) {
         shard *s = (shard *)&memo->shards[i];
         lock(memo, &s->lock);
@@ -281,12 +268,7 @@ void sg_memo_limit(sg_memo *memo, uint64_t max_bytes)
 
 static bool find_stored(const sg_memo *memo, const void *key, size_t key_bytes, sg_ref *ref)
 {
-    uint32_t n, ended;
-    const _Atomic uint32_t *cell = sg_pages_look(memo, key, key_bytes, &n);
-    if (cell) {
-        *ref = sg_pages_ref(memo->pages, n);
-        return atomic_load_explicit(cell, memory_order_relaxed) != SG_CELL_ABSENT;
-    }
+    uint32_t ended;
     const uint64_t hash = sg_memo_hash(key, key_bytes);
     shard *s = shard_of(memo, hash);
     if (memo->finds_freely)
@@ -295,19 +277,6 @@ static bool find_stored(const sg_memo *memo, const void *key, size_t key_bytes, 
     const bool found = lookup(memo, index_of(memo, s), hash, key, key_bytes, ref, &ended);
     unlock(memo, &s->lock);
     return found;
-}
-
-/* The key got a row, the last of count in its shard. */
-static void note(sg_memo *memo, uint64_t count, const void *key, size_t key_bytes)
-{
-    if (memo->pages) {
-        sg_pages_note(memo, key, key_bytes);
-    } else if (count % PAGES_AFTER == 0 && sg_pages_new(memo, key, key_bytes)) {
-        for (size_t i = 0; i < N_SHARDS; i++)
-            if (index_of(memo, &memo->shards[i]))
-                each_key(memo, index_of(memo, &memo->shards[i]), NULL, note_early);
-        sg_pages_open(memo);
-    }
 }
 
 static sg_status intern_locked(sg_memo *memo, shard *s, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref)
@@ -328,7 +297,6 @@ static sg_status intern_locked(sg_memo *memo, shard *s, uint64_t hash, const voi
         return status;
     enter_from(index, ended, hash, *ref);
     s->count++;
-    note(memo, s->count, key, key_bytes);
     return SG_OK;
 }
 
@@ -336,12 +304,6 @@ static sg_status intern_stored(sg_memo *memo, uint64_t hash, const void *key, si
 {
     shard *s = shard_of(memo, hash);
     sg_ref found;
-    uint32_t n;
-    _Atomic uint32_t *cell = sg_pages_look(memo, key, key_bytes, &n);
-    if (cell) {
-        *ref = sg_pages_take(memo, n, cell);
-        return SG_OK;
-    }
     lock(memo, &s->lock);
     const sg_status status = intern_locked(memo, s, hash, key, key_bytes, &found);
     unlock(memo, &s->lock);

@@ -54,20 +54,6 @@ void sg_memo_prefetch(const sg_memo *memo, uint64_t hash);
 sg_status sg_memo_insert(sg_memo *memo, uint64_t hash, const void *key, size_t key_bytes, sg_ref *ref) SG_MUST_CHECK;
 
 /*
- * Keys with numbers below SG_NUMBERS_MAX, as the keys of integers have: where most numbers are known, they take less memory and time
- * (pages.h). key: the key of n; number: whether a key has a number, and which, the inverse of key. Keys of the 1024 numbers
- * from a multiple of 1024 on have one length, or no number. Call sg_memo_number before the first key.
- */
-enum { SG_NUMBERED_KEY_MAX = 16, SG_NUMBERS_MAX = (1 << 24) + (3 << 20) };
-typedef struct sg_numbering {
-    size_t (*key)(uint32_t n, unsigned char key[SG_NUMBERED_KEY_MAX]);
-    bool (*number)(const void *key, size_t key_bytes, uint32_t *n);
-} sg_numbering;
-void sg_memo_number(sg_memo *memo, const sg_numbering *numbering);
-/* The pages of the memo; NULL: there are none yet. */
-const struct sg_pages *sg_memo_pages(const sg_memo *memo);
-
-/*
  * If freely is true, sg_memo_find takes no lock while the memo is shared. Use this where threads find far more often
  * than they insert: a shard that grows keeps its old indexes until sharing ends, at most twice the bytes of its index,
  * and these bytes count against the limit. Call this while one thread uses the memo.

@@ -24,7 +24,6 @@
 
 #include "ahead.h"
 #include "memo.h"
-#include "pages.h"
 #include "spin.h"
 
 enum {
@@ -41,7 +40,6 @@ enum {
     SLACK = 16,
     CHUNK_BYTES = 1 << 16, /* at most, of a chunk of more than one row */
     DIGEST_BYTES = 16,
-    PAGES_AFTER = 256, /* keys of a shard: the directory of pages takes half a MiB */
 };
 
 typedef struct chunk {
@@ -95,9 +93,7 @@ struct sg_memo {
     uint32_t n_chunks;
     bool hashed;
     bool shared;
-    bool finds_freely;             /* while the memo is shared, sg_memo_find takes no lock */
-    const sg_numbering *numbering; /* NULL: keys have no numbers, or there was no memory for pages */
-    sg_pages *pages;               /* NULL: not yet, or never */
+    bool finds_freely; /* while the memo is shared, sg_memo_find takes no lock */
     _Atomic uint64_t bytes;
     _Atomic uint64_t max_bytes;
 };

@@ -7,7 +7,7 @@ local nimber = require "sg.nimber"
 
 return function(text)
   local value = fuzz.answered(nimber.eval(text))
-  if value == nil or text:find "order" or text:find "log" then return end
+  if value == nil then return end
   local shown = tostring(value)
   assert(shown:find "^%d+$", shown)
   fuzz.same(value, nimber.eval(shown), "the value read again")

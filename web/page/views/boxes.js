@@ -7,7 +7,6 @@ import { w } from "../say.js";
 const LABEL = 26; // characters of a position in a box
 const LABELS_MOST = 40; // with more edges their labels are titles only
 const BOARD = { cell: 20 / 34, side: 120 }; // the largest scale, and the longest side of a board in pixels
-const LEGIBLE = 0.7; // a wider picture scrolls instead of becoming smaller
 const CAPTION = 26; // the line of the value
 
 const short = (text) => (text.length <= LABEL ? text : text.slice(0, LABEL - 1) + "…");
@@ -85,22 +84,14 @@ function nodeOf(node, content, at, onOpen) {
   const inside = content.board
     ? s("g", { class: "drawn", transform: `translate(${at.x - content.width / 2} ${top}) scale(${content.scale})` }, shapesOf(content.board))
     : content.lines.map((line, i) => s("text", { class: "label", x: at.x, y: top + 9 + 13 * i, "text-anchor": "middle" }, line));
-  const title = s("title", {}, node.position);
+  const title = s("title", {}, node.edges ?? node.position);
   const group = s("g", { class: "node", "data-node": node.id, ...pressed(() => onOpen(node)) },
   title,
   s("rect", { class: "frame", x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height, rx: 7 }), inside, value);
   return { group, title, value, outcome: node.outcome, position: node.position };
 }
 
-// Scrolls a wide picture to a box that is not seen; the page itself stays where it is.
-function follow(svg, group) {
-  requestAnimationFrame(() => { // a new picture is not shown yet
-    const region = svg.parentElement, box = group.getBoundingClientRect(), seen = region?.getBoundingClientRect();
-    if (region && (box.left < seen.left || box.right > seen.right)) region.scrollLeft += (box.left + box.right - seen.left - seen.right) / 2;
-  });
-}
-
-// The picture: { svg, show(id, value or null), mark(active, read) }, as of row.js.
+// The picture: { svg, boxOf(id), show(id, value or null), mark(active, read) }, as of row.js.
 export async function boxes(data, onOpen) {
   const { layout } = await import("./layout.js");
   const contents = new Map(data.nodes.map((node) => [node.id, contentOf(node)]));
@@ -123,9 +114,9 @@ export async function boxes(data, onOpen) {
     "aria-label": w("graph.below", { n: data.nodes.length, position: data.position }) },
   s("defs", {}, tip("move-tip"), tip("winning-tip")), edges.map((edge) => edge.path), edges.map((edge) => edge.text),
   [...shapes.values()].map((shape) => shape.group));
-  svg.style.minWidth = `${LEGIBLE * width}px`;
   return {
     svg,
+    boxOf: (id) => shapes.get(id)?.group,
     show(id, value) {
       const shape = shapes.get(id), known = value !== null;
       shape.value.textContent = known ? `${valueText(value)} ${shape.outcome}` : "?";
@@ -139,7 +130,6 @@ export async function boxes(data, onOpen) {
         group.classList.toggle("read", read.includes(id));
       }
       for (const edge of edges) edge.path.classList.toggle("read", edge.from === active && read.includes(edge.to));
-      if (shapes.has(active)) follow(svg, shapes.get(active).group);
     },
   };
 }

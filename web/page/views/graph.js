@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The position graph, or the row of heaps, and how each value comes about, step by step.
-import { h, failureBox } from "../dom.js";
-import { boardToGo, MOVES } from "../board.js";
+import { h, failureBox, told } from "../dom.js";
 import { language, w } from "../say.js";
 import { boxes } from "./boxes.js";
 import { player } from "./player.js";
 import { isRow, row } from "./row.js";
 import { setUp, setUpButton } from "./set_up.js";
+import { windowOf } from "./zoom.js";
 
 const MOST = 60; // nodes; larger graphs are not read by anybody
 const FIRST = 24; // nodes of a graph that is larger, where a position has no value alone and so no neighbours to show
@@ -28,7 +28,7 @@ export const graph = {
     if (state.setup) {
       const error = await setUp(view, context);
       if (error) return error;
-    } else view.append(h("div", { class: "bar" }, setUpButton(context)));
+    } else view.append(told("h2", { class: "print-only" }, `${state.game} ${state.position}`), h("div", { class: "bar" }, setUpButton(context)));
     const graphOf = async (...how) => (await json(["graph", state.game, ...position, ...how, "--board"], { channel: "view" })).first;
     const traced = await graphOf("--trace", "--limit", String(MOST));
     // Values of loopy games, and those with entailing moves, do not come about step by step.
@@ -43,37 +43,43 @@ export const graph = {
     const whole = !near;
     // What leads to a position is looked for below the position from which the visitor came to it.
     const from = state.from ?? (state.position || null);
-    const open = (node) => go({ position: node.position, from: whole ? null : from });
-    const { first: here } = await json(["moves", state.game, ...position, ...MOVES], { channel: "view" });
-    view.append(here.board && !state.setup ? boardToGo(here, (change) => go({ ...change, from: whole ? null : from })) : "");
+    const open = (node) => go({ position: node.position, line: null, from: whole ? null : from });
     const live = h("p", { class: "visually-hidden", "aria-live": "polite" });
     if (near) await among(view, data, open, state.from);
     else if (traced.error) await still(view, data, open);
-    else await stepwise(view, data, open, (text) => { live.textContent = text; });
+    else await stepwise(view, data, open, (text) => { live.textContent = text; }, Boolean(state.lesson));
     view.append(live);
     return null;
   },
 };
 
-const regionOf = (svg) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": w("graph.region") }, svg);
+const legend = (text) => h("details", { class: "legend" }, h("summary", {}, w("graph.legend")), h("p", {}, text));
 
 // The whole graph with its player; a game of one heap can be seen as a row, too.
-async function stepwise(view, data, open, say) {
-  const stage = h("div", { class: "stage", id: "stage" });
-  const how = h("p", {});
+async function stepwise(view, data, open, say, guesses) {
+  const stage = h("div", { class: "graph-stage", id: "stage" });
+  const how = h("div", {});
+  let wanted = null;
   async function show(make) {
-    how.textContent = w(make === row ? "graph.how_row" : "graph.how");
+    wanted = make;
+    how.replaceChildren(legend(w(make === row ? "graph.how_row" : "graph.how")));
     const picture = await make(data, open);
+    if (wanted !== make) return; // the other one was chosen meanwhile
+    const { frame, follow } = windowOf(picture.svg, w("graph.region"), picture.boxOf(1));
     const panel = h("div", { class: "panel", id: "mex" });
-    const { bar, keys } = player(data, picture, panel, stage, say);
-    stage.replaceChildren(bar, h("div", { class: "columns" }, regionOf(picture.svg), panel), keys);
+    const { bar, more, keys } = player(data, { ...picture, mark(active, read) {
+      picture.mark(active, read);
+      const box = picture.boxOf(active);
+      if (box) requestAnimationFrame(() => follow(box)); // a new picture is not shown yet
+    } }, panel, stage, say, guesses);
+    stage.replaceChildren(bar, h("div", { class: "columns" }, frame, panel), more, keys);
   }
   if (isRow(data)) {
     const as = h("select", { id: "layout", onchange: () => show(as.value === "row" ? row : boxes) },
       h("option", { value: "row" }, w("graph.as_row")), h("option", { value: "boxes" }, w("graph.as_boxes")));
-    view.append(h("p", {}, h("label", {}, w("graph.as"), " ", as)));
+    view.querySelector(".bar")?.append(h("label", {}, w("graph.as"), " ", as));
   }
-  view.append(how, stage);
+  view.append(stage, how);
   await show(isRow(data) ? row : boxes);
 }
 
@@ -81,16 +87,15 @@ async function stepwise(view, data, open, say) {
 async function still(view, data, open) {
   const picture = await boxes(data, open);
   for (const node of data.nodes) picture.show(node.id, node.value);
-  view.append(h("p", {}, w("graph.how_still")), data.left_out > 0 ? h("p", { class: "note", id: "left-out" }, w("graph.left", { n: data.left_out })) : "",
-    regionOf(picture.svg));
+  view.append(data.left_out > 0 ? h("p", { class: "note", id: "left-out" }, w("graph.left", { n: data.left_out })) : "",
+    windowOf(picture.svg, w("graph.region"), picture.boxOf(1)).frame, legend(w("graph.how_still")));
   picture.mark(1, []);
 }
 
 // A position of a graph that is too large, among its neighbours: many in a row scroll, and stay legible.
 async function among(view, data, open, from) {
-  view.append(h("p", {}, w("graph.how")));
   const picture = await boxes(data, open);
   for (const node of data.nodes) picture.show(node.id, node.value ?? null);
-  view.append(h("p", { class: "note", id: "left-out" }, leftOut(data, from)), regionOf(picture.svg));
+  view.append(windowOf(picture.svg, w("graph.region"), picture.boxOf(1)).frame, h("p", { class: "note", id: "left-out" }, leftOut(data, from)), legend(w("graph.how")));
   picture.mark(1, []);
 }

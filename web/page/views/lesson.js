@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A lesson: steps of a file (lesson_file.js), each with a question whose answer the file or the program knows. After a wrong
 // answer there is a hint, after the second the solution.
+import { at } from "../analysis.js";
 import { pictured } from "../board.js";
-import { apart } from "../components.js";
+import { apart, listed } from "../components.js";
 import { h, failureBox } from "../dom.js";
 import { language, w } from "../say.js";
 import { data } from "../parts.js";
@@ -11,7 +12,18 @@ import { answerTo, filesOf, lessonOf, NoLesson } from "../lesson_file.js";
 /* global LESSONS */
 const HERE = ["theorem", "sums"]; // the lessons that come with the page; LESSONS are their files, in English and other languages
 const OWN = "own"; // the one that `sg-lua report --lesson` put into the page
-const answered = new Map(); // by lesson: the steps whose questions are answered, as long as the page is open
+const KEY = "sg-lua lesson "; // in localStorage, by lesson: the steps whose questions are answered
+
+// The steps that are answered, which this browser remembers.
+function remembered(name) {
+  let list = [];
+  try { list = JSON.parse(localStorage.getItem(KEY + name)) ?? []; } catch { /* nothing is kept */ }
+  const done = new Set(list);
+  return { has: (i) => done.has(i), get size() { return done.size; }, add(i) {
+    done.add(i);
+    try { localStorage.setItem(KEY + name, JSON.stringify([...done])); } catch { /* nothing is kept */ }
+  } };
+}
 
 function fileOf(name) {
   const translated = `lesson-${name}-${language()}.json`;
@@ -44,48 +56,51 @@ function questionOf(step, id, json, isDone, done) {
       wrong > 1 && step.solution ? h("p", { class: "solution" }, step.solution) : "");
   }
   async function check() {
-    const right = await answerTo(step, json);
-    if (input.value.trim().toUpperCase() !== right.toUpperCase()) { notYet(right); return; }
+    const given = input.value.trim(), right = await answerTo(step, json);
+    if (given.toUpperCase() !== right.toUpperCase()) { notYet(right); return; }
     verdict.className = "done";
     verdict.replaceChildren(h("p", {}, w("lesson.right"), step.solution ? ` ${step.solution}` : ""));
     done();
   }
-  const form = h("form", { class: "bar", onsubmit: async (event) => {
+  const judge = async () => { try { await check(); } catch (error) { verdict.replaceChildren(failureBox(error)); } };
+  // Who is asked N or P says it by a button.
+  const isNorP = /\bN\b.*\bP\b/.test(step.question);
+  const say = (letter) => h("button", { type: "button", class: `says-${letter}`, "aria-label": `${letter}: ${step.question}`, onclick: () => { input.value = letter; judge(); } }, letter);
+  const form = h("form", { class: "bar", onsubmit: (event) => {
     event.preventDefault();
-    try { await check(); } catch (error) { verdict.replaceChildren(failureBox(error)); }
-  } }, h("label", { for: id }, step.question), input, h("button", { type: "submit" }, w("lesson.answer")));
+    return judge();
+  } }, h("label", { for: id }, step.question), isNorP ? [say("N"), say("P")] : "", input, h("button", { type: "submit" }, w("lesson.answer")));
   return { form, verdict };
 }
 
 // Where "Try it" leads: the game of the step, or its own rule.
-function tryIt(step, go) {
+function tryIt(step, i, name, go) {
   if (!step.game && !step.rule) return null;
   return h("button", { type: "button", onclick: () => go({ game: step.game ?? "rule.lua", text: step.rule ?? null,
-    position: step.position ?? "", view: step.view ?? "answer", sum: step.sum ?? null, from: null }) }, w("lesson.try"));
+    lesson: name, position: step.position ?? "", view: step.view ?? "answer", sum: step.sum ?? null, from: null, line: null, together: null, two: null, values: null, step: String(i + 1) }) }, w("lesson.try"));
 }
 
-// How a position looks, GAME@POSITION as in sums: the lesson is there before the picture is.
-function pictureOf(step, json) {
-  const place = h("p", {}), { game, position } = apart(step.picture);
-  json(["draw", game, ...position ? [position] : []], filesOf(step)).then(({ first }) =>
+// How a position looks, GAME@POSITION, or the parts of a sum: the lesson is there before the pictures are.
+const picturesOf = (step, json) => h("p", { class: "bar" }, listed(step.picture).map((one) => {
+  const place = h("span", {}), { game, position } = apart(one);
+  json(["draw", game, ...at(position)], filesOf(step)).then(({ first }) =>
     place.append(first.error ? failureBox(first.error) : pictured(first)));
   return place;
-}
+}));
 
-function stepOf(step, i, name, json, go, finished) {
-  const done = answered.get(name);
+function stepOf(step, i, name, done, json, go, finished) {
   const { form, verdict } = step.question ? questionOf(step, `answer-${i + 1}`, json, done.has(i), () => { done.add(i); finished(); })
     : { form: h("div", { class: "bar" }), verdict: "" };
-  form.append(tryIt(step, go) ?? "");
-  return h("li", {}, h("h3", {}, step.title), h("p", {}, step.text), step.look ? h("p", { class: "note" }, step.look) : "",
-    step.picture ? pictureOf(step, json) : "", form, verdict);
+  form.append(tryIt(step, i, name, go) ?? "");
+  return h("li", { id: `step-${i + 1}` }, h("h3", {}, step.title), h("p", {}, step.text), step.look ? h("p", { class: "note" }, step.look) : "",
+    step.picture ? picturesOf(step, json) : "", form, verdict);
 }
 
 export const lesson = {
   id: "lesson",
   async show(view, { state, json, go, current }) {
     const name = state.lesson ?? (own() ? OWN : "theorem");
-    const choice = h("select", { id: "which-lesson", onchange: () => go({ lesson: choice.value }) },
+    const choice = h("select", { id: "which-lesson", onchange: () => go({ lesson: choice.value, step: null }) },
       own() && h("option", { lang: own().lang ?? "en", translate: "no", value: OWN, selected: name === OWN }, own().title),
       HERE.map((one) => h("option", { value: one, selected: one === name }, w(`lesson.${one}`))),
       name !== OWN && !HERE.includes(name) && h("option", { translate: "no", value: name, selected: true }, name));
@@ -97,13 +112,14 @@ export const lesson = {
       return null;
     }
     if (!current()) return null;
-    if (!answered.has(name)) answered.set(name, new Set());
+    const done = remembered(name);
     const count = h("p", { role: "status", id: "lesson-count" });
     const questions = found.steps.filter((step) => step.question).length;
-    const finished = () => { count.textContent = w("lesson.count", { n: answered.get(name).size, total: questions }); };
+    const finished = () => { count.textContent = w("lesson.count", { n: done.size, total: questions }); };
     finished();
     view.append(h("div", { class: "lesson", lang: found.lang ?? "en", translate: "no" }, h("h2", {}, found.title), found.about ? h("p", {}, found.about) : "", count,
-      h("ol", {}, found.steps.map((step, i) => stepOf(step, i, name, json, go, finished)))));
+      h("ol", {}, found.steps.map((step, i) => stepOf(step, i, name, done, json, go, finished)))));
+    if (state.step) requestAnimationFrame(() => view.querySelector(`#step-${state.step}`)?.scrollIntoView({ block: "start" })); // who comes back goes on there
     return null;
   },
 };

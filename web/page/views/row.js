@@ -42,6 +42,7 @@ export function row(data, onOpen) {
   }
   return {
     svg,
+    boxOf: (id) => cells.find((one) => one.id === id)?.group,
     show(id, value) {
       const cell = cells.find((one) => one.id === id);
       if (!cell) return; // a sum: its value is in the panel

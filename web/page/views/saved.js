@@ -20,6 +20,7 @@ function picture(svg, title) {
   const copy = svg.cloneNode(true);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("aria-label", title);
+  if (svg.dataset.whole) copy.setAttribute("viewBox", svg.dataset.whole); // not the part that is seen
   copy.setAttribute("style", "background:var(--paper)"); // its colours are those of a light or of a dark page
   for (const element of copy.querySelectorAll("[tabindex]")) element.removeAttribute("tabindex");
   const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
@@ -34,8 +35,8 @@ const text = (value) => value.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&
 function page(title, frames) {
   const tips = /<defs[^]*?<\/defs>/.exec(frames[0]?.svg)?.[0] ?? ""; // those of a frame that is not shown draw no arrowheads
   return `<!doctype html><html lang="${language()}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text(title)}</title>
-<style>body{font:18px/1.5 system-ui,sans-serif;margin:1rem;background:var(--paper);color:var(--ink)}svg{max-width:100%;height:auto;max-height:75vh}.numbers span{border:1px solid #999;padding:.1rem .5rem;margin-right:.3rem}
-.taken{text-decoration:line-through}.free{font-weight:700}.frame-of-all{display:none}.now{display:block}@media print{.frame-of-all{display:block;break-inside:avoid}button{display:none}}</style>
+<style>body{font:18px/1.5 system-ui,sans-serif;margin:1rem;background:var(--paper);color:var(--ink)}svg{max-width:100%;height:auto;max-height:75vh}.slots{display:flex;gap:.5rem}.slot{display:inline-block;border:1px solid #999;padding:.1rem .6rem;font-weight:700}.slots>.asked-now .slot{outline:3px solid var(--focus)}.means{display:none}.term{border:0;background:none;font:inherit;color:inherit;padding:0}
+.frame-of-all{display:none}.now{display:block}@media print{.frame-of-all{display:block;break-inside:avoid}button{display:none}}</style>
 <svg width="0" height="0" style="position:absolute">${tips}</svg><h1>${text(title)}</h1><p><button id="back">${w("player.back")}</button> <button id="run">${w("player.run")}</button> <button id="step">${w("player.step")}</button> <span id="count"></span></p>
 ${frames.map(({ svg, panel }) => `<div class="frame-of-all">${svg}<div>${panel}</div></div>`).join("\n")}
 <script>const all=[...document.querySelectorAll(".frame-of-all")];let at=0,timer=null;

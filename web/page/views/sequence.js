@@ -2,7 +2,8 @@
 // Values by heap: the sequence with zoom, its period and wheel, its laws, a heat map for two heaps, what it is known as, misère
 // play, and a certificate to take home, checked here by the independent checker. The pictures are the program's.
 import { verify } from "../checker.js";
-import { h, picture, download, failureBox, slowly, told, valueText } from "../dom.js";
+import { h, badge, picture, download, failureBox, outcomeWords, slowly, told, valueText } from "../dom.js";
+import { sizesOf } from "../parameters.js";
 import { language, w } from "../say.js";
 
 const LAST = 1000000; // the largest heap of a picture
@@ -89,7 +90,7 @@ function lawSection({ state, ask }, two) {
   const found = h("div", { id: "laws", role: "status" });
   const button = h("button", { type: "submit", id: "find-law" }, w("law.look"));
   async function look() {
-    const { out, err } = await ask(["pattern", state.game, ...two ? [] : ["--heap", heap.value.trim()]], { channel: "view", seconds: 30 });
+    const { out, err } = await ask(["pattern", state.game, ...two ? [] : ["--heap", heap.value.trim()]], { channel: "law", seconds: 30 });
     found.replaceChildren(out ? told("pre", { class: "scroll" }, out) : failureBox({ message: err }));
   }
   const form = h("form", { class: "bar", onsubmit: (event) => {
@@ -157,10 +158,39 @@ async function misere(view, { state, position, json, current }) {
     const { first } = await json(["misere", "quotient", state.game, "--upto", "12"], { seconds: 20 });
     const words = first.error ? null : { n: first.order, p: (first.p_portion ?? []).length, status: first.status,
       tame: first.tame ? w("values.tame") : "", heaps: first.heaps ? w("values.to_heap", { n: first.heaps }) : "" };
-    found.replaceChildren(words ? h("p", {}, w("values.order", words)) : failureBox(first.error));
+    found.replaceChildren(words ? h("p", {}, w("values.order", words), first.status === "partial" ? w("values.partial") : "") : failureBox(first.error));
   }
-  view.append(told("p", {}, `${value.first.position}: ${value.first.outcome} [${value.first.basis}]`),
+  view.append(h("p", {}, told("span", { class: "mono" }, value.first.position), " ", badge(value.first.outcome), " ", outcomeWords(value.first.outcome)),
     h("button", { type: "button", onclick: ({ target }) => slowly(target, quotient) }, w("values.quotient")), found);
+}
+
+const SIDE = 7, TRIED = 0.7, ENOUGH = 25000; // sizes of each kind, seconds for each game, ms in all
+
+// The value of a game's start by one or two of its sizes, one cell after the other.
+function family({ state, slowly: ask, current, go }) {
+  const [base] = state.game.split(":"), [a, b] = sizesOf(state);
+  if (!a) return null;
+  const range = ({ min = 1, max = Infinity }) => Array.from({ length: SIDE }, (_, i) => Math.max(min, 1) + i).filter((n) => n <= max);
+  const rows = b ? range(b) : [null], cells = [];
+  const cellOf = (x, y) => {
+    const game = `${base}:${a.name}=${x}${b ? `:${b.name}=${y}` : ""}`;
+    const cell = h("td", { class: "num" }, h("button", { type: "button", class: "link", "aria-label": game, onclick: () => go({ game, position: "", line: null, from: null, together: null, view: "answer" }) }, "·"));
+    cells.push({ game, cell });
+    return cell;
+  };
+  const table = h("div", { class: "scroll" }, h("table", { id: "family" }, h("thead", {}, h("tr", {}, h("th", {}, b ? `${b.name} \\ ${a.name}` : a.name), range(a).map((x) => h("th", { scope: "col", class: "num" }, String(x))))),
+    h("tbody", {}, rows.map((y) => h("tr", {}, h("th", { scope: "row" }, y === null ? "" : String(y)), range(a).map((x) => cellOf(x, y)))))));
+  async function fill() {
+    const began = Date.now();
+    for (const { game, cell } of cells) {
+      const first = Date.now() - began < ENOUGH ? (await ask(["value", game], { seconds: TRIED })).first : { error: {} };
+      if (!current()) return;
+      cell.firstChild.textContent = first.error ? "–" : valueText(first.value);
+      cell.classList.toggle("lost", first.outcome === "P");
+    }
+  }
+  const names = b ? `${a.name}, ${b.name}` : a.name;
+  return { element: h("section", { lang: null }, h("h3", {}, w("values.family")), h("p", { class: "note" }, w("values.family_of", { game: base, names })), table), fill };
 }
 
 export const sequence = {
@@ -174,6 +204,10 @@ export const sequence = {
     }
     if (!shown.values && !(await twoHeaps(view, context))) {
       view.append(h("p", {}, w("values.none")));
+      const sizes = family(context);
+      if (sizes) view.append(sizes.element);
+      context.reveal();
+      await sizes?.fill();
     }
     if (context.current()) await misere(view, context);
     return null;

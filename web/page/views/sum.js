@@ -1,33 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A sum of two to five games: values in binary, column by column, the verdict, the winning moves.
-import { joined, listed } from "../components.js";
+import { apart, joined, listed } from "../components.js";
 import { h, badge, failureBox, outcomeWords, told, valueText } from "../dom.js";
 import { w } from "../say.js";
+import { bitsOf, columns } from "./why.js";
 
 const LEAST = 2, MOST = 5; // components
 const START = ["kayles@7", "nim@5", "0.77@4"];
 
-function binary(values) {
-  const bits = values.map((value) => BigInt(value).toString(2));
-  const width = Math.max(...bits.map((text) => text.length));
-  return { width, rows: bits.map((text) => text.padStart(width, "0")) };
-}
-
-// The table of bits; step k shows the k lowest columns of the result.
-function bitTable(data, sum, shown) {
-  const { width, rows } = binary([...data.components.map((one) => one.value), sum]);
-  const column = width - shown;
-  const cells = (bits, result) => [...bits].map((bit, i) =>
-    h("td", { class: `${bit === "1" ? "one" : ""} ${i === column ? "now" : ""}` }, result && i < column ? "?" : bit));
-  return h("table", { class: "bits" }, h("tbody", {},
-    data.components.map((one, i) => h("tr", {}, told("th", { scope: "row", class: "mono" }, `${one.game}@${one.position}`),
-      h("td", {}, String(one.value)), cells(rows[i]))),
-    h("tr", {}, h("th", { scope: "row" }, w("sum.nim")), h("td", {}, shown >= width ? String(sum) : "?"), cells(rows[rows.length - 1], true))));
-}
-
 export const sum = {
   id: "sum",
-  async show(view, { state, json, ask, keep, current }) {
+  async show(view, { state, json, ask, keep, current, go }) {
     const list = state.sum ? listed(state.sum) : START;
     const rows = h("div", {});
     const result = h("div", {});
@@ -66,17 +49,17 @@ export const sum = {
       const components = inputs();
       keep({ sum: joined(components) });
       if (components.length < 1) return null;
-      const { first } = await json(["sum", ...components], { channel: "view" });
+      const { first } = await json(["sum", ...components.map((one) => (apart(one).position === "" && !one.endsWith("@") ? `${one}@` : one))], { channel: "view" });
       if (!current()) return null;
       if (first.error) { result.replaceChildren(failureBox(first.error)); return null; }
-      const values = [...first.components.map((one) => one.value), first.value];
-      const hasBits = values.every((value) => /^\d+$/.test(value)); // not with a loony component
-      const width = hasBits ? binary(values).width : 0;
+      const parts = first.components.map((one) => ({ name: `${one.game}@${one.position}`, value: one.value }));
+      const hasBits = [...parts, first].every(({ value }) => /^\d+$/.test(value)); // not with a loony component
+      const width = hasBits ? bitsOf([...parts, first].map(({ value }) => value))[0].length : 0;
       let shown = width;
-      const table = h("div", { class: "scroll" });
+      const table = h("div", {});
       const verdict = h("div", {});
       const draw = () => {
-        table.replaceChildren(hasBits ? bitTable(first, first.value, shown) : "");
+        table.replaceChildren(hasBits ? columns(parts, first.value, shown) : "");
         verdict.replaceChildren(...(shown < width ? [] : [
           h("div", { class: "headline" }, h("span", { class: "value" }, valueText(first.value)), badge(first.outcome), h("span", {}, outcomeWords(first.outcome))),
           first.winning.length > 0 ? h("ul", { id: "winning" }, first.winning.map((move) => {
@@ -99,7 +82,8 @@ export const sum = {
     bounds();
     view.append(h("p", {}, w("sum.how")), rows,
       h("div", { class: "bar" }, add,
-        h("button", { type: "button", class: "main", onclick: () => solve() }, w("sum.add_up"))), result);
+        h("button", { type: "button", class: "main", onclick: () => solve() }, w("sum.add_up")),
+        h("button", { type: "button", id: "play-sum", onclick: () => go({ view: "play", together: "1", line: null, sum: joined(inputs()) }) }, w("sum.play"))), result);
     return solve();
   },
 };

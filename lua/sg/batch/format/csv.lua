@@ -18,15 +18,15 @@ end
 ---@param rows sg.BatchRow[]
 ---@return string
 function M.write_text(rows)
-  local lines, heading = {}, {}
-  for i, column in ipairs(columns.list) do
-    heading[i] = column[1]
+  local lines, heading, list = {}, {}, columns.of(rows)
+  for i, column in ipairs(list) do
+    heading[i] = column.name
   end
   table.insert(heading, #heading, TOTAL)
   lines[1] = table.concat(heading, ",")
   for n, row in ipairs(rows) do
-    local cells, words = columns.cells(row), {}
-    for i in ipairs(columns.list) do
+    local cells, words = columns.cells(row, list), {}
+    for i in ipairs(list) do
       words[i] = cell(cells[i])
     end
     table.insert(words, #words, tostring(#rows))
@@ -73,8 +73,8 @@ local function heading_of(content)
   local cells, at = next_line(content, (content:match "^\xEF\xBB\xBF()" or 1))
   if
     cells
-    and cells[1] == columns.list[1][1]
-    and cells[#cells] == columns.list[#columns.list][1]
+    and cells[1] == columns.list[1]
+    and cells[#cells] == columns.list[#columns.list]
     and cells[#cells - 1] == TOTAL
   then
     return #cells, at

@@ -4,12 +4,10 @@
 --
 --   .jsonl, and any other name   the lines themselves
 --   .csv                         columns, and the line as the last of them
---   .db, .sqlite                 SQLite: the table "answers" with the same columns
 --   .xml                         JUnit: a test case per answer
---   .tap                         TAP 13: a test point per answer
 --
--- A form has write(path, rows) -> true | nil, failure, whole or not at all; read(path) -> lines | nil, failure; and
--- missing() -> failure | nil, if something it needs is not there.
+-- A form is text: write_text(rows) -> text; begins(content) -> is it of this form, whole or not?;
+-- read_text(content) -> lines, and what is missing if the text is not whole.
 
 local answers = require "sg.batch.answers"
 local atomic_file = require "sg.atomic_file"
@@ -18,12 +16,12 @@ local pool = require "sg.pool"
 
 local M = {}
 
-local MODULES = { csv = "csv", db = "sqlite", sqlite = "sqlite", sqlite3 = "sqlite", tap = "tap", xml = "junit" }
+local MODULES = { csv = "csv", xml = "junit" }
 
 M.NO_ANSWERS = "not a file of answers of batch"
 
 -- Suffixes of forms that people may hope for: lines of JSON under such a name would be no such file.
-local OTHER_FORMS = "xlsx xls ods tsv parquet feather html md yaml yml toml gz bz2 xz zst zip"
+local OTHER_FORMS = "xlsx xls ods tsv parquet feather html md yaml yml toml gz bz2 xz zst zip tap db sqlite sqlite3"
 
 ---The name of the form of a file.
 ---@param path string
@@ -34,7 +32,10 @@ function M.name(path) return MODULES[(path:match "%.(%w+)$" or ""):lower()] or "
 local function other_form(path)
   local suffix = (path:match "%.(%w+)$" or ""):lower()
   if suffix == "" or not (" " .. OTHER_FORMS .. " "):find(" " .. suffix .. " ", 1, true) then return nil end
-  local what = "answers are not written as .%s; .jsonl, .csv, .sqlite, .xml and .tap are the formats"
+  local what = "answers are not written as .%s; .jsonl, .csv and .xml are the formats"
+  if suffix:find "^db" or suffix:find "^sqlite" then
+    what = what .. ", and sqlite3 FILE.db '.import --csv FILE.csv answers' makes a table of a .csv"
+  end
   return failure.new("usage", what:format(suffix), { file = path })
 end
 
@@ -60,27 +61,15 @@ function M.cut_short(missing, path)
   return (failure.new("io", "is cut short: " .. missing, { file = path, is_cut = true }))
 end
 
--- A form that is text: write_text(rows) -> text; begins(content) -> is it of this form, whole or not?;
--- read_text(content) -> lines, and what is missing if the text is not whole.
-local function of_text(form)
-  return {
-    missing = function() end,
-    write = function(path, rows) return atomic_file.write(path, form.write_text(rows)) end,
-    read = function(path, is_partial)
-      local content, why = M.content(path)
-      if not content then return nil, why end
-      if not form.begins(content) then return nil, failure.new("io", M.NO_ANSWERS, { file = path }) end
-      local lines, missing = form.read_text(content)
-      local cut = missing and M.cut_short(missing, path) or nil
-      if cut and not is_partial then return nil, cut end
-      return lines, cut
-    end,
-    holds_answers = function(path)
-      local content, why = M.content(path)
-      if not content then return nil, why end
-      return content == "" or form.begins(content)
-    end,
-  }
+-- The lines of a file of a form, and what is missing.
+local function lines_of(form, path, is_partial)
+  local content, why = M.content(path)
+  if not content then return nil, why end
+  if not form.begins(content) then return nil, failure.new("io", M.NO_ANSWERS, { file = path }) end
+  local lines, missing = form.read_text(content)
+  local cut = missing and M.cut_short(missing, path) or nil
+  if cut and not is_partial then return nil, cut end
+  return lines, cut
 end
 
 ---The form of a file; nil for lines of JSON, which are written as they come.
@@ -89,8 +78,7 @@ end
 function M.of(path)
   local name = M.name(path)
   if name == "jsonl" then return nil end
-  local form = require("sg.batch.format." .. name)
-  return form.write_text and of_text(form) or form
+  return require("sg.batch.format." .. name)
 end
 
 ---The answers in a file of any form.
@@ -108,17 +96,20 @@ function M.read(path, is_partial)
     rows, why = answers.rows(content, path)
     return rows, why or cut or nil
   end
-  local missing = form.missing()
-  if missing then return nil, missing end
-  local lines, why = form.read(path, is_partial)
+  local lines, why = lines_of(form, path, is_partial)
   if not lines then return nil, why end
   lines[#lines + 1] = ""
   local rows, wrong = answers.rows(table.concat(lines, "\n"), path)
   return rows, wrong or why
 end
 
--- Is the first of the lines of JSON an answer?
+-- Does a file that is there begin as answers do, or is it empty?
 local function begins_with_answer(path)
+  local form = M.of(path)
+  if form then
+    local content, why = M.content(path)
+    return content and (content == "" or form.begins(content)), why
+  end
   local file, message = io.open(path, "rb")
   if not file then return nil, failure.new("io", message) end
   local line
@@ -140,10 +131,7 @@ function M.may_write(path, is_kept)
   local other = other_form(path)
   if other then return nil, other end
   if is_kept or kind ~= "file" then return true end
-  local form = M.of(path)
-  local missing = form and form.missing()
-  if missing then return nil, missing end
-  local ok, why = (form and form.holds_answers or begins_with_answer)(path)
+  local ok, why = begins_with_answer(path)
   if ok then return true end
   return nil,
     why or failure.new(
@@ -159,8 +147,7 @@ end
 ---@return boolean? done, sg.Failure? why
 function M.write(path, rows)
   local form = M.of(path)
-  if form then return form.write(path, rows) end
-  return atomic_file.write(path, answers.text(rows))
+  return atomic_file.write(path, form and form.write_text(rows) or answers.text(rows))
 end
 
 return M

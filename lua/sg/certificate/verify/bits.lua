@@ -11,7 +11,6 @@ local M = { bits = {}, canonical = {} }
 local bits = M.bits
 
 local math_type, ult = math.type, math.ult
-local byte, sub = string.byte, string.sub
 local CELLS_MAX = 256
 
 local function check(condition, message)
@@ -142,33 +141,6 @@ function bits.wide(set)
   return math_type(set) == "integer" and wide.of_words { set, 0, 0, 0 } or need_set(set)
 end
 
-function bits.show(set, a, b)
-  local board, rows = board_for(a, b), {}
-  need_cells(set, board)
-  for r = 0, board.h - 1 do
-    local row = ""
-    for c = 0, board.w - 1 do
-      row = row .. (bits.has(set, r * board.w + c) and "." or "#")
-    end
-    rows[r + 1] = row
-  end
-  return table.concat(rows, "/")
-end
-
-function bits.parse(text, a, b)
-  local board, set, r, c = board_for(a, b), 0, 0, 0
-  for i = 1, #text do
-    if byte(text, i) == 47 then
-      r, c = r + 1, 0
-    else
-      check(r < board.h and c < board.w, "the text is larger than the board")
-      if sub(text, i, i) == "." then set = set | cell(r * board.w + c, board.is_wide) end
-      c = c + 1
-    end
-  end
-  return set
-end
-
 function bits.shift(set, w, h, columns, rows)
   local board = board_of(w, h)
   local out = 0
@@ -214,34 +186,21 @@ function bits.components(set, a, b)
   return list
 end
 
--- The image of the cells of a box of w columns and h rows at bit 0, whose rows are `stride` bits apart before, and `to`
--- bits apart afterwards. flags: 1 exchanges left and right, 2 top and bottom, 4 then rows and columns.
-local function image(set, w, h, stride, to, flags, is_wide)
-  local out = 0
-  local back, up, turned = flags & 1 ~= 0, flags & 2 ~= 0, flags & 4 ~= 0
-  for bit in next_bit, set do
-    local r, c = bit // stride, bit % stride
-    if back then c = w - 1 - c end
-    if up then r = h - 1 - r end
-    if turned then
-      r, c = c, r
-    end
-    out = out | cell(r * to + c, is_wide)
+-- The cells of a board with its columns, or its rows, in reverse.
+local function image(set, w, h, back, up)
+  local board, out = board_of(w, h), 0
+  for bit in next_bit, need_cells(set, board) do
+    local r, c = bit // w, bit % w
+    out = out | cell((up and h - 1 - r or r) * w + (back and w - 1 - c or c), board.is_wide)
   end
   return out
 end
 
-local function image_function(flags)
-  return function(set, w, h)
-    local turned = flags & 4 ~= 0
-    local board = board_of(w, h)
-    local out = image(need_cells(set, board), w, h, w, turned and h or w, flags, board.is_wide)
-    if turned then return out, h, w end
-    return out, w, h
-  end
-end
-bits.mirror, bits.flip, bits.transpose, bits.turn =
-  image_function(1), image_function(2), image_function(4), image_function(6)
+---The set with left and right exchanged.
+function bits.mirror(set, w, h) return image(set, w, h, true, false), w, h end
+
+---The set with top and bottom exchanged.
+function bits.flip(set, w, h) return image(set, w, h, false, true), w, h end
 
 -- LENGTH[byte] is the number of its highest bit, counted from 1, and REVERSED[byte] has its bits in reverse order.
 local LENGTH, REVERSED = { [0] = 0 }, {}

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
---[[ What rules call sg.graph and sg.canonical.graph (docs/rules.md): graphs as lists of neighbours, as masks, or as
-text in the format graph6. Here a graph is
+--[[ What rules call sg.graph and sg.canonical.graph (docs/rules.md), but for what both have
+(kinds/helpers/definition.lua): graphs as lists of neighbours, as masks, or as text in the format graph6. A graph is
 
   { n, lists, kind, colours }    lists[v]: the neighbours of v in order; kind: "lists", "masks" or "text"
 
@@ -230,36 +230,9 @@ function graph.new(n, edges, kind)
   return made(n, lists, kind)
 end
 
-local function line(n, kind, closed)
-  local lists = empty_lists(n)
-  for v = 2, n do
-    join(lists, v - 1, v)
-  end
-  if closed then join(lists, n, 1) end
-  return made(n, lists, kind)
-end
-
-function graph.path(n, kind) return line(n, kind, false) end
-
-function graph.cycle(n, kind) return line(n, kind, true) end
-
-function graph.grid(w, h, kind)
-  local lists = empty_lists(w * h)
-  for v = 1, w * h do
-    if v % w ~= 0 then join(lists, v, v + 1) end
-    if v + w <= w * h then join(lists, v, v + w) end
-  end
-  return made(w * h, lists, kind)
-end
-
 function graph.write(given, kind) return write(read(given), kind or "lists") end
 
 function graph.order(given) return type(given) == "table" and #given or read(given).n end
-
-function graph.neighbours(given, v)
-  local list = read(given).lists[v]
-  return table.move(check(list, "no vertex of the graph"), 1, #list, 1, {})
-end
 
 function graph.joined(given, u, v)
   for _, other in ipairs(check(read(given).lists[u], "no vertex of the graph")) do
@@ -276,44 +249,6 @@ function graph.edges(given)
     end
   end
   return edges
-end
-
--- The edges in "{{0,1},{1,2}}", or in a list of parents, "{0,1}", each in both directions, by vertex; and their number.
-local function read_tree(text)
-  local item = text:find "^{%s*{" and "()[{,]%s*{%s*(%d+)%s*,%s*(%d+)%s*}%s*()" or "()[{,]%s*(%d+)%s*()()"
-  local at, n, done = { [0] = {} }, 0, 1
-  for start, a, b, after in text:gmatch(item) do
-    n = n + 1
-    local edge = type(b) == "string" and { tonumber(a), tonumber(b) } or { tonumber(a), n }
-    if start ~= done or math.type(edge[1]) ~= "integer" or math.type(edge[2]) ~= "integer" then return nil end
-    done = after
-    for side = 1, 2 do
-      local list = at[edge[side]] or {}
-      at[edge[side]], list[#list + 1] = list, { to = edge[3 - side], edge = n }
-    end
-  end
-  return text:find(n > 0 and "^}%s*$" or "^{%s*}%s*$", done) and at, n
-end
-
-function graph.tree(text)
-  if text:find "^%b()$" and not text:find "[^()]" then return text end
-  local at, n = read_tree(text)
-  if not at then return nil, "it is no tree" end
-  local out, path, seen, n_seen = { "(" }, { { vertex = 0, from = 0, i = 0 } }, { [0] = true }, 0
-  while #path > 0 do
-    local top = path[#path]
-    top.i = top.i + 1
-    local way = at[top.vertex][top.i]
-    if not way then
-      path[#path], out[#out + 1] = nil, ")"
-    elseif way.edge ~= top.from then
-      if seen[way.to] then return nil, "the edges close a circuit at vertex " .. way.to end
-      seen[way.to], n_seen = true, n_seen + 1
-      path[#path + 1], out[#out + 1] = { vertex = way.to, from = way.edge, i = 0 }, "("
-    end
-  end
-  if n_seen < n then return nil, "not all edges hang together with the vertex 0" end
-  return concat(out)
 end
 
 local function marked(g, vertices)
@@ -378,28 +313,6 @@ function graph.components(given)
   if #found == 1 then return { given } end
   for i, vertices in ipairs(found) do
     list[i] = write(taken(g, vertices), g.kind)
-  end
-  return list
-end
-
-function graph.pieces(given, set)
-  local g, list = read(given), {}
-  while set ~= 0 do
-    local piece = set & -set
-    local fresh = piece
-    while fresh ~= 0 do
-      local more = 0
-      for v = 1, g.n do
-        if fresh >> v - 1 & 1 == 1 then
-          for _, u in ipairs(g.lists[v]) do
-            more = more | 1 << u - 1
-          end
-        end
-      end
-      fresh = more & set & ~piece
-      piece = piece | fresh
-    end
-    list[#list + 1], set = piece, set & ~piece
   end
   return list
 end

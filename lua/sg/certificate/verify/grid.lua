@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: MIT
---[[ What rules call sg.grid, sg.canonical.grid and sg.canonical.string (docs/rules.md): grids as rows of text, rows
-of cells, or one flat text or list with a width. Here a grid is
+--[[ What rules call sg.grid and sg.canonical.grid (docs/rules.md), but for what both have
+(kinds/helpers/definition.lua): grids as rows of text, rows of cells, or one flat text or list with a width. A grid is
 
   { w, h, cells, kind }    cells: the cells row by row; kind: "rows" (of text), "lists", "text" or "list" ]]
 
 local M = { grid = {}, canonical = {} }
 local grid = M.grid
 
-local byte, char, concat, sub = string.byte, string.char, table.concat, string.sub
+local concat, sub = table.concat, string.sub
 local CELLS_MAX = 65536
 
 local function check(condition, message)
@@ -30,21 +30,19 @@ local function add_row(cells, row)
   end
 end
 
--- width: of a flat grid; one_row: text and lists are one row.
-local function read(position, width, one_row)
+-- width: of a flat grid.
+local function read(position, width)
   local cells = {}
   local first = type(position) == "table" and position[1]
   check(type(position) == "table" or type(position) == "string", "this is no grid")
   local flat = type(position) == "string"
     or width
-    or one_row
     or not (first == nil or type(first) == "string" or type(first) == "table")
   if flat then
     add_row(cells, position)
-    local w = check(width or one_row and #cells, "a flat grid needs a width")
-    local h = width and #cells // width or #cells > 0 and 1 or 0
-    check(w * h == #cells, "the cells are no grid of this width")
-    return { w = w, h = h, cells = cells, kind = type(position) == "string" and "text" or "list" }
+    local h = #cells // check(width, "a flat grid needs a width")
+    check(width * h == #cells, "the cells are no grid of this width")
+    return { w = width, h = h, cells = cells, kind = type(position) == "string" and "text" or "list" }
   end
   local w = first and #first or 0
   for _, row in ipairs(position) do
@@ -93,16 +91,6 @@ local function image(cells, w, h, flags)
   end
   return out, width, height
 end
-
-local function image_function(flags)
-  return function(position)
-    local g = read(position)
-    local cells, w, h = image(g.cells, g.w, g.h, flags)
-    return write(g.kind, w, h, cells)
-  end
-end
-grid.mirror, grid.flip, grid.transpose, grid.turn =
-  image_function(1), image_function(2), image_function(4), image_function(6)
 
 local GROUPS = {
   square = { 0, 1, 2, 3, 4, 5, 6, 7 },
@@ -264,21 +252,6 @@ local function least_in_corner(numbers, w, h, symmetries, n_blank, n_colours)
   return best
 end
 
-local function least_on_circle(numbers, mirror, first, n_colours)
-  local best, n = nil, #numbers
-  for _, step in ipairs(mirror and { 1, -1 } or { 1 }) do
-    for from = 0, n - 1 do
-      local cells = {}
-      for i = 0, n - 1 do
-        cells[i + 1] = numbers[(from + i * step) % n + 1]
-      end
-      cells = renamed(cells, first, n_colours)
-      if not best or is_less(cells, best) then best = cells end
-    end
-  end
-  return best or {}
-end
-
 local function without_turns(symmetries)
   local out = {}
   for _, flags in ipairs(symmetries) do
@@ -287,32 +260,28 @@ local function without_turns(symmetries)
   return out
 end
 
--- o: the options; symmetries: the images that play alike; one_row: a string or a list is a sequence.
-local function canonical(position, p, o, symmetries, one_row)
+-- o: the options; symmetries: the images that play alike.
+local function canonical(position, p, o, symmetries)
   local width = o.width
   if type(width) == "string" then width = p[width] end
-  local g = read(position, width, one_row)
+  local g = read(position, width)
   local blank, colours = named_cells(o.crop), named_cells(o.colours)
   local numbers, cell_of, n_blank = numbered(g.cells, blank, colours)
   local w, h, flat = g.w, g.h, g.kind == "text" or g.kind == "list"
-  if flat and not one_row and not o.crop and w ~= h then symmetries = without_turns(symmetries) end
+  if flat and not o.crop and w ~= h then symmetries = without_turns(symmetries) end
   local out
-  if o.crop and flat and not one_row then
+  if o.crop and flat then
     out = least_in_corner(numbers, w, h, symmetries, n_blank, #colours)
   else
     if o.crop then
       local left, top, width_left, height_left = box_of(numbers, w, h, n_blank)
-      if width_left == 0 and #numbers > 0 and not one_row then
+      if width_left == 0 and #numbers > 0 then
         numbers, w, h = { math.min(table.unpack(numbers)) }, 1, 1
       else
         numbers, w, h = cut(numbers, w, left, top, width_left, height_left), width_left, height_left
       end
     end
-    if o.cyclic then
-      out = least_on_circle(numbers, o.mirror ~= false, n_blank + 1, #colours)
-    else
-      out, w, h = least(numbers, w, h, symmetries, n_blank + 1, #colours)
-    end
+    out, w, h = least(numbers, w, h, symmetries, n_blank + 1, #colours)
   end
   local cells = {}
   for i = 1, #out do
@@ -330,18 +299,9 @@ function M.canonical.grid(position, p)
   if is_options(position, p) then
     local o = position
     local symmetries = check(GROUPS[o.symmetry or "square"], "no such symmetry")
-    return function(cells, params) return canonical(cells, params, o, symmetries, false) end
+    return function(cells, params) return canonical(cells, params, o, symmetries) end
   end
-  return canonical(position, p, {}, GROUPS.square, false)
-end
-
-function M.canonical.string(position, p)
-  if is_options(position, p) then
-    local o = position
-    local symmetries = o.mirror == false and { 0 } or { 0, 1 }
-    return function(cells, params) return canonical(cells, params, o, symmetries, true) end
-  end
-  return canonical(position, p, {}, { 0, 1 }, true)
+  return canonical(position, p, {}, GROUPS.square)
 end
 
 -- ---- the other functions
@@ -422,18 +382,13 @@ function grid.regions(position, part, p)
   return regions(position, p, {})
 end
 
-function grid.new(w, h, cell, other)
-  check(
-    math.type(w) == "integer" and math.type(h) == "integer" and w > 0 and h > 0 and w * h <= CELLS_MAX,
-    "no size of a grid"
-  )
-  local cells = {}
-  for i = 0, w * h - 1 do
-    local is_other = other ~= nil and (i // w + i % w) % 2 == 1
-    cells[i + 1] = is_other and other or not is_other and cell
+function grid.name(r, c)
+  check(math.type(r) == "integer" and math.type(c) == "integer" and r > 0 and c > 0, "no cell")
+  local letters = ""
+  while c > 0 do
+    letters, c = string.char(97 + (c - 1) % 26) .. letters, (c - 1) // 26
   end
-  local is_text = type(cell) == "string" and #cell == 1 and (other == nil or type(other) == "string" and #other == 1)
-  return write(is_text and "rows" or "lists", w, h, cells)
+  return letters .. r
 end
 
 -- Counts the cells of rows of text that are among these characters.
@@ -467,31 +422,6 @@ function grid.set(rows, ...)
     copy[r] = set_cell(check(copy[r], "no such row"), changes[i + 1], changes[i + 2])
   end
   return copy
-end
-
-function grid.name(r, c)
-  check(math.type(r) == "integer" and math.type(c) == "integer" and r > 0 and c > 0, "no cell")
-  local letters = ""
-  while c > 0 do
-    letters, c = char(97 + (c - 1) % 26) .. letters, (c - 1) // 26
-  end
-  return letters .. r
-end
-
-function grid.show(rows) return concat(rows, "/") end
-
-function grid.parse(text)
-  local rows, from = {}, 1
-  for i = 1, #text + 1 do
-    if i > #text or byte(text, i) == 47 then
-      rows[#rows + 1] = sub(text, from, i - 1)
-      from = i + 1
-    end
-  end
-  for _, row in ipairs(rows) do
-    check(#row > 0 and #row == #rows[1], "the rows of the grid differ")
-  end
-  return rows
 end
 
 return M

@@ -122,6 +122,45 @@ function M.has_parts(path)
   return is_search(start)
 end
 
+local LONGEST = 64 << 20 -- bytes, of a line, and of a certificate that is no list of lines
+local TOO_LONG = "more than 64 MiB without the end of a line, or before the end: this is not a certificate"
+
+-- Reads a file in blocks, since a line may have no end: next_line gives a line with its end, as "L" does, and rest all
+-- that is left. Raises what keeps the file from being read.
+local function reader(file)
+  local text, at = "", 1
+  local function more(pieces, n_bytes)
+    pieces[#pieces + 1] = text:sub(at)
+    n_bytes = n_bytes + #pieces[#pieces]
+    refusal.need(n_bytes <= LONGEST, TOO_LONG)
+    local block, why = file:read(1 << 16)
+    if why then error(setmetatable({ unread = why }, { __tostring = function() return why end }), 0) end
+    text, at = block or "", 1
+    return block ~= nil, n_bytes
+  end
+  local function next_line()
+    local pieces, n_bytes, goes_on = {}, 0, true
+    while goes_on do
+      local stop = text:find("\n", at, true)
+      if stop then
+        pieces[#pieces + 1], at = text:sub(at, stop), stop + 1
+        return table.concat(pieces)
+      end
+      goes_on, n_bytes = more(pieces, n_bytes)
+    end
+    local last = table.concat(pieces)
+    return last ~= "" and last or nil
+  end
+  local function rest()
+    local pieces, n_bytes, goes_on = {}, 0, true
+    while goes_on do
+      goes_on, n_bytes = more(pieces, n_bytes)
+    end
+    return table.concat(pieces)
+  end
+  return next_line, rest
+end
+
 ---Checks a certificate in a file, which is read line by line where its format allows that.
 ---@param path string
 ---@param opts? table as of check
@@ -131,28 +170,25 @@ function M.check_file(path, opts)
   opts = opts or {}
   local file <close>, message = io.open(path, "rb")
   if not file then return nil, { code = "io", message = message } end
-  local function read(how)
-    local text, why = file:read(how)
-    if why then error(setmetatable({ why }, { __tostring = function() return why end }), 0) end
-    return text
-  end
+  local next_line, rest = reader(file)
   local unread
   local claim, why = run(function()
-    local ok, first = pcall(read, "L")
-    if not ok then
-      unread = tostring(first)
-      return nil
-    end
-    if is_search(first or "") then
+    local ok, claim, limit = pcall(function()
+      local first = next_line() or ""
+      if not is_search(first) then
+        local text = first .. rest()
+        return part_for(text).check(text, opts)
+      end
       local line = first
       return SEARCH.check(function()
         local now = line
-        line = now and file:read "L"
+        line = now and next_line()
         return now and refusal.need(now:match "^([^\n]*)\n$", "the last line has no end")
       end, opts)
-    end
-    local text = (first or "") .. (file:read "a" or "")
-    return part_for(text).check(text, opts)
+    end)
+    if ok then return claim, limit end
+    unread = type(claim) == "table" and claim.unread
+    error(claim, 0)
   end, opts)
   if unread then return nil, { code = "io", message = path .. ": " .. unread } end
   return claim, why

@@ -26,18 +26,9 @@ local REMEMBERED_MAX = 100000 -- positions whose components are remembered
 local need = refusal.need
 local key_of, of_key = position.key, position.of_key
 
--- Makes a function such as sg.heaps, which gives a kind of positions: the name of the kind and the options.
-local function named(kind)
-  return function(options)
-    local given = { kind }
-    for name, value in pairs(options or {}) do
-      given[name] = value
-    end
-    return given
-  end
-end
+local function complain(name, message) error(name .. ": " .. message, 0) end
 
--- Makes the table that rules call sg.
+-- Makes the table that rules call sg, but for the helpers that are written once (kinds/helpers/definition.lua).
 local function helpers()
   local sg = {
     bits = bits.bits,
@@ -47,11 +38,7 @@ local function helpers()
     mex = canonical.mex,
     xor = canonical.xor,
     canonical = {},
-    heaps = named "heaps",
-    pair = named "pair",
-    strip = named "strip",
   }
-  grid.grid.rows, graph.graph.coloured = named "rows", named "coloured"
   for _, part in ipairs { bits, grid, graph, words, canonical } do
     for name, f in pairs(part.canonical) do
       sg.canonical[name] = f
@@ -85,8 +72,10 @@ function M.load(text, params, without, opts)
     { params = params, assumed = {}, own = {}, remembered = {}, n_remembered = 0, forms = {}, n_forms = 0 },
     Rule
   )
-  self.box = sandbox.new(helpers(), opts)
+  local sg = helpers()
+  self.box = sandbox.new(sg, opts)
   self.box:watch()
+  self.box:complete(require "sg.kinds.helpers.definition", sg, complain)
   local fields = self.box:load(text, opts.files)
   check_kind(fields)
   local written = { split = fields.split, canonical = fields.canonical, show = fields.show }

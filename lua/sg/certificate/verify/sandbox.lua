@@ -93,8 +93,8 @@ local function environment(sg)
   env.math =
     reduced(math, "abs ceil deg floor fmod huge max maxinteger min mininteger modf pi rad sqrt tointeger type ult")
   env.string = reduced(string, "byte char len lower reverse sub upper")
-  for name, f in pairs(patterns) do
-    env.string[name] = f
+  for _, name in ipairs { "find", "gmatch", "gsub", "match" } do
+    env.string[name] = patterns[name]
   end
   env.string.format, env.string.rep = plain_format, plain_rep
   env.table = reduced(table, "insert pack remove sort unpack")
@@ -180,9 +180,10 @@ end
 ---and no others.
 ---@param define fun(rule: table, shared: table): table without upvalues but the names
 ---@param rule table gets the functions of the definition
-function Sandbox:complete(define, rule)
+---@param second? any its second argument, if it is not what definitions share
+function Sandbox:complete(define, rule, second)
   local function inside(f) return assert(load(string.dump(f), "=definition", "b", self.env)) end
-  self:call(inside(define), rule, self:call(inside(shared)))
+  self:call(inside(define), rule, second or self:call(inside(shared)))
 end
 
 return M

@@ -19,7 +19,7 @@ M.command = {
     "sg-lua batch rules/",
     "sg-lua batch rules/ mine/ -j 8 --out answers.jsonl",
     { "sg-lua batch rules/ --out answers.jsonl --resume", "goes on after a stop" },
-    "sg-lua batch --sweep code=0.000..0.777 --task period:20000 --out codes.db",
+    "sg-lua batch --sweep code=0.000..0.777 --task period:20000 --out codes.csv",
     "sg-lua batch rules/cram.lua --sweep w=1..5 --sweep h=1..4 --task value",
     { "sg-lua batch rules/ --shard 2/4 --out part2.jsonl", "then sg-lua merge part*.jsonl" },
   },
@@ -47,7 +47,7 @@ function M.run(session)
   local args = session.args
   if args.debug and not args.trusted then
     session.json = false
-    session:fail(
+    return session:fail(
       {},
       failure.new(
         "usage",
@@ -55,7 +55,6 @@ function M.run(session)
           .. "one file (`sg-lua value FILE --debug`), or add --trusted if you trust the rules"
       )
     )
-    return session.code
   end
   local opts = batch_options.of(args)
   local to_terminal = not args.out or args.out == "-" -- where the answers are to be seen, they are the progress
@@ -63,8 +62,7 @@ function M.run(session)
   local summary, why = require("sg.batch").run(args.paths, opts)
   if not summary then
     session.json = false -- stdout holds answers only
-    session:fail({}, why)
-    return session.code
+    return session:fail({}, why)
   end
   if not args.quiet or summary.interrupted then session:notice(tostring(summary)) end
   if summary.interrupted then return session_of.exit_code "interrupted" end

@@ -44,7 +44,6 @@ function M.run(session)
       end
     end
   end
-  return session.code
 end
 
 return M

@@ -11,10 +11,11 @@ M.command = {
   text = "Compares two files of answers that `batch` has written: which answers differ, and in what, and which only "
     .. "one of them has. Which version of the program and of the rule an answer is of makes no difference.",
   epilog = [[
-Exit code 1 if they differ.]],
-  examples = { "sg-lua compare old.jsonl new.db" },
+Each difference is worse (only the first run has the answer right), better, changed, or limit (a limit
+ended one of the two). Exit code 1 if there is one that is no limit.]],
+  examples = { "sg-lua compare old.jsonl new.csv" },
   arguments = {
-    { name = "first", kind = "file", shown = "file", help = "a file of answers: .jsonl, .csv, .db, .xml or .tap" },
+    { name = "first", kind = "file", shown = "file", help = "a file of answers: .jsonl, .csv or .xml" },
     { name = "second", kind = "file", shown = "file", help = "the other one" },
   },
   options = { options.quiet "no summary on stderr", options.TEXT_JSON, options.COLOR },
@@ -29,6 +30,7 @@ local function object_of(one)
     task = answer.task,
     arguments = answer.arguments,
     found = one.only_in and "only in " .. one.only_in or "differs",
+    change = one.change,
     fields = one.fields,
   }
   for _, name in ipairs(one.fields or {}) do
@@ -43,35 +45,41 @@ function M.run(session)
   local answers, difference = require "sg.batch.answers", require "sg.batch.difference"
   local unfinished = require "sg.batch.unfinished"
   local compared, why = require("sg.batch.compare").run(args.first, args.second)
-  if not compared then
-    session:fail({ files = { args.first, args.second } }, why)
-    return session.code
-  end
+  if not compared then return session:fail({ files = { args.first, args.second } }, why) end
   local names = { args.first, args.second }
   for _, path in ipairs(names) do
     if unfinished.is_marked(path) then session:notice(path .. ": the run that writes this file has not ended") end
   end
+  local count = { worse = 0, better = 0, changed = 0, limit = 0 }
   for _, one in ipairs(compared.differences) do
     local question = difference.question(one.row)
     session:answer(
       session.json and answers.bare(object_of(one)),
       one.only_in and ("only in %s: %s"):format(names[one.only_in], question)
-        or ("%s: %s"):format(question, difference.text(one.row.answer, one.other.answer, one.fields))
+        or ("%s: %s: %s"):format(one.change, question, difference.text(one.row.answer, one.other.answer, one.fields))
     )
-    session:no()
+    if one.change then count[one.change] = count[one.change] + 1 end
+    if one.change ~= "limit" then session:no() end
   end
   if not args.quiet then
     session:notice(
-      ("%d equal, %d different%s"):format(
+      ("%d equal, %d different%s%s"):format(
         compared.equal,
         #compared.differences,
+        #compared.differences > 0
+            and (" (%d worse, %d better, %d changed, %d by limits)"):format(
+              count.worse,
+              count.better,
+              count.changed,
+              count.limit
+            )
+          or "",
         compared.changed_rules > 0
             and ("; %d rule%s changed"):format(compared.changed_rules, compared.changed_rules == 1 and "" or "s")
           or ""
       )
     )
   end
-  return session.code
 end
 
 return M

@@ -33,7 +33,6 @@ function M.run(session)
   local args = session.args
   local result, why = require("sg").compound(args.kind, subject.components(args.components), session:limits())
   session:respond(result and {} or { kind = args.kind }, result, why, tostring)
-  return session.code
 end
 
 return M

@@ -37,7 +37,7 @@ function M.run(session)
   if a then
     b, name_b = session:load(args.other)
   end
-  if not b then return session.code end
+  if not b then return end
   local found, why = require("sg").diff(a, b, session:limits { upto = args.upto, family = args.family })
   local object = session_of.copy(found or why.partial, {})
   object.games = { name_a, name_b }
@@ -48,7 +48,6 @@ function M.run(session)
     local agreed = why.partial and (why.partial.checked_to or -1) >= 0
     session:fail(object, why, agreed and text_of(name_a, name_b, why.partial) or nil)
   end
-  return session.code
 end
 
 return M

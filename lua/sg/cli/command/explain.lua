@@ -88,7 +88,6 @@ function M.run(session)
   else
     explain_position(session, words)
   end
-  return session.code
 end
 
 return M

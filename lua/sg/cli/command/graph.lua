@@ -2,10 +2,12 @@
 -- The command `graph`: the positions that can be reached from a position.
 
 local failure = require "sg.failure"
+local json = require "sg.text.json"
 local later = require "sg.later"
 local options = require "sg.cli.options"
 local plain = require("sg.text.plain").text
 local dot = later "sg.text.dot"
+local graph = later "sg.search.graph"
 local graphviz = later "sg.cli.graphviz"
 local session_of = require "sg.cli.session"
 local subject = require "sg.cli.subject"
@@ -68,10 +70,10 @@ local function tell_width(session, width, shown)
 end
 
 -- The picture and its width; or nil, nil, failure.
-local function draw(game, title, result)
+local function draw(game, title, result, seconds)
   local graph_svg = require "sg.text.graph_svg"
   local plan = graph_svg.plan(game, result)
-  local layout, why = graphviz.layout(plan.dot)
+  local layout, why = graphviz.layout(plan.dot, seconds)
   if not layout then return nil, nil, why end
   return graph_svg.finish(title, plan, layout)
 end
@@ -93,13 +95,12 @@ local function count(session, asked)
       )
     end
   )
-  return session.code
 end
 
 function M.run(session)
   local args = session.args
   local asked = subject.one(session, { args.game, args.position })
-  if not asked then return session.code end
+  if not asked then return end
   if args.count then return count(session, asked) end
   local game, label, result, picture, why = asked.game, asked.label, nil, nil, asked.why
   local width
@@ -111,20 +112,23 @@ function M.run(session)
   if args.parents and not why then
     result, why = game:neighbours(asked.position, start, session:limits { limit = args.limit })
   elseif not why then
-    result, why = game:graph(asked.position, session:limits { limit = args.limit, trace = args.trace })
+    local in_text = args.format ~= "svg" and not (session.json and args.board)
+    result, why = graph.of(game, asked.position, session:limits { limit = args.limit, trace = args.trace }, in_text)
   end
   if result and not session.json then
     if args.format == "svg" then
-      picture, width, why = draw(game, label, result)
+      picture, width, why = draw(game, label, result, session:limits().time)
     else
       picture = dot(label, result)
     end
   end
   if not (picture or result and session.json) then
-    session:fail(asked.object, session_of.about(game, label, why))
-    return session.code
+    return session:fail(asked.object, session_of.about(game, label, why))
   end
   local object = session_of.copy(result, asked.object)
+  if session.json then
+    object.edges, object.nodes = json.edges(result.edges), json.nodes(result.nodes)
+  end
   if session.json and args.board then object.nodes = with_boards(game, result.nodes) end
   session:answer(object, picture)
   tell_width(session, width, #result.nodes)
@@ -136,7 +140,6 @@ function M.run(session)
       )
     )
   end
-  return session.code
 end
 
 return M

@@ -28,6 +28,7 @@ Exit code 1 if no known game has it.]],
   },
   arguments = { options.game ";\nor a list of values, separated by commas" },
   options = {
+    options.PARAM,
     options.upto "look at the heaps 0..N (default 20000; 2000 for moves in Lua; 16 for each of two heaps)",
     options.family(),
     { "--all", help = "list every code; default: only the least of codes that agree" },
@@ -49,19 +50,18 @@ function M.run(session)
   local args = session.args
   local subject, name = list_of(args.game), args.game
   if not subject and name:find "^%-?%d+%s*,.*,?" and not name:find "[:./{]" then
-    session:fail(
+    return session:fail(
       { game = name },
       failure.new(
         "usage",
         ("a list of nim-values is whole numbers from 0 on, separated by commas, as in 0,1,2, not '%s'"):format(name)
       )
     )
-    return session.code
   end
   if not subject then
     subject, name = session:load(args.game)
   end
-  if not subject then return session.code end
+  if not subject then return end
   local limits = session:limits { upto = args.upto, all = args.all, family = args.family }
   local found, why = require("sg").identify(subject, limits)
   local object = session_of.copy(found or why.partial, { game = name })
@@ -73,7 +73,6 @@ function M.run(session)
   else
     session:fail(object, why, why.partial and why.partial.found and text_of(name, why.partial, ALL_OPTION) or nil)
   end
-  return session.code
 end
 
 return M

@@ -23,7 +23,23 @@ local groups = {
   { title = "Proofs, pages and scripts", "verify", "cite", "report", "serve", "nimber", "run" },
 }
 
-local commands = { groups = groups }
+local first = {
+  title = "Commands for a first week",
+  "value",
+  "moves",
+  "explain",
+  "play",
+  "sum",
+  "graph",
+  "table",
+  "seq",
+  "period",
+  "new",
+  "check",
+  "rules",
+}
+
+local commands = { groups = groups, first = first }
 for _, group in ipairs(groups) do
   table.move(group, 1, #group, #commands + 1, commands)
 end

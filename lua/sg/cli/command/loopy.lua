@@ -28,10 +28,7 @@ M.command = {
   },
   arguments = { options.game ";\nor the first GAME@POSITION of a sum", options.POSITIONS },
   options = {
-    {
-      "--remoteness",
-      help = "also the number of moves that play takes if the winner hurries and the loser delays",
-    },
+    options.remoteness "also the number of moves that play takes",
     options.STATS,
     options.common(options.TEXT_JSON),
   },
@@ -40,13 +37,11 @@ M.command = {
 local function answer_sum(session)
   local args = session.args
   if args.remoteness then
-    session:fail({}, failure.new("usage", "--remoteness is for positions of one game, not for sums"))
-    return session.code
+    return session:fail({}, failure.new("usage", "--remoteness is for positions of one game, not for sums"))
   end
   local components = table.move(args.positions, 1, #args.positions, 2, { args.game })
   local result, why = require("sg").loopy_sum(subject.components(components), session:limits())
   session:respond({}, result, why, sum_text)
-  return session.code
 end
 
 -- The heaps that a word means: 5, {2,1} or 2 + 1.
@@ -65,8 +60,10 @@ end
 local function answer_growing(session)
   local code, words = session.args.game, session.args.positions
   if session.args.remoteness then
-    session:fail({ game = code }, failure.new("usage", "--remoteness is not for heaps that grow", { subject = code }))
-    return session.code
+    return session:fail(
+      { game = code },
+      failure.new("usage", "--remoteness is not for heaps that grow", { subject = code })
+    )
   end
   if #words == 0 then
     session:fail(
@@ -87,7 +84,6 @@ local function answer_growing(session)
       function(known) return value_text(code .. " " .. word, known) end
     )
   end
-  return session.code
 end
 
 function M.run(session)

@@ -16,7 +16,7 @@ file has not ended, a file is cut short, or a shard NAME.partKofN.jsonl is not t
 written then.]],
   examples = {
     "sg-lua merge part*.jsonl --out all.jsonl",
-    { "sg-lua merge all.jsonl --out all.db", "another form of the same answers" },
+    { "sg-lua merge all.jsonl --out all.csv", "another form of the same answers" },
   },
   arguments = {
     {
@@ -24,7 +24,7 @@ written then.]],
       kind = "file",
       shown = "file",
       many = true,
-      help = "files of answers: .jsonl, .csv, .db, .xml, .tap, as batch wrote them",
+      help = "files of answers: .jsonl, .csv or .xml, as batch wrote them",
     },
   },
   options = {
@@ -51,7 +51,7 @@ function M.run(session)
   if not merged then
     session:fail({ files = args.files }, why)
     if why.code == "no" then session.code = 1 end
-    return session.code
+    return
   end
   local lacks = merged.lacks and tostring(merged.lacks)
   if session.json then
@@ -68,7 +68,6 @@ function M.run(session)
       )
     )
   end
-  return session.code
 end
 
 return M

@@ -7,6 +7,7 @@ local misere_report = require "sg.text.misere"
 local moves_text = require "sg.text.moves"
 local options = require "sg.cli.options"
 local play = require "sg.cli.command.play"
+local positions = require "sg.cli.positions"
 local session_of = require "sg.cli.session"
 local subject = require "sg.cli.subject"
 
@@ -119,47 +120,22 @@ M.command = {
   },
 }
 
--- Answers for the positions of one game; false: nothing more is to be answered.
-local function answer_game(session, question, method)
-  local game, name = session:load(question.game)
-  if not game then return true end
-  local words, unread = session_of.words_of(question.positions)
-  if not words then
-    session:fail({ game = name, play = "misere" }, unread)
-    return false
-  end
-  for i, word in ipairs(words) do
-    session:part("position", i, #words)
-    local position, why = session_of.position_of(game, word)
-    local label = position ~= nil and session_of.shown(game, position, word) or word
-    local object, result = { game = name, position = label, play = "misere" }, nil
-    if position ~= nil then
-      result, why = game["misere_" .. method](game, position, session:limits { parts = session.args.parts })
-    end
-    if result then
-      local text_of = method == "form" and forms.text or misere_report.answer
-      session:answer(session_of.copy(result, object), text_of(name .. " " .. label, result))
-    elseif not session:fail(object, session_of.about(game, name .. " " .. label, why)) then
-      return false
-    end
-  end
-  return true
-end
-
 local function answer_positions(session, method)
-  local questions, why = subject.questions(session.args)
-  if not questions then session:fail({ game = session.args.game, play = "misere" }, why) end
-  for _, question in ipairs(questions or {}) do
-    if not answer_game(session, question, method) then break end
-  end
-  return session.code
+  return positions.answer_each(
+    session,
+    function(game, position)
+      return game["misere_" .. method](game, position, session:limits { parts = session.args.parts })
+    end,
+    method == "form" and forms.text or misere_report.answer,
+    "misere"
+  )
 end
 
 -- The moves of one position, or why it is won or lost.
 local function answer_moves(session, method, text_of)
   local args = session.args
   local asked = subject.one(session, { args.game, args.position })
-  if not asked then return session.code end
+  if not asked then return end
   local game, result, why = asked.game, nil, asked.why
   asked.object.play = "misere"
   if not why then
@@ -172,7 +148,6 @@ local function answer_moves(session, method, text_of)
     function(known) return text_of(asked.label, known, "--limit N") end,
     moves_text.fields
   )
-  return session.code
 end
 
 local function answer_sum(session)
@@ -182,23 +157,15 @@ local function answer_sum(session)
   else
     session:fail({ play = "misere" }, why)
   end
-  return session.code
-end
-
-local function write_certificate(session, name, quotient)
-  session:write_certificate(name, session.args.certificate, require("sg.certificate.misere").text(quotient))
 end
 
 local function answer_quotient(session)
   local args = session.args
   local named = subject.of { args.game, args.position }
   local spec, word = subject.pair(named)
-  if not spec then
-    session:fail({ game = args.game, play = "misere" }, subject.refusal(named, args))
-    return session.code
-  end
+  if not spec then return session:fail({ game = args.game, play = "misere" }, subject.refusal(named, args)) end
   local game, name = session:load(spec)
-  if not game then return session.code end
+  if not game then return end
   local object, position, quotient, why = { game = name, play = "misere" }, nil, nil, nil
   if word then
     position, why = session_of.position_of(game, word)
@@ -206,10 +173,7 @@ local function answer_quotient(session)
   if not why then
     quotient, why = game:misere_quotient(session:limits { upto = args.upto, position = position })
   end
-  if not quotient then
-    session:fail(object, session_of.about(game, name, why))
-    return session.code
-  end
+  if not quotient then return session:fail(object, session_of.about(game, name, why)) end
   local result = quotient:result { table = args.table }
   local text = args.format == "latex" and result.order and require("sg.text.latex").quotient(result, name)
     or misere_report.quotient(name, result)
@@ -219,8 +183,7 @@ local function answer_quotient(session)
   else
     session:answer(object, text)
   end
-  if args.certificate then write_certificate(session, name, quotient) end
-  return session.code
+  session:write_certificate(game, name, "misere quotient", quotient)
 end
 
 function M.run(session)

@@ -63,7 +63,6 @@ function M.run(session)
   else
     session:fail({ name = args.name }, why)
   end
-  return session.code
 end
 
 return M

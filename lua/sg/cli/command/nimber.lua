@@ -3,8 +3,32 @@
 
 local failure = require "sg.failure"
 local nimber = require "sg.nimber"
-local nimber_text = require "sg.text.nimber"
 local options = require "sg.cli.options"
+local plain = require("sg.text.plain").text
+
+-- ---- text ------------------------------------------------------------------------------------------------------
+
+local nimber_text = {}
+
+---@param expression string
+---@param value integer|string
+---@return string
+function nimber_text.text(expression, value) return ("%s: %s"):format(plain(expression), plain(value)) end
+
+---A multiplication table: a line for each row, all numbers of one width.
+---@param rows integer[][]
+---@return string
+function nimber_text.table(rows)
+  local width, lines = #tostring(#rows - 1), {}
+  for i, row in ipairs(rows) do
+    local cells = {}
+    for j, n in ipairs(row) do
+      cells[j] = ("%" .. width .. "d"):format(n)
+    end
+    lines[i] = table.concat(cells, " ")
+  end
+  return table.concat(lines, "\n")
+end
 
 local M = {}
 
@@ -19,15 +43,10 @@ An expression has natural numbers (decimal, hexadecimal as 0xff, ordinary powers
    x ^ k      x multiplied k times: k is an ordinary number, also negative
    inv x      1/x
    sqrt x     the y with y * y = x
-   solve x    the even y with y*y + y = x
-   order x    the least k >= 1 with x^k = 1
-   log(x, y)  the least k >= 0 with y^k = x
-   w          omega; w**2, w**(w*3 + 1), ordinals below w**w**w
 The words bind more tightly than * and less than ^: inv 2^3 is inv(2^3).]],
   examples = {
     "sg-lua nimber '2^63 * (3 + inv 7)'",
-    "sg-lua nimber '2**63 * 2**63' 'log(5, 4)' --format json",
-    "sg-lua nimber 'w^3' '(w**w + 1) * inv (w + 2)'",
+    "sg-lua nimber '2**63 * 2**63' 'sqrt 5' --format json",
     "sg-lua nimber --table 16",
   },
   arguments = {
@@ -50,9 +69,8 @@ The words bind more tightly than * and less than ^: inv 2^3 is inv(2^3).]],
   },
 }
 
--- JSON holds a number of any size as a number, Lua a large one as its digits. An infinite nimber is a text in both.
+-- JSON holds a number of any size as a number, Lua a large one as its digits.
 local function exact(n)
-  if type(n) == "string" and n:find("w", 1, true) then return n end
   return setmetatable({}, { __tojson = function() return tostring(n) end })
 end
 
@@ -61,12 +79,6 @@ local function answer(session, source)
   local value, why = nimber.eval(source)
   if value then
     session:answer({ expression = source, value = exact(value) }, nimber_text.text(source, value))
-  elseif why.code == "no" then
-    session:answer(
-      { expression = source, value = false, column = why.at, message = why.message },
-      nimber_text.text(source, why.message)
-    )
-    session:no()
   else
     return session:fail({ expression = source, column = why.at }, failure.with(why, { subject = source }))
   end
@@ -92,7 +104,7 @@ function M.run(session)
   local list = args.expressions
   for _, word in ipairs(list) do
     if #list > 1 and word:find "^[-+*/^]$" then
-      session:fail(
+      return session:fail(
         {},
         failure.new(
           "usage",
@@ -102,7 +114,6 @@ function M.run(session)
           )
         )
       )
-      return session.code
     end
   end
   for _, source in ipairs(list) do
@@ -114,7 +125,6 @@ function M.run(session)
     end
     if not go_on then break end
   end
-  return session.code
 end
 
 return M

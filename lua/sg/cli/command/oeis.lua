@@ -57,7 +57,7 @@ end
 function M.run(session)
   local args = session.args
   local game, name = session:load(args.game)
-  if not game then return session.code end
+  if not game then return end
   local known, why, paths
   local is_there = true
   if args.out then
@@ -74,7 +74,6 @@ function M.run(session)
   local object = { game = name, files = paths }
   session:respond(object, known, why and session_of.about(game, name, why), text_of)
   if known and not known.check.ok then session:no() end
-  return session.code
 end
 
 return M

@@ -33,6 +33,7 @@ Exit code 1 if no law was found.]],
   },
   arguments = { options.GAME },
   options = {
+    options.PARAM,
     options.upto "look at the heaps 0..N (default 10000; 4000 for many moves in Lua; 200 or 90 of two heaps)",
     {
       "--heap",
@@ -46,12 +47,6 @@ Exit code 1 if no law was found.]],
     options.common(options.format { "text", "json", "walnut", "dot", "svg" }),
   },
 }
-
-local function write_certificate(session, game, name, found)
-  local args = session.args
-  local text, why = require("sg.certificate.law").text(game, found, args.family, session:limits())
-  session:write_certificate(name, args.certificate, text, why)
-end
 
 -- The proven automaton of the nim-values, or of the P-positions of two heaps.
 local function proven_automaton(game, limits)
@@ -137,13 +132,12 @@ local function show_automaton(session, game, name)
   else
     session:fail({ game = name }, session_of.about(game, name, why))
   end
-  return session.code
 end
 
 function M.run(session)
   local args = session.args
   local game, name = session:load(args.game)
-  if not game then return session.code end
+  if not game then return end
   if WRITERS[args.format] then return show_automaton(session, game, name) end
   local found, why = game:pattern(session:limits { upto = args.upto, family = args.family, heap = args.heap })
   session:respond(
@@ -153,8 +147,7 @@ function M.run(session)
     function(known) return text_of(name, known) end
   )
   if found and #found.laws == 0 and not (found.agrees and found.agrees.law) then session:no() end
-  if found and args.certificate then write_certificate(session, game, name, found) end
-  return session.code
+  session:write_certificate(game, name, "pattern", found)
 end
 
 return M

@@ -2,6 +2,7 @@
 -- The command `period`: the period of a nim-sequence, its certificate, its checkpoint.
 
 local code_hint = require "sg.cli.code_hint"
+local command_line = require "sg.command_line"
 local no_period_of = require "sg.text.no_period"
 local options = require "sg.cli.options"
 local period_of = require "sg.text.period"
@@ -15,7 +16,8 @@ M.command = {
   summary = "period of a nim-sequence, proven if a theorem allows",
   text = "The period of a nim-sequence: proven if a theorem allows, otherwise observed.\n"
     .. "Without --upto the search goes on until a theorem applies, a limit is reached or Ctrl-C. For moves\n"
-    .. "that are a Lua function, to which no theorem applies, the search goes to heap 5000.",
+    .. "that are a Lua function, to which no theorem applies, the search goes to heap 5000, and\n"
+    .. "further where a heap has few moves; with --as it takes 10 seconds unless --time says more.",
   examples = {
     "sg-lua period kayles",
     "sg-lua period 0.106 --ring --checkpoint 0.106.ring --resume",
@@ -27,6 +29,7 @@ M.command = {
   },
   arguments = { options.GAME },
   options = {
+    options.PARAM,
     options.upto(),
     { "--certificate", value = "FILE", help = "write a proven period to FILE; sg-lua verify checks it" },
     options.family(),
@@ -59,18 +62,17 @@ M.command = {
   },
 }
 
-local function write_certificate(session, game, name, result)
-  local args = session.args
-  session:write_certificate(name, args.certificate, require("sg.certificate.period").text(game, result, args.family))
-end
+-- Seconds for a period of a function that is taken as a code, where nobody gives a limit.
+local BUDGET = 10
+
+local function has_budget(args) return args.as and not (args.time or args.upto or args.ring or args.checkpoint) end
 
 -- Answers which periods the sequence does not have. Exit code 1 if some are left.
 local function rule_out(session, game, name)
   local args = session.args
   local most, from = math.tointeger(tonumber(args.rule_out)), math.tointeger(tonumber(args.from or 0))
   if not most or most < 1 or not from then
-    session:fail({ game = name }, failure.new("usage", "--rule-out P --from N: P >= 1 and N >= 0 below 2^63"))
-    return session.code
+    return session:fail({ game = name }, failure.new("usage", "--rule-out P --from N: P >= 1 and N >= 0 below 2^63"))
   end
   local result, why = game:no_period(most, from, session:limits { upto = args.upto, family = args.family })
   session:respond(
@@ -81,24 +83,20 @@ local function rule_out(session, game, name)
     no_period_of.fields
   )
   if result and not result.ruled_out then session:no() end
-  if result and args.certificate then
-    session:write_certificate(name, args.certificate, require("sg.certificate.no_period").text(game, result))
-  end
-  return session.code
+  session:write_certificate(game, name, "no_period", result)
 end
 
 function M.run(session)
   local args = session.args
   local game, name = session:load(args.game)
-  if not game then return session.code end
+  if not game then return end
   if args.rule_out then return rule_out(session, game, name) end
-  if args.from then
-    session:fail({ game = name }, failure.new("usage", "--from N is for --rule-out P"))
-    return session.code
-  end
+  if args.from then return session:fail({ game = name }, failure.new("usage", "--from N is for --rule-out P")) end
   local checkpoint, wrong = session:checkpoint()
-  if wrong then return session.code end
+  if wrong then return end
+  local budget, further = has_budget(args) and BUDGET or nil, ""
   local result, why = game:period(session:limits {
+    time = budget,
     upto = args.upto,
     checkpoint = checkpoint,
     ring = args.ring,
@@ -107,13 +105,16 @@ function M.run(session)
     along = args.along,
   })
   session:checkpoint_note(checkpoint)
-  if result and result.basis ~= "assumed" then result.agrees = code_hint.agrees(game, session:limits()) end
-  session:respond({ game = name }, result, why and session_of.about(game, name, why), function(known)
-    if args.format == "latex" then return require("sg.text.latex").period(known, name) end
-    return period_of.text(name, known, "--as")
-  end, period_of.fields)
-  if result and args.certificate then write_certificate(session, game, name, result) end
-  return session.code
+  if budget and why and why.limit == "time" then
+    further = "\n  to look further: " .. command_line.of("period", args.game, "--as", args.as, "--time", 60)
+  end
+  code_hint.behind(session, game, result, command_line.game(args.game), function()
+    return session:respond({ game = name }, result, why and session_of.about(game, name, why), function(known)
+      if args.format == "latex" then return require("sg.text.latex").period(known, name) end
+      return period_of.text(name, known) .. further
+    end, period_of.fields)
+  end)
+  session:write_certificate(game, name, "period", result)
 end
 
 return M

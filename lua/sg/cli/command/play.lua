@@ -3,6 +3,7 @@
 
 local failure = require "sg.failure"
 local label_of = require "sg.label"
+local library = require "sg.rule.library"
 local match_of = require "sg.cli.match"
 local match_text = require "sg.text.match"
 local match_output = require "sg.cli.match_output"
@@ -133,16 +134,23 @@ local function add_new(list, others)
 end
 
 -- The moves that a line of input names: by what they leave, by their label, by their number. "4." is the number, "=4"
--- what is left; a plain 4 may be any of these, but where it is a label it is not a number.
-local function named_moves(match, moves, line)
+-- what is left; a plain 4 is a label before it is what is left, and what is left before it is a number, where the moves
+-- have letters. A program, which sees no letters, is asked where it may be both.
+local function named_moves(match, moves, line, is_program)
   local left, number = line:match "^=%s*(.*)$", line:match "^(%d+)%.$"
   if number then return { moves[math.tointeger(tonumber(number))] } end
   local named = match:leaving(moves, line)
   if left then return #named > 0 and named or match:leaving(moves, left) end
   local labelled = labelled_moves(moves, line)
-  add_new(named, labelled)
-  if #labelled == 0 and line:find "^%d+$" then add_new(named, { moves[math.tointeger(tonumber(line))] }) end
+  if #labelled > 0 then return labelled end
+  local is_number = line:find "^%d+$" and (is_program or not match_text.has_letters(moves) or #named == 0)
+  if is_number then add_new(named, { moves[math.tointeger(tonumber(line))] }) end
   if #named > 0 then return named end
+  if line:find "^%l%l?%l?$" and match_text.has_letters(moves) then
+    for i, move in ipairs(moves) do
+      if match_text.letters(i) == line then return { move } end
+    end
+  end
   for _, move in ipairs(moves) do
     if match_text.move(match, move) == line then named[1] = move end
   end
@@ -187,7 +195,7 @@ local function person_moves(voice, match, moves)
     local line, interrupted = read_line(voice)
     if interrupted then return "interrupted" end
     local word = line and line:match "^%s*(.-)%s*$" or "quit"
-    local named = not words[word] and word ~= "" and named_moves(match, moves, word) or {}
+    local named = not words[word] and word ~= "" and named_moves(match, moves, word, voice.session.json) or {}
     if #named == 1 then
       match:make(named[1])
       return "moved"
@@ -263,17 +271,9 @@ local function run_match(voice, match, path)
   return nil, why
 end
 
-local function read_file(path)
-  local file <close>, message = io.open(path, "rb")
-  if not file then return nil, failure.new("io", message) end
-  local source = file:read "a"
-  if not source then return nil, failure.new("io", "it cannot be read", { file = path }) end
-  return source
-end
-
 -- The match of a transcript before its first move, and its moves.
 local function recorded(session, path)
-  local source, why = read_file(path)
+  local source, why = library.read(path, "a transcript")
   if not source then return nil, why end
   local record, match
   record, why = match_of.read(source)
@@ -290,18 +290,12 @@ end
 
 local function replay(session, path)
   local match, record = recorded(session, path)
-  if not match then
-    session:fail({ file = path }, record)
-    return
-  end
+  if not match then return session:fail({ file = path }, record) end
   local voice = match_output.new(say, session)
   voice:begin(match)
   for i, wanted in ipairs(record) do
     local move, why = match:find(wanted)
-    if not move then
-      session:fail({ file = path }, failure.with(why, { subject = path }))
-      return
-    end
+    if not move then return session:fail({ file = path }, failure.with(why, { subject = path })) end
     voice:replayed(match, i, wanted.who, move, match_of.verdict(match:moves(), move))
     match.turn = wanted.who
     match:make(move)
@@ -377,8 +371,20 @@ local function run_matches(session, components)
   end
 end
 
+-- A match cannot be had again: no file is written over that holds something.
+local function taken(path)
+  local file <close> = path and io.open(path, "rb")
+  if not file or not file:read(1) then return nil end
+  local message = "this file is there already: name another one for the transcript, or remove it"
+  return failure.new("usage", message, { file = path })
+end
+
 local function play(session)
   local components, why = components_of(session)
+  if components then
+    why = taken(session.args.transcript)
+    components = not why and components or nil
+  end
   local heard = true
   if components then
     local result
@@ -398,7 +404,6 @@ function M.run(session)
   else
     play(session)
   end
-  return session.code
 end
 
 return M

@@ -134,12 +134,9 @@ function M.run(session)
   local args = session.args
   local kind = args.kind or "scatter"
   local from, to = range_of(args.range)
-  if not from then
-    session:fail({ game = args.game }, to)
-    return session.code
-  end
+  if not from then return session:fail({ game = args.game }, to) end
   local game, name = session:load(args.game)
-  if not game then return session.code end
+  if not game then return end
   local picture
   local subject, why = subject_of(session, game, name, from, to, kind)
   if subject then
@@ -150,7 +147,6 @@ function M.run(session)
   else
     session:fail({ game = name }, session_of.about(game, name, why))
   end
-  return session.code
 end
 
 return M

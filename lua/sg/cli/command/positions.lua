@@ -4,7 +4,9 @@
 local columns = require "sg.text.columns"
 local csv = require "sg.text.csv"
 local failure = require "sg.failure"
+local graph = require "sg.search.graph"
 local loony = require "sg.loony"
+local loopy = require "sg.search.loopy"
 local one_line = require("sg.text.plain").line
 local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
@@ -12,7 +14,7 @@ local subject = require "sg.cli.subject"
 
 local M = {}
 
-local LIMIT = 10000 -- positions that are looked at unless the caller says otherwise
+local LIMIT = 10000 -- positions that are listed as text and JSON unless the caller says otherwise
 local OUTCOMES = { P = true, N = true, D = true }
 
 local function wanted_of(word)
@@ -38,7 +40,7 @@ M.command = {
     { "--where", value = "P|N|VALUE", convert = wanted_of, help = "only the positions of this outcome or value" },
     { "--count", help = "only how many positions there are" },
     { "--histogram", help = "how many positions there are of each height and value" },
-    options.limit(("look at most at N positions (default %d)"):format(LIMIT)),
+    options.limit(("look at most at N positions (default %d; all for --count, --histogram and CSV)"):format(LIMIT)),
     options.common(options.format { "text", "json", "csv" }),
   },
 }
@@ -46,23 +48,8 @@ M.command = {
 -- The height of a node, or its level in a game with loops.
 local function size_of(node) return node.height or node.level end
 
-local function is_wanted(node, wanted) return not wanted or node.outcome == wanted or tostring(node.value) == wanted end
-
--- The nodes that --where asks for, as an answer has them. Where positions are left out, the longest play is not known.
-local function listed(result, wanted)
-  local list = {}
-  for _, node in ipairs(result.nodes) do
-    if is_wanted(node, wanted) then
-      list[#list + 1] = {
-        position = node.position,
-        value = node.value,
-        outcome = node.outcome,
-        height = result.left_out == 0 and node.height or nil,
-        level = node.level,
-      }
-    end
-  end
-  return list
+local function is_wanted(value, wanted)
+  return not wanted or loopy.outcome_of(value) == wanted or tostring(value) == wanted
 end
 
 -- Values in the order of the text: numbers first, then loony and those of games with loops.
@@ -73,24 +60,52 @@ local function is_less(a, b)
   return tostring(a) < tostring(b)
 end
 
----How many positions there are of each height and value.
----@param list table[] of listed()
----@return table[] counts { height or level, value, count }, by height, then by value
-local function histogram_of(list)
-  local counts, of_key = {}, {}
-  for _, item in ipairs(list) do
-    local key = size_of(item) .. " " .. tostring(item.value)
-    if not of_key[key] then
-      of_key[key] = { height = item.height, level = item.level, value = item.value, count = 0 }
-      counts[#counts + 1] = of_key[key]
+-- ---- the answers -------------------------------------------------------------------------------------------------
+
+-- An answer: count, and histogram { height or level, value, count }, by height, then by value, or positions.
+
+local function counted(game, position, opts)
+  local result, why = game:followers(position, opts)
+  return result and { count = result.followers, left_out = 0 }, why
+end
+
+local function histogram_of(game, position, opts, wanted)
+  local counts, left_out = graph.histogram(game, position, opts)
+  if not counts then return nil, left_out end
+  local answer = { count = 0, left_out = left_out, histogram = {} }
+  for _, one in ipairs(counts) do
+    answer.looked_at = (answer.looked_at or 0) + one.count
+    if is_wanted(one.value, wanted) then
+      answer.count = answer.count + one.count
+      table.insert(answer.histogram, one)
     end
-    of_key[key].count = of_key[key].count + 1
   end
-  table.sort(counts, function(a, b)
+  table.sort(answer.histogram, function(a, b)
     if size_of(a) ~= size_of(b) then return size_of(a) < size_of(b) end
     return is_less(a.value, b.value)
   end)
-  return counts
+  return answer
+end
+
+local function listed(game, position, opts, wanted)
+  local answer = { looked_at = 0, positions = {} }
+  local left_out, why = graph.each(game, position, opts, function(node)
+    answer.looked_at, node.id = answer.looked_at + 1, nil
+    if is_wanted(node.value, wanted) then table.insert(answer.positions, node) end
+  end)
+  if not left_out then return nil, why end
+  for _, node in ipairs(left_out > 0 and answer.positions or {}) do
+    node.height = nil -- the longest play is not known
+  end
+  answer.count, answer.left_out = #answer.positions, left_out
+  return answer
+end
+
+local function answer_of(game, position, args, opts)
+  if args.histogram or args.count and (args.where or args.limit) then
+    return histogram_of(game, position, opts, args.where)
+  end
+  return (args.count and counted or listed)(game, position, opts, args.where)
 end
 
 -- ---- the forms of an answer --------------------------------------------------------------------------------------
@@ -109,10 +124,11 @@ local function list_text(list)
 end
 
 -- A row for each height and a column for each value, with the sums of both.
-local function histogram_text(list)
+local function histogram_text(answer)
+  local list = answer.histogram
   if #list == 0 then return "none" end
   local values, sizes, at, of_value, of_size = {}, {}, {}, {}, {}
-  for _, one in ipairs(histogram_of(list)) do
+  for _, one in ipairs(list) do
     local size, value = size_of(one), tostring(one.value)
     if not of_size[size] then sizes[#sizes + 1] = size end
     if not of_value[value] then values[#values + 1] = one.value end
@@ -124,7 +140,7 @@ local function histogram_text(list)
   for i, value in ipairs(values) do
     head[i + 1], last[i + 1] = "value " .. tostring(value), tostring(of_value[tostring(value)])
   end
-  head[#head + 1], last[#last + 1] = "all", tostring(#list)
+  head[#head + 1], last[#last + 1] = "all", tostring(answer.count)
   local rows = { head }
   for _, size in ipairs(sizes) do
     local row = { tostring(size) }
@@ -150,51 +166,49 @@ local function csv_of(items, fields)
   return table.concat(lines, "\n")
 end
 
-local function text_of(list, args)
-  local size = size_head(list)
-  if args.count then return tostring(#list) end
+local function text_of(answer, args)
+  if args.count then return tostring(answer.count) end
+  local list, is_csv = answer.histogram or answer.positions, args.format == "csv"
   if args.histogram then
-    return args.format == "csv" and csv_of(histogram_of(list), { size, "value", "count" }) or histogram_text(list)
+    return is_csv and csv_of(list, { size_head(list) or "height", "value", "count" }) or histogram_text(answer)
   end
-  return args.format == "csv" and csv_of(list, { "position", "value", "outcome", size }) or list_text(list)
+  return is_csv and csv_of(list, { "position", "value", "outcome", size_head(list) }) or list_text(list)
 end
 
-local function add_fields(list, args, fields)
-  fields.count, fields.where = #list, args.where
-  if args.histogram then
-    fields.histogram = histogram_of(list)
-  elseif not args.count then
-    fields.positions = list
-  end
+local function add_fields(answer, args, fields)
+  fields.count, fields.where = answer.count, args.where
+  fields.positions, fields.histogram = answer.positions, args.histogram and answer.histogram or nil
 end
 
 -- A count of a part of the positions would be read as a count of all.
-local function incomplete(result)
+local function incomplete(answer)
   local message = "%d positions are looked at, and at least %d more can be reached"
-  return failure.new("limit", message:format(#result.nodes, result.left_out), { hint = "--limit N looks at more" })
+  return failure.new("limit", message:format(answer.looked_at, answer.left_out), { hint = "--limit N looks at more" })
 end
 
 function M.run(session)
   local args = session.args
   if args.count and args.histogram then
-    session:fail({}, failure.new("usage", "--count and --histogram are two answers: leave one out"))
-    return session.code
+    return session:fail({}, failure.new("usage", "--count and --histogram are two answers: leave one out"))
   end
   local asked = subject.one(session, { args.game, args.position })
-  if not asked then return session.code end
-  local result, why = nil, asked.why
+  if not asked then return end
+  local answer, why = nil, asked.why
   if not why then
-    result, why = asked.game:graph(asked.position, session:limits { limit = args.limit or LIMIT })
+    local limit = args.limit or not (args.count or args.histogram or args.format == "csv") and LIMIT or nil
+    answer, why = answer_of(asked.game, asked.position, args, session:limits { limit = limit })
   end
-  local list = result and listed(result, args.where)
-  local function write() return text_of(list, args) end
-  local function add(_, fields) add_fields(list, args, fields) end
-  if result and result.left_out > 0 then
-    local partial = not (args.count or args.histogram) and result or nil
-    why, result = failure.with(incomplete(result), { partial = partial }), nil
+  if answer and answer.left_out > 0 then
+    local partial = answer.positions
+    why, answer = failure.with(incomplete(answer), { partial = partial and answer or nil }), nil
   end
-  session:respond(asked.object, result, why and session_of.about(asked.game, asked.label, why), write, add)
-  return session.code
+  session:respond(
+    asked.object,
+    answer,
+    why and session_of.about(asked.game, asked.label, why),
+    function(known) return text_of(known, args) end,
+    function(known, fields) add_fields(known, args, fields) end
+  )
 end
 
 return M

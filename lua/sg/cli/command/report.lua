@@ -26,7 +26,7 @@ GAME_OF_PAGE.optional = true
 M.command = {
   summary = "a page about a game, in one file",
   text = "Writes a page about a game: its rule, who wins, the position graph step by step, values, period, play.\n"
-    .. "One file that opens without a server and without a network.",
+    .. "One file that opens without a server and without a network. The page is built by sh bootstrap.sh web.",
   examples = {
     "sg-lua report kayles --out kayles.html",
     "sg-lua report my_game.lua:w=4 --out my_game.html",
@@ -50,7 +50,7 @@ local function template()
   local path = beside.find(PLACES)
   if path then return library.read(path) end
   return nil,
-    failure.new("io", "the page is not there: run sh bootstrap.sh web in the sources, or install sg-lua with it")
+    failure.new("io", "the page is not there: run sh bootstrap.sh web in the sources, or install Debian's sg-lua-web")
 end
 
 -- The name of the rule on the page: that of its file, without the folder.
@@ -74,22 +74,6 @@ local function state_of(name, shown, view)
   return { game = name_on_page(base) .. parameters, position = shown, view = view, text = text }
 end
 
--- A lesson, as the page takes it. The page says which step of it is not one; here it is a table with steps.
-local function lesson_in(file)
-  local text, why = library.read(file)
-  if not text then return nil, why end
-  local found, _, wrong = require("dkjson").decode(text, 1, nil)
-  if type(found) ~= "table" then
-    return nil, failure.new("input", ("%s is not JSON: %s"):format(file, wrong or "a table { ... } is wanted"))
-  end
-  if type(found.title) ~= "string" or type(found.steps) ~= "table" or #found.steps == 0 then
-    local message =
-      '%s is no lesson: a lesson has a "title", a text, and "steps", a list (docs/teachers.md shows one)'
-    return nil, failure.new("input", message:format(file))
-  end
-  return found
-end
-
 -- The page that opens with a state.
 local function page_of(state)
   local text, why = template()
@@ -105,7 +89,7 @@ end
 -- The step of a lesson whose game the page opens with; a step without a game or a rule of its own goes with others.
 local function first_game(lesson)
   for _, step in ipairs(lesson.steps) do
-    if type(step) == "table" and (type(step.game) == "string" or type(step.rule) == "string") then return step end
+    if step.game or step.rule then return step end
   end
   return { game = "nim" }
 end
@@ -125,14 +109,13 @@ local function write(session, object, about, state, why)
   else
     session:fail(object, about(why))
   end
-  return session.code
 end
 
 function M.run(session)
   local args = session.args
   local lesson, why
   if args.lesson then
-    lesson, why = lesson_in(args.lesson)
+    lesson, why = require("sg.cli.lesson").read(args.lesson)
   elseif not args.game then
     why = failure.new("usage", "report wants a game, or a lesson: --lesson FILE")
   end
@@ -148,7 +131,7 @@ function M.run(session)
   end
   local asked =
     subject.one(session, { args.game or first.game, args.position or not args.game and first.position or nil })
-  if not asked then return session.code end
+  if not asked then return end
   local state
   if not asked.why then
     state = state_of(asked.name, asked.object.position, view)

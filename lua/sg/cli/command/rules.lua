@@ -25,10 +25,7 @@ M.command = {
 -- The text of one rule; in JSON with what the list says of it.
 local function show_rule(session, name)
   local text, path_or_why = require("sg").rule_text(name)
-  if not text then
-    session:fail({ name = name }, path_or_why)
-    return
-  end
+  if not text then return session:fail({ name = name }, path_or_why) end
   if not session.json then return screen.copy(text) end
   local entry = { name = name }
   for _, rule in ipairs(require("sg").rules()) do
@@ -70,7 +67,6 @@ function M.run(session)
   else
     list_rules(session, args.about)
   end
-  return session.code
 end
 
 return M

@@ -29,7 +29,7 @@ function M.run(session)
   local args = session.args
   for _, name in ipairs(LIMITS) do
     if args[name] ~= nil then
-      session:fail(
+      return session:fail(
         { file = args.file },
         failure.new(
           "usage",
@@ -37,7 +37,6 @@ function M.run(session)
             .. "own arguments, and gives limits itself, as in game:value(7, { time = 10 })"
         )
       )
-      return session.code
     end
   end
   return script.run_file(args.file, args.args)

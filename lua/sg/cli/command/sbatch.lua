@@ -9,13 +9,13 @@ local M = {}
 
 ---@type sg.cli.Command
 M.command = {
-  summary = "print a job script for a cluster",
-  text = "Prints a job script that runs `batch` as an array job, one shard per task, each of which goes on where it "
-    .. "was when its task runs again. It ends with the command that merges the shards. Takes what `batch` takes.",
+  summary = "print a job script for Slurm",
+  text = "Prints a job script for Slurm that runs `batch` as an array job, one shard per task, each of which goes on "
+    .. "where it was when its task runs again. It ends with the command that merges the shards. Takes what `batch` "
+    .. "takes.",
   examples = {
-    "sg-lua sbatch rules/ --task period:100000 --out p.db --shards 8 > job.sbatch",
+    "sg-lua sbatch rules/ --task period:100000 --out p.csv --shards 8 > job.sbatch",
     "sbatch job.sbatch",
-    "sg-lua sbatch --scheduler pbs --sweep code=0.000..0.777 --out codes.csv",
   },
   arguments = { batch_options.PATHS },
   options = {
@@ -31,15 +31,13 @@ M.command = {
     },
     { "--module", value = "NAME", repeats = true, help = "environment module to load first, as sg-lua/1.0" },
     { "--directive", value = "TEXT", repeats = true, help = "one more line for the scheduler, as -A project_123" },
-    { "--scheduler", value = "NAME", choices = { "slurm", "pbs", "sge" }, help = "slurm (default), pbs or sge" },
   },
 }
 
 function M.run(session)
   local args = session.args
   if not args.out or args.out == "-" then
-    session:fail({}, failure.new("usage", "sbatch needs --out FILE, the file of the merged answers"))
-    return session.code
+    return session:fail({}, failure.new("usage", "sbatch needs --out FILE, the file of the merged answers"))
   end
   local opts = batch_options.of(args)
   local script = require "sg.cli.job_script"
@@ -50,12 +48,8 @@ function M.run(session)
   if not why and #opts.sweep > 0 then
     _, why = require("sg.batch.sweep").games(opts.sweep)
   end
-  if why then
-    session:fail({}, why)
-    return session.code
-  end
+  if why then return session:fail({}, why) end
   require("sg.cli.screen").copy(script.text(args))
-  return session.code
 end
 
 return M

@@ -13,6 +13,8 @@ local where = require "sg.cli.where"
 
 local M = {}
 
+local function param_of(parsed) return parsed.param end
+
 ---@type sg.cli.Command
 M.command = {
   summary = "nim-sequence of a heap game",
@@ -23,11 +25,16 @@ M.command = {
     "sg-lua seq 0.07 0..1000 --format csv > dawson.csv",
     "sg-lua seq grundys_game 0..9999 --format bfile",
     { "sg-lua seq kayles 0..1000 --where P", "the P-positions" },
+    { "sg-lua seq cram h=2 --param w=1..8", "the starts of a board for each width" },
     { "sg-lua seq top_entails 0..3000 --where loony", "the heaps that win in every sum" },
     { "sg-lua seq kayles 0..200 --columns 12 --format svg > kayles.svg", "a heat map" },
   },
-  arguments = { options.GAME, options.RANGE },
+  arguments = {
+    options.GAME,
+    { name = "range", shown = "from..to", help = options.RANGE.help .. "; --param has its own", unless = param_of },
+  },
   options = {
+    options.PARAM,
     {
       "--row",
       value = "A",
@@ -87,27 +94,20 @@ end
 
 function M.run(session)
   local args = session.args
-  local from, to = text.range(args.range)
-  if not from then
-    session:fail({ game = args.game }, to)
-    return session.code
-  end
+  local from, to = text.range(args.range or ("%d..%d"):format(args.param.from, args.param.to))
+  if not from then return session:fail({ game = args.game }, to) end
   local game, name = session:load(args.game)
-  if not game then return session.code end
+  if not game then return end
   local checkpoint, wrong = session:checkpoint()
-  if wrong then return session.code end
+  if wrong then return end
   local limits = session:limits { checkpoint = checkpoint, family = args.family }
   local result, why
   if (args.format == "svg" or args.format == "latex") and args.where then
-    session:fail({ game = name }, failure.new("usage", "--where lists positions, as text, json, csv or bfile"))
-    return session.code
+    return session:fail({ game = name }, failure.new("usage", "--where lists positions, as text, json, csv or bfile"))
   end
   if args.format == "svg" then
     why = no_picture(game, from, to, args.columns or sequence.ROW)
-    if why then
-      session:fail({ game = name }, why)
-      return session.code
-    end
+    if why then return session:fail({ game = name }, why) end
   end
   code_hint.tell(session, game, to)
   local is_plain = not args.row and not args.columns and not args.where and args.format ~= "latex"
@@ -124,7 +124,7 @@ function M.run(session)
   if known then session:say_assumed(known) end
   if args.where then
     where.respond(session, { game = name }, result, why and session_of.about(game, name, why), where.of_sequence)
-    return session.code
+    return
   end
   session:respond(
     { game = name },
@@ -133,7 +133,6 @@ function M.run(session)
     format_of(args.format, name, args.columns),
     add_fields
   )
-  return session.code
 end
 
 return M

@@ -117,19 +117,17 @@ end
 
 -- The two functions of src/host/serve.h.
 local function functions(gate, files, limits)
-  local question, n_asked = require "sg.cli.serve.question", 0
-  local function ended() n_asked = n_asked - 1 end
+  local question = require "sg.cli.serve.question"
 
   local function ask(request)
     local asked, why = question.read(request.body)
     if not asked then return gate_of.refusal(400, why) end
-    if n_asked >= MOST_QUESTIONS then
-      return gate_of.refusal(503, ("%d questions are being answered; ask again"):format(n_asked), {
+    if request.asked >= MOST_QUESTIONS then
+      return gate_of.refusal(503, ("%d questions are being answered; ask again"):format(request.asked), {
         ["Retry-After"] = "1",
       })
     end
-    n_asked = n_asked + 1
-    return question.process(asked, limits, ended)
+    return question.process(asked, limits)
   end
 
   local function head(request)
@@ -213,7 +211,6 @@ function M.run(session)
     done, why = started.server:run(started.functions)
   end
   if not done then session:fail({}, why) end
-  return session.code
 end
 
 return M

@@ -22,7 +22,6 @@ M.command = {
 function M.run(session)
   local result, why = require("sg").sum(subject.components(session.args.components), session:limits())
   session:respond({}, result, why, function(known) return known.components and sum_text(known) end)
-  return session.code
 end
 
 return M

@@ -55,18 +55,14 @@ end
 function M.run(session)
   local args = session.args
   if not failure.attempt(require, "busted.core") then
-    session:fail(
+    return session:fail(
       {},
       failure.new("io", "busted is not installed: install the package lua-busted (or: luarocks install busted)")
     )
-    return session.code
   end
   for _, path in ipairs(args.paths) do
     local file, message = io.open(path, "rb")
-    if not file then
-      session:fail({ file = path }, failure.new("io", message))
-      return session.code
-    end
+    if not file then return session:fail({ file = path }, failure.new("io", message)) end
     file:close()
   end
   require "sg.spec"
@@ -79,7 +75,6 @@ function M.run(session)
   io.stdout:flush()
   if code then return code end
   session:fail({}, failure.new("internal", message))
-  return session.code
 end
 
 return M

@@ -26,7 +26,7 @@ M.command = {
 }
 
 function M.run(session)
-  return positions.answer_each(session, function(game, position) return game:value(position, session:limits()) end)
+  return positions.answer_each(session, function(game, position, opts) return game:value(position, opts) end)
 end
 
 return M

@@ -7,7 +7,7 @@ local interruptible = require "sg.cli.interruptible"
 local options = require "sg.cli.options"
 local pool = require "sg.pool"
 local result = require "sg.result"
-local verification_text = require("sg.text.results").verification
+local verification_text = require("sg.questions").verification.text
 
 local M = {}
 
@@ -107,11 +107,10 @@ local function checker_path() return beside.find { "share/sg-lua/verify/main.lua
 function M.run(session)
   local refused
   if session.args.jobs and session.args.strict then
-    session:fail(
+    return session:fail(
       {},
       failure.new("usage", "--strict does not go with --jobs: one process has to see all uses of split and canonical")
     )
-    return session.code
   end
   for i, path in ipairs(session.args.files) do
     session:part("certificate", i, #session.args.files)
@@ -132,7 +131,6 @@ function M.run(session)
     session:no()
     session:notice(("to check by hand: lua5.4 %s %s"):format(checker_path(), refused))
   end
-  return session.code
 end
 
 return M

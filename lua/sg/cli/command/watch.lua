@@ -59,8 +59,7 @@ function M.run(session)
     if library.has(path) then
       why = failure.new("usage", ("%s is a game of the library, and watch is for files"):format(path))
     end
-    session:fail({ game = args.game }, why)
-    return session.code
+    return session:fail({ game = args.game }, why)
   end
   args.time = args.time or MOST_SECONDS
   while known do

@@ -30,7 +30,7 @@ local NOT_SERVED = { ["/sw.js"] = true, ["/report.html"] = true }
 -- The editor makes style elements; the answers are pictures.
 local POLICY = table.concat({
   "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval' 'sha256-8EsG1PZ75ob30YNdFpvB0O/eL9GUDViuP4X2xNcDW1k='",
+  "script-src 'self' 'wasm-unsafe-eval' 'sha256-bKcPsK1HGaGoHMTicL/MtrzlbFWi0POauALR3NtWSCU='",
   "worker-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
@@ -48,7 +48,7 @@ function M.folder()
   local path = beside.find(PLACES)
   if path then return (path:match "^(.*)/") end
   return nil,
-    failure.new("io", "the page is not there: run sh bootstrap.sh web in the sources, or install sg-lua with it")
+    failure.new("io", "the page is not there: run sh bootstrap.sh web in the sources, or install Debian's sg-lua-web")
 end
 
 ---@param folder string

@@ -33,14 +33,17 @@ local function is_list(list, most, is_item)
   return true
 end
 
-local function is_word(word) return type(word) == "string" and #word <= LONGEST_WORD and not word:find "%z" end
+-- JSON can name halves of characters, which are no text.
+local function is_text(text) return type(text) == "string" and utf8.len(text) ~= nil end
+
+local function is_word(word) return is_text(word) and #word <= LONGEST_WORD and not word:find "%z" end
 
 local function are_files(files)
   local n = 0
   if type(files) ~= "table" then return false end
   for name, text in pairs(files) do
     n = n + 1
-    if not is_name(name) or type(text) ~= "string" then return false end
+    if not is_name(name) or not is_text(text) then return false end
   end
   return n <= MOST_FILES
 end
@@ -62,7 +65,7 @@ end
 ---@return table? question { args, files, collect, format }
 ---@return string? why one line
 function M.read(text)
-  local ok, object = failure.attempt(require("dkjson").decode, text, 1, nil)
+  local ok, object = failure.attempt(require("dkjson").decode, text, 1, nil, nil)
   if not ok or type(object) ~= "table" then return nil, "a question is an object of JSON" end
   local args, files, collect = object.args, object.files or {}, object.collect or {}
   if not is_list(args, MOST_WORDS, is_word) or #args == 0 then return nil, "args: a list of words expected" end
@@ -105,9 +108,8 @@ end
 ---Makes the table with which src/host/serve.h asks a question.
 ---@param question table as read() gave it
 ---@param limits { time: number, memory: integer, threads: integer, positions: integer?, steps: integer? }
----@param ended fun() called when the process has ended
 ---@return table
-function M.process(question, limits, ended)
+function M.process(question, limits)
   local out, err, made, n_bytes = sink(), sink(), setmetatable({}, { __jsontype = "object" }), 0
   local format = question.format ~= "json" and question.format or nil -- the page parses JSON itself
   local output = output_filter.new(format, out, err)
@@ -142,7 +144,6 @@ function M.process(question, limits, ended)
     return answer, why
   end
   local function done(code, why)
-    ended()
     if code then return response { code = code, out = out.text(), err = err.text(), files = made } end
     pcall(output.finish)
     return response {

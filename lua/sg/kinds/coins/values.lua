@@ -61,7 +61,7 @@ local function by_engine(engine, theorem)
   return {
     theorem,
     function(n, opts)
-      local value, how = engine:value(("%d"):format(n), false, opts)
+      local value, how = engine:value(("%d"):format(n), opts)
       if value then return value end
       return nil, how.heap and of_head(how) or how
     end,

@@ -2,6 +2,7 @@
 -- Coupled families of heaps: what a rule file may say in the field heaps.
 
 local failure = require "sg.failure"
+local meant_heap = require "sg.kinds.shared.meant_heap"
 
 local coupled_heaps = {
   fields = {
@@ -29,12 +30,7 @@ function coupled_heaps.ready(loaded)
     return loaded
   end
   if why.code == "rule" and next(loaded.given) then why = failure.with(why, { code = "input" }) end
-  if loaded.text and loaded.text:find "%f[%w_]heaps%s*=%s*function%s*%(%s*[%w_]+%s*,%s*[%w_]+" then
-    why = failure.with(why, {
-      hint = "heaps = function(p) returns a table of families; moves of one heap are "
-        .. "heap = function(n, option)",
-    })
-  end
+  why = meant_heap(loaded, "heaps", "a table of families", why)
   if loaded.text and not why.line then why = failure.with(why, { line = loaded.line_of "heaps" }) end
   why = failure.with(why, { [loaded.text and "file" or "subject"] = loaded.path })
   return nil, why

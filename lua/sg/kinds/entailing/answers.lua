@@ -7,7 +7,9 @@ local failure = require "sg.failure"
 local later = require "sg.later"
 local tables = require "sg.kinds.tables"
 local values = later "sg.entailing.values"
-local heaps = later "sg.entailing.heaps"
+local internals = require "sg.internals"
+local one_by_one = later "sg.search.one_by_one"
+local refusal = require "sg.refusal"
 local why = later "sg.entailing.why"
 
 local function has_no(what)
@@ -51,7 +53,12 @@ function entailing.why(game, ...) return why.position(game, ...) end
 function entailing.seq(game, from, to, opts)
   local refused = opts.family and tables.refused(game, opts)
   if refused then return nil, refused end
-  return heaps.seq(game, from, to, opts)
+  if not internals[game].kind.by_heap then return nil, refusal(game, "sequence") end
+  if opts.checkpoint then
+    local message = "has entailing moves; checkpoints are for codes and for rules with heap"
+    return nil, failure.naming(game.spec, "usage", message)
+  end
+  return one_by_one.seq(game, from, to, function(n) return n end, opts)
 end
 
 function entailing.family(game, opts, what)
@@ -73,13 +80,6 @@ function of_heaps.heap_position(_, n) return n end
 
 function of_heaps.drawn(_, n) return math.type(n) == "integer" and { { "heaps", { n } } } or nil end
 
-local top = { top_entails = true }
-for name, said in pairs(of_heaps) do
-  top[name] = said
-end
-
 return {
-  select = function(loaded)
-    return loaded.data.entailing == "top" and top or loaded.data.heap ~= nil and of_heaps or entailing
-  end,
+  select = function(loaded) return loaded.data.heap ~= nil and of_heaps or entailing end,
 }

@@ -5,12 +5,22 @@ local entailing = {
   fields = {
     {
       name = "entailing",
-      help = 'true: option.entail and option.again; "top": Top Entails, fast',
-      accepts = function(v) return type(v) == "boolean" or v == "top" end,
-      wanted = 'true, false or "top"',
+      type = "boolean",
+      help = "moves call option.entail and option.again",
     },
   },
-  excludes = { { "loopy", "misere", "order", "value", why = "%s and entailing = true do not go together" } },
+  excludes = {
+    {
+      "loopy",
+      "misere",
+      "order",
+      "value",
+      "outcome",
+      "winning",
+      "misere_outcome",
+      why = "%s and entailing = true do not go together",
+    },
+  },
 }
 
 ---Names the field that is wrong, and says why.
@@ -20,9 +30,6 @@ function entailing.fault(data)
   if data.heap == nil and data.options == nil then
     return "entailing",
       "entailing = true is for rules with heap or options, whose moves call option.entail and option.again"
-  end
-  if data.entailing == "top" and data.heap == nil then
-    return "entailing", 'entailing = "top" is for a rule with heap'
   end
 end
 

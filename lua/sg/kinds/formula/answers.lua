@@ -6,6 +6,7 @@ local failure = require "sg.failure"
 local formulas = require "sg.automata.formula"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
+local period = require "sg.heap.period"
 local proof = require "sg.automata.proof"
 local result = require "sg.result"
 
@@ -17,7 +18,7 @@ local formula = {}
 for name, said in pairs(scripted) do
   formula[name] = said
 end
-formula.name, formula.proven_by = "formula", "automaton"
+formula.name = "formula"
 formula.lacks = {}
 for question, sentence in pairs(scripted.lacks) do
   formula.lacks[question] = sentence
@@ -38,7 +39,7 @@ function formula.graph(game, opts)
     local graph
     graph, why = proof.find(loaded.formula, g, TABLE_UPTO, opts)
     if not graph and not why then
-      local found = scripted.period(game, limits.with(opts, { upto = TABLE_UPTO }))
+      local found = period.raw(internals[game].family, limits.with(opts, { upto = TABLE_UPTO }))
       if found and found.period then
         graph, why = proof.periodic(loaded.formula, g, found, opts)
       end
@@ -55,13 +56,15 @@ end
 ---@param opts table ready options
 ---@return sg.Result? period, sg.Failure? why
 function formula.period(game, opts)
-  local found, why = scripted.period(game, opts)
+  local family, wrong = scripted.family(game, opts)
+  if not family then return nil, wrong end
+  local found, why = period.raw(family, opts)
   if not found or not found.period then return found, why end
   local rest = limits.with(opts, { upto = false })
   local graph
   graph, why = formula.graph(game, rest)
   if graph == nil then return nil, failure.with(why, { partial = found }) end
-  if not graph then return found end
+  if not graph then return period.evident(family, found, opts) end
   local goes_on, cut_off = formulas.during(proof.relation, graph, {
     scale = 1,
     shift = found.period,
@@ -71,32 +74,13 @@ function formula.period(game, opts)
     terms = { { factor = 1, scale = 1, shift = 0 } },
   }, rest)
   if cut_off and failure.is_cut_off(cut_off) then return nil, failure.with(cut_off, { partial = found }) end
-  if not goes_on then return found end
+  if not goes_on then return period.evident(family, found, opts) end
   local fields = {}
   for name, field in pairs(found) do
     fields[name] = field
   end
   fields.basis, fields.theorem = "proven", "automaton"
   return result.new("period", fields, game)
-end
-
--- The number that digits are, where automata know it.
-local function large(digits)
-  local n = math.tointeger(tonumber(digits))
-  return n and n > TABLE_UPTO and n or nil
-end
-
----The value of a large heap by the proof; false: there is none.
----@param game sg.Game
----@param digits string
----@param opts table ready options
----@return integer|false|nil value, sg.Failure? why
-function formula.proven_value(game, digits, opts)
-  local n = large(digits)
-  if not n then return false end
-  local graph, why = formula.graph(game, opts)
-  if not graph then return graph, why end
-  return graph.automaton:image(n, opts)
 end
 
 ---The options of a large heap that have a value, by the proof; nil without a failure: there is none.

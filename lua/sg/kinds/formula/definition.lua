@@ -13,7 +13,8 @@ local variables of this file. `engine` gives the formula as data, with its text,
   { op = "="|"<=", sum }: a sum is 0, or at most 0; a sum { c = constant, of = { name = coefficient }, parts = list },
 where each part names a number that the sum, or a later part, uses: { name, op = "%"|"//", by, sum } a remainder or a
 quotient, { name, op = "V", by, sum } the largest power of `by` that divides a sum, { name, op = "~", sum, other } two
-sums that are not less than 0, digit by digit. The whole has base = b if one is needed. ]]
+sums that are not less than 0, digit by digit. Comparisons and quantifiers have at = the column in the text. The whole
+has base = b if one is needed. ]]
 
 return function(rule, shared)
   local MOST = 1 << 30 -- the largest number of a formula
@@ -303,15 +304,16 @@ return function(rule, shared)
       return value
     end
 
-    local function compared(a, sign, b)
-      if sign == "=" or sign == "==" then return { op = "=", sum = add(a, b, -1) } end
-      if sign == "~=" then return { op = "not", { op = "=", sum = add(a, b, -1) } } end
+    local compared
+    function compared(a, sign, b, column)
+      if sign == "=" or sign == "==" then return { op = "=", at = column, sum = add(a, b, -1) } end
+      if sign == "~=" then return { op = "not", compared(a, "=", b, column) } end
       if sign == ">" or sign == ">=" then
         a, b = b, a
       end
       local left = add(a, b, -1)
       if sign == "<" or sign == ">" then left.c = left.c + 1 end
-      return { op = "<=", sum = left }
+      return { op = "<=", at = column, sum = left }
     end
 
     local function comparison()
@@ -324,7 +326,7 @@ return function(rule, shared)
       while COMPARISONS[peek()] do
         local sign = take()
         local after = number_of(digit_by_digit(), sign)
-        local one = compared(before, sign.text, after)
+        local one = compared(before, sign.text, after, sign.at)
         all, before = all and { op = "and", all, one } or one, after
       end
       return all
@@ -339,13 +341,13 @@ return function(rule, shared)
         elseif names[token.text] then
           fault(token, "a name that is not in use", "another letter")
         end
-        names[token.text], list[#list + 1] = true, token.text
+        names[token.text], list[#list + 1] = true, token
       until peek() ~= "," or not take()
       expect(":", operator .. " k: ...")
       local token = tokens[at]
       local body = formula_of(formula(), token)
       for i = #list, 1, -1 do
-        names[list[i]], body = nil, { op = operator, name = list[i], body }
+        names[list[i].text], body = nil, { op = operator, at = list[i].at, name = list[i].text, body }
       end
       return body
     end

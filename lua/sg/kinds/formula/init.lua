@@ -3,6 +3,7 @@
 
 local failure = require "sg.failure"
 local formula_of = require "sg.later" "sg.automata.formula"
+local meant_heap = require "sg.kinds.shared.meant_heap"
 
 local formula = {
   templates = {
@@ -43,6 +44,7 @@ local formula = {
 local function located(loaded, why)
   if why.code == "rule" and next(loaded.given) then why = failure.with(why, { code = "input" }) end
   if loaded.text and not why.line then why = failure.with(why, { line = loaded.line_of "moves" }) end
+  why = meant_heap(loaded, "moves", 'a formula such as "m < n and 2*m >= n"', why)
   return nil, failure.with(why, { field = "moves", [loaded.text and "file" or "subject"] = loaded.path })
 end
 
@@ -56,7 +58,8 @@ function formula.ready(loaded)
   local moves, wrong = formula_of.moves(read)
   if not moves then
     if wrong.limit == "memory" then
-      local message = "field 'moves': the automaton of this formula takes more than 64 MiB; take smaller numbers"
+      local message = "field 'moves': the automaton of this formula takes more than 64 MiB, or more than is allowed; "
+        .. "take smaller numbers"
       return located(loaded, failure.new("limit", message))
     elseif wrong.code then
       return located(loaded, wrong)

@@ -34,8 +34,9 @@ local OF_PAIRS = "%s is a game on two heaps under an operator: table lists its v
 local NO_CERTIFICATE = "the checker does not know operators"
 
 -- The opponent may forbid moves: block, comply, and what is made of these.
-local function add_forbidden(trait, groups)
-  trait.name, trait.forbids, trait.groups = trait.name .. " with forbidden moves", twist.forbidden, groups
+local function add_forbidden(trait, operated)
+  trait.name, trait.forbids = trait.name .. " with forbidden moves", twist.forbidden
+  trait.groups, trait.twisted = operated.groups, operated.twisted
   trait.lacks = {
     ["period certificate"] = NO_CERTIFICATE,
     compounds = not_answered "compounds other than sums are",
@@ -65,13 +66,14 @@ local function select(loaded)
     lists_once = true,
     pass_label = operated.pass_label,
     drawn_as = operated.drawn_as,
+    same = operated.same,
     canonical = function(game, position) return internals[game].box:call("canonical", position) end,
     position_of = function(given) return position_of(operated, given) end,
     lacks = { ["period certificate"] = NO_CERTIFICATE },
   }
   if operated.heap then add_heaps(trait, operated.heap) end
   if operated.pair then trait.pair = function(_, a, b) return operated.pair(a, b) end end
-  if operated.groups then add_forbidden(trait, operated.groups) end
+  if operated.groups then add_forbidden(trait, operated) end
   if operated.pair and not operated.heap then trait.lacks.heap_function = OF_PAIRS end
   if operated.pair_moves then formula_pairs.add_blocked(trait, operated.pair_moves) end
   return trait

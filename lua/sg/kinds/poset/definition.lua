@@ -545,9 +545,12 @@ return function(rule, shared)
   end
   if rule.sample == nil then rule.sample = function(i, p) return i * 2654435761 >> 3 & order_of(p).all end end
 
-  -- The height of each element: the elements in the longest chain below it.
-  local function heights_of(order)
-    local height, width = {}, {}
+  local APART = 1.5 -- cells from element to element
+
+  -- The place of each element in a drawing: in a row by its height, the elements in the longest chain below it; the
+  -- middles of the rows lie above each other.
+  local function drawn_places(order)
+    local height, width, wide = {}, {}, 0
     local function of(i)
       if height[i] then return height[i] end
       local h = 0
@@ -564,7 +567,10 @@ return function(rule, shared)
     for i = 1, order.n do
       local h = height[i]
       width[h] = (width[h] or 0) + 1
-      places[i] = { width[h], most - h + 1 }
+      places[i], wide = { width[h], most - h }, math.max(wide, width[h])
+    end
+    for i, at in ipairs(places) do
+      places[i] = { 1 + APART * (at[1] - 1 + (wide - width[height[i]]) / 2), 1 + APART * at[2] }
     end
     return places
   end
@@ -573,7 +579,7 @@ return function(rule, shared)
   if rule.draw == nil then
     rule.draw = function(set, pen, p)
       local order = order_of(p)
-      local all, places, names, edges, number = heights_of(order), {}, {}, {}, {}
+      local all, places, names, edges, number = drawn_places(order), {}, {}, {}, {}
       for i in sg.bits.each(set) do
         names[#names + 1] = tostring(order.elements[i + 1])
         places[#names], number[i] = all[i + 1], #names

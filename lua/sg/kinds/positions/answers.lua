@@ -4,22 +4,21 @@
 
 local by_number = require "sg.later" "sg.heap.by_number"
 local by_value = require "sg.kinds.by_value"
-local contradiction = require "sg.search.contradiction"
+local contradiction = require "sg.later" "sg.search.contradiction"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
-local failures = require "sg.search.failures"
+local failures = require "sg.later" "sg.search.failures"
 local internals = require "sg.internals"
 local label = require "sg.label"
 local limits = require "sg.limits"
 local method = require "sg.search.method"
 local notation = require "sg.notation"
+local one_by_one = require "sg.later" "sg.search.one_by_one"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local tables = require "sg.kinds.tables"
 local text = require "sg.text.words"
 local theory = require "sg.theory"
-
-local located, of_search = failures.located, failures.of_search
 
 local AS_HEAPS = "where its positions are 0, 1, 2, ..., heap = function(n, option) in place of options and start makes "
   .. "them heaps"
@@ -40,39 +39,23 @@ local positions = {
       .. "position ask value, moves or explain",
     code = "%s is not a game on heaps, so no code stands for it",
     heap_function = function(game)
-      return "%s is not indexed by heaps, so there is no function of one number; "
-        .. (AS_KINDS[by_number.count(game)] or "value, moves and graph answer for its positions")
+      local as_kind = AS_KINDS[by_number.count(game)]
+      return {
+        "%s is not indexed by heaps, so there is no function of one number; "
+          .. (as_kind or "value, moves and graph answer for its positions"),
+        hint_for = not as_kind and by_number.parameter(game) and "parameter" or nil,
+      }
     end,
   },
 }
 
 -- ---- values ------------------------------------------------------------------------------------------------------
 
--- Asks the rule's function value; returns nil alone if the rule has none, or no formula for this position.
-local function by_formula(game, position)
-  if not game.rule.value then return nil end
-  local value, why = internals[game].box:call("value", position)
-  if value == nil then return nil, why and located(game, why) end
-  if math.type(value) == "integer" and value >= 0 then
-    return { value = value, outcome = value == 0 and "P" or "N", basis = "closed form", theorem = "the rule's own" }
-  end
-  return nil,
-    located(
-      game,
-      failure.new(
-        "rule",
-        ("value returned %s; it must return a nim-value, a whole number from 0 on, or nil where it knows none"):format(
-          text.literal(value)
-        ),
-        { field = "value", found = text.literal(value) }
-      )
-    )
-end
-
--- Asks the theorems for a value, unless opts ask for a search; returns nil alone if none applies.
+-- Asks the theorems of the kind for a value, unless opts ask for a search; returns nil alone if none applies.
 local function by_theorem(game, position, opts)
-  if opts.method then return nil end
-  return (internals[game].kind.theorem or by_formula)(game, position, opts)
+  local theorem = internals[game].kind.theorem
+  if opts.method or not theorem then return nil end
+  return theorem(game, position, opts)
 end
 
 function positions.value(game, position, opts)
@@ -82,7 +65,7 @@ function positions.value(game, position, opts)
     found, why = method.value(game, position, opts)
   end
   if not found then
-    why = of_search(game, why)
+    why = failures.of_search(game, why)
     return nil, why
   end
   found.outcome = found.value == 0 and "P" or "N"
@@ -97,7 +80,7 @@ function positions.outcome(game, position, opts)
     found, why = method.wins(game, position, opts)
   end
   if not found then
-    why = of_search(game, why)
+    why = failures.of_search(game, why)
     return nil, why
   end
   found.outcome, found.wins = found.wins and "N" or "P", nil
@@ -129,16 +112,17 @@ local function options_of_sum(game, sum, labels, texts)
   return list
 end
 
-function positions.options(game, position, labels, texts)
+function positions.options(game, position, labels, texts, most, names)
   if position_sum.is(position) then return options_of_sum(game, position, labels, texts) end
   local box = internals[game].box
   labels = labels and box:takes_label()
-  local options, why = box:options(position, labels)
+  names = names or "options"
+  local options, why = box[names](box, position, labels, most)
   if not options and labels then
-    options, why = box:options(position)
+    options, why = box[names](box, position, false, most)
   end -- the labels may be at fault
   if not options then
-    why = failure.with(located(game, why), { position = text.brief(game:show(position)) })
+    why = failure.with(failures.located(game, why), { position = text.brief(game:show(position)) })
     return nil, why
   end
   for i, parts in ipairs(options) do
@@ -153,7 +137,7 @@ function positions.components(game, position)
   local components = {}
   for _, part in ipairs(position_sum.is(position) and position or { position }) do
     local own, why = internals[game].box:components(part)
-    if not own then return nil, located(game, why) end
+    if not own then return nil, failures.located(game, why) end
     table.move(own, 1, #own, #components + 1, components)
   end
   return components
@@ -185,22 +169,88 @@ local function mark_forbidden(game, position, target, moves, opts)
   return true
 end
 
-local nim_values = { before = theory.lesser_first }
+-- Tells the asker what has become known, if he wants to know it at once.
+local function tell(opts, known)
+  if opts.known then opts.known(known) end
+end
 
-function nim_values.whole(game, position, opts) return game:value(position, opts) end
+-- Which moves win: those that leave a position, or a sum, that the player to move loses.
+local winners = {}
 
--- Options that leave the same are one move, unless their number counts.
-function nim_values.options(game, position, opts)
+function winners.whole(game, position, opts)
+  local known, why = game:outcome(position, opts)
+  if not known then return nil, why end
+  local whole = evidence.as_of({ outcome = known.outcome }, known)
+  tell(opts, whole)
+  return whole
+end
+
+local function judge_winners(game, moves, opts, whole)
+  return label.judged(moves, function(parts, _, move)
+    local left, why = { outcome = "N" }, nil
+    if whole.outcome == "N" then
+      left, why = game:outcome(position_sum.of(table.move(parts, 1, #parts, 1, {})), opts)
+    end
+    if not left then return nil, why end
+    local wins = left.outcome == "P"
+    tell(opts, { move = move, wins = wins })
+    return { outcome = left.outcome, wins = wins, value = wins and 0 or nil }
+  end)
+end
+
+function winners.options(game, position, opts, whole)
   local options, why = game:options(position)
   if not options then return nil, why end
-  local moves
-  moves, why = (internals[game].kind.forbids and label.each or label.merged)(options, function(parts)
+  return judge_winners(game, label.moves(options), opts, whole)
+end
+
+function winners.contradiction(game, position, whole, moves)
+  for _, move in ipairs(moves) do
+    if move.wins then return nil end
+  end
+  if whole.outcome == "N" then return contradiction.new(game, position, "not 0", 0) end
+end
+
+-- What every move leaves.
+local nim_values = { before = theory.lesser_first }
+
+-- Who wins comes first: it takes fewer positions than the value, which goes on with what they have taught. Of numbers
+-- the value is found as soon.
+function nim_values.whole(game, position, opts)
+  local known, found, why
+  if not method.is_number(game, position) then
+    known, why = winners.whole(game, position, opts)
+    if not known then return nil, why end
+  end
+  found, why = game:value(position, opts)
+  if not found and not known then return nil, why end
+  if not found then
+    known.moves, known.shown = {}, 0
+    return nil, failure.with(why, { partial = result.new("moves", known, game, position) })
+  end
+  tell(opts, evidence.as_of({ value = found.value, outcome = found.outcome }, found))
+  return evidence.as_of({ value = found.value, outcome = found.outcome, method = found.method }, found)
+end
+
+-- First which moves win, then what the others are worth. Where the search has evaluated every position below (dag), the
+-- values are there at once. Options that leave the same are one move, unless their number counts.
+function nim_values.options(game, position, opts, whole)
+  local options, why = game:options(position)
+  if not options then return nil, why end
+  local forbids = internals[game].kind.forbids
+  local moves, ok = label.moves(options, forbids), true
+  if whole.method ~= "dag" and not forbids then
+    ok, why = judge_winners(game, moves, opts, whole)
+  end
+  if not ok then return nil, why, moves end
+  ok, why = label.judged(moves, function(parts, _, move)
     local value, wrong = sum_value(game, parts, opts)
     if not value then return nil, wrong end
+    move.outcome = nil
+    tell(opts, { move = move, wins = value == 0, value = value })
     return { value = value, wins = value == 0 }
   end)
-  if not moves then return nil, why end
-  local ok
+  if not ok then return nil, why, moves end
   ok, why = mark_forbidden(game, position, 0, moves, opts)
   if not ok then return nil, why end
   return moves
@@ -210,20 +260,19 @@ function nim_values.contradiction(game, position, whole, moves)
   return contradiction.of(game, position, whole.value, moves)
 end
 
-function positions.moves(game, position, opts, most)
-  local whole, moves = theory.judged(nim_values, game, position, opts)
-  if not whole then return nil, moves end
-  return theory.listed(
-    evidence.as_of({ value = whole.value, outcome = whole.outcome, method = whole.method }, whole),
-    moves,
-    most,
-    game,
-    position
-  )
+function positions.moves(game, position, opts, most) return theory.moves(nim_values, game, position, opts, most) end
+
+-- Every move. For the target 0 only the moves that win get a value; for others every move does.
+local function all_moves(game, position, target, opts)
+  local kind = internals[game].kind
+  if target == 0 and kind.moves == positions.moves and not kind.forbids then
+    return theory.moves(winners, game, position, opts, math.maxinteger)
+  end
+  return game:moves(position, limits.with(opts, { limit = math.maxinteger, wins = false }))
 end
 
-function positions.moves_to(game, position, target, opts)
-  local all, why = game:moves(position, limits.with(opts, { limit = opts.limit or math.maxinteger }))
+function positions.moves_to(game, position, target, opts, most)
+  local all, why = all_moves(game, position, target, opts)
   if not all then return nil, why end
   if target ~= 0 then
     local ok
@@ -233,14 +282,13 @@ function positions.moves_to(game, position, target, opts)
   end
   local found = {}
   for _, move in ipairs(all.moves) do
-    if move.value == target and not move.forbidden then found[#found + 1] = move end
+    if move.value == target and not move.forbidden then
+      found[#found + 1], move.outcome = move, nil
+    end
   end
-  return result.new(
-    "moves_to",
-    { target = target, moves = found, total = all.total == #all.moves and #found or nil },
-    game,
-    position
-  )
+  local total = theory.cut(found, most)
+  total = all.total == all.shown and total or nil
+  return result.new("moves_to", { target = target, moves = found, total = total }, game, position)
 end
 
 -- ---- sequences ---------------------------------------------------------------------------------------------------
@@ -252,6 +300,7 @@ function positions.family(game, opts, what)
   local message = as_kind and "has no %s, as a search finds its values one by one; " .. as_kind
     or "is not indexed by heaps, so it has no %s; this answers for "
       .. "rules with code, subtract or heap; for a position ask value, moves or explain"
+  if not as_kind and by_number.parameter(game) then hint_for = hint_for or "parameter" end
   return nil, failure.naming(game.spec, "usage", message:format(what), { hint_for = hint_for })
 end
 
@@ -260,7 +309,7 @@ function positions.seq(game, from, to, opts)
   if kind.family == positions.family and not opts.family and by_number.count(game) == 1 then
     local refused = tables.refused(game, opts)
     if refused then return nil, refused end
-    return by_number.seq(game, from, to, opts)
+    return one_by_one.seq(game, from, to, function(n) return n end, opts, "positions")
   end
   return tables.seq(game, from, to, opts)
 end

@@ -22,7 +22,11 @@ return function(rule)
       local piece = string.sub(strip, i, i)
       pen.cell(i, 0, "free", i)
       pen.text(i, -1, i, "axis")
-      if o.styles[piece] then pen.stone(i, 0, o.styles[piece], piece, i) end
+      if o.styles and o.styles[piece] then
+        pen.stone(i, 0, o.styles[piece], piece, i)
+      elseif not o.styles and piece ~= "." then
+        pen.text(i, 0, piece, "plain")
+      end
     end
   end
 

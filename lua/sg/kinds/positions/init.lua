@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Games on positions of any form: what a rule file may say in the fields options, order, value and positions. The
+-- Games on positions of any form: what a rule file may say in the fields options, order and positions. The
 -- last one is what sg.grid.rows, sg.graph.coloured, sg.heaps, sg.pair and sg.strip give, as data.
 
 local positions = {
@@ -37,13 +37,6 @@ local positions = {
       editor = '"rule"',
     },
     {
-      name = "value",
-      belongs = true,
-      type = "function",
-      help = "value(position, p): the nim-value that a formula gives, or nil",
-      editor = "fun(position: sg.Position, p: table): integer?",
-    },
-    {
       name = "positions",
       accepts = function(v) return v ~= false end,
       wanted = "a kind of positions",
@@ -72,10 +65,7 @@ end
 -- By kind: the options that must be given, and what they must be.
 local NEEDED = {
   rows = { cells = { is_text, "a string of the characters of cells" } },
-  strip = {
-    cells = { is_text, "a string of the characters of cells" },
-    styles = { is_styles, 'a table: for each piece how it looks, as { x = "dark" }' },
-  },
+  strip = { cells = { is_text, "a string of the characters of cells" } },
   coloured = {
     styles = {
       is_styles,
@@ -90,6 +80,7 @@ local NEEDED = {
 -- By option: what it must be where it is given. The others are looked at as parts of a form.
 local OPTIONS = {
   falling = { is_text, "a string of the characters of cells of which every move leaves fewer" },
+  styles = { is_styles, 'a table: for each piece how it looks, as { x = "dark" }' },
   min = { function(value) return math.type(value) == "integer" and value >= 0 end, "an integer from 0 on" },
 }
 

@@ -374,6 +374,50 @@ return function(rule, shared)
   if rule.misere == nil and not rule.loopy then rule.misere = true end
 
   if rule.form == nil then rule.form = { "string", about = "a text" } end
+
+  -- The characters of texts: of the pairs, the start and the examples. false: any, as a wild one matches.
+  local function letters_of(p)
+    local letters = {}
+    local function add(value)
+      for at = 1, type(value) == "string" and #value or 0 do
+        letters[byte(value, at)] = true
+      end
+    end
+    for _, one in ipairs(known_for(p).list) do
+      for _, c in ipairs(one.old) do
+        if c == ANY then return false end
+        letters[c] = true
+      end
+      for _, c in ipairs(one.new) do
+        letters[c] = true
+      end
+    end
+    local start = rule.start
+    if type(start) == "function" then start = start(p) end
+    add(start)
+    for _, one in ipairs(rule.examples or {}) do
+      add(one.position)
+    end
+    return letters
+  end
+
+  local letters_known = {}
+  if rule.valid == nil then
+    rule.valid = function(text, p)
+      if letters_known.of ~= known_for(p) then letters_known = { of = known_for(p), letters = letters_of(p) } end
+      local letters = letters_known.letters
+      for at = 1, letters and #text or 0 do
+        if not letters[byte(text, at)] then
+          return string.format(
+            "the character %s stands in no pair of rewrite, in no example and not in the start; an example with it, or "
+              .. "valid, says that positions may have it",
+            literal(string.match(text, ".[\x80-\xBF]*", at))
+          )
+        end
+      end
+      return true
+    end
+  end
   -- A strip of cells; a byte that is no character of ASCII stands there as its number.
   if rule.draw == nil then
     rule.draw = function(text, pen)

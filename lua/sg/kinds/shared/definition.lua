@@ -160,9 +160,10 @@ return function()
       return picture
     end
     if type(picture) ~= "string" then return nil end
-    local rows = {}
-    for row in (picture .. "/"):gmatch "([^/]*)/" do
-      rows[#rows + 1] = row
+    local rows, from = {}, 1
+    while from <= #picture + 1 do
+      local to = picture:find("/", from, true) or #picture + 1
+      rows[#rows + 1], from = picture:sub(from, to - 1), to + 1
     end
     return rows
   end

@@ -66,7 +66,7 @@ local ROWS = 60
 
 -- Who wins a pair that no table has in a moment, by the automaton; nil alone: it does not know, or is not asked.
 local function by_automaton(game, position, opts)
-  local is_asked = values.is_pair(position) and not opts.assume and data.pair_moves(game)
+  local is_asked = values.is_pair(position) and data.pair_moves(game)
   if not is_asked or math.max(position[1], position[2]) <= automata.NEAR_TO then return nil end
   return formula_pairs.proven(game, position, opts)
 end

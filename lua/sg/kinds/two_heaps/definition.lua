@@ -18,6 +18,7 @@ return function(rule)
     for _ in pairs(rays) do
       n = n + 1
     end
+    if n > 4096 then error("heap2 is a list of at most 4,096 moves, and this one has " .. n, 0) end
     for i = 1, math.max(n, 1) do
       local ray = rays[i]
       if

@@ -1,9 +1,10 @@
 -- SPDX-License-Identifier: MIT
 -- Two heaps: a rule with heap2. Positions are {a, b}; the game has a table of values, and rows of it have periods.
 
+local evidence = require "sg.evidence"
 local internals = require "sg.internals"
 local later = require "sg.later"
-local far_pairs = later "sg.heap.far_pairs"
+local far_pairs = later "sg.laws.pairs"
 local lost_pairs = later "sg.heap.lost_pairs"
 local far_moves = later "sg.kinds.two_heaps.far_moves"
 local positions = require "sg.kinds.positions.answers"
@@ -25,17 +26,14 @@ local two_heaps = {
 
 function two_heaps.pair(_, a, b) return { a, b } end
 
--- By a law of the values, where a user assumes it, or where a table or the period of a row does not answer and a law is
--- proven.
+-- By a table or the period of a row, or where these do not answer by a law: one that is proven, or that a user assumes.
 local function by_table_or_law(game, position, opts)
-  local is_asked = values.is_pair(position) and not opts.hashed and not opts.store
-  if is_asked and opts.assume then
-    local found, why = far_pairs.value(game, position[1], position[2], opts)
-    if found or why then return found, why end
-  end
   local found, why = values.value(game, position, opts)
-  if found or not is_asked or why and why.code ~= "limit" or not internals[game].kind.rays then return found, why end
-  return far_pairs.value(game, position[1], position[2], opts, true) or nil, why
+  local is_asked = values.is_pair(position) and not opts.hashed and not opts.store
+  if found or not is_asked or why and why.code ~= "limit" then return found, why end
+  if not (opts.assume or internals[game].kind.rays) then return nil, why end
+  local known, wrong = far_pairs.answer(game, "value", position[1], position[2], opts)
+  return known, not known and (wrong or why) or nil
 end
 
 function two_heaps.theorem(game, position, opts)
@@ -46,7 +44,12 @@ end
 
 function two_heaps.outcome(game, position, opts)
   local lost = lost_pairs.outcome(game, position, opts)
-  if lost then return result.new("outcome", lost, game, position) end
+  if not lost and opts.assume and values.is_pair(position) and values.is_large(position[1], position[2]) then
+    local why
+    lost, why = far_pairs.answer(game, "outcome", position[1], position[2], opts)
+    if why then return nil, why end
+  end
+  if lost then return result.new("outcome", evidence.as_of({ outcome = lost.outcome }, lost), game, position) end
   return positions.outcome(game, position, opts)
 end
 
@@ -56,10 +59,10 @@ function two_heaps.moves(game, position, opts, most)
   return positions.moves(game, position, opts, most)
 end
 
-function two_heaps.moves_to(game, position, target, opts)
+function two_heaps.moves_to(game, position, target, opts, most)
   local found, why = far_moves.moves_to(game, position, target, opts)
   if found or why then return found, why end
-  return positions.moves_to(game, position, target, opts)
+  return positions.moves_to(game, position, target, opts, most)
 end
 
 function two_heaps.block(game, rows, columns, opts) return values.block(game, rows, columns, opts) end

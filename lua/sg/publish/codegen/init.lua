@@ -10,25 +10,28 @@ local command_line = require "sg.command_line"
 local comment = require "sg.publish.codegen.comment"
 local core = require "sg.core"
 local facts_of = require("sg.publish.facts").of
-local internals = require "sg.internals"
 local law_of = require "sg.pattern.law"
+local limits = require "sg.limits"
+local internals = require "sg.internals"
 local pairs_of = require "sg.pattern.pairs"
-local refusal = require "sg.refusal"
 local result = require "sg.result"
+local steps = require "sg.publish.codegen.steps"
 local theorem_text = require("sg.text.period").theorem_text
 
 local codegen = {}
 
 ---The languages, in the order of the help.
-codegen.languages = { "c", "cpp", "python", "lua", "java" }
+codegen.languages = { "c", "cpp", "python", "java" }
 
-local writers = {
-  c = function(...) return require("sg.publish.codegen.c").c(...) end,
-  cpp = function(...) return require("sg.publish.codegen.c").cpp(...) end,
-  python = function(...) return require("sg.publish.codegen.script").python(...) end,
-  lua = function(...) return require("sg.publish.codegen.script").lua(...) end,
-  java = function(...) return require "sg.publish.codegen.java"(...) end,
-}
+-- The source text. plan.name is the name of a function that is not called grundy; the comment is left as it is. The C
+-- is C++ as well.
+local function written(plan, paragraphs, language)
+  local lines = comment.lines(paragraphs)
+  local source = steps(language == "cpp" and "c" or language, plan, lines)
+  if not plan.name then return source end
+  local _, past = source:find(lines[#lines], 1, true)
+  return source:sub(1, past) .. source:sub(past + 1):gsub("grundy", plan.name)
+end
 
 local MOVES_MAX = 64 -- lines of moves in the definition
 
@@ -45,7 +48,14 @@ local function plan_of(facts)
   end
   local law = facts.law
   if law and law.body then
-    return { kind = "law", law = law, body = law_of.body(law), tables = law_of.tables(law), uses = law.uses }
+    return {
+      kind = "law",
+      law = law,
+      body = law_of.body(law),
+      tables = law_of.tables(law),
+      uses = law.uses,
+      most = law_of.largest(law),
+    }
   end
   if facts.moves and #facts.moves <= MOVES_MAX and not facts.upto then
     return { kind = "definition", moves = facts.moves }
@@ -59,6 +69,14 @@ end
 
 local LAW = "WARNING: OBSERVED, NOT PROVEN. The law %s. It was made from the values of the heaps 0..%d, and gives "
   .. "those of 0..%d; nothing proves that it goes on. For heaps above the function is a guess."
+
+local AGREES = "WARNING: OBSERVED, NOT PROVEN: that the moves are those of %s. The options were compared on the heaps "
+  .. "0..%d, and around each number of the rule. For a game with those moves, what follows is proven. "
+
+-- How far a period was looked for: behind "No period".
+local function looked_text(facts)
+  return facts.looked_to and ("%s was found in the heaps 0..%d"):format(facts.short, facts.looked_to) or " is known"
+end
 
 -- Says what the function rests on.
 local function basis_text(facts, plan)
@@ -75,13 +93,14 @@ local function basis_text(facts, plan)
     return LAW:format(plan.law.text, plan.law.learnt_to, plan.law.checked)
   elseif plan.kind == "definition" then
     return (
-      "Basis: computed. No period%s was found in the heaps 0..%d. Each value is computed from all "
+      "Basis: computed. No period%s. Each value is computed from all "
       .. "smaller ones by the definition, once, so the time grows with the square of the largest heap."
-    ):format(facts.short, facts.looked_to)
+    ):format(looked_text(facts))
   elseif plan.kind == "table" then
-    return ("Basis: %s. No period%s. The function knows %d..%d only and refuses what is above."):format(
+    return ("Basis: %s. No period%s%s. The function knows %d..%d only and refuses what is above."):format(
       facts.basis,
-      facts.looked_to and ("%s was found in the heaps 0..%d"):format(facts.short, facts.looked_to) or " is known",
+      looked_text(facts),
+      facts.unseen and (" (%s)"):format(facts.unseen) or "",
       facts.first,
       #plan.values - 1
     )
@@ -106,13 +125,13 @@ local HEAPS = "Several games of one heap side by side: XOR their values. If the 
 local COINS = "n is the place of a head in a row of coins, from 1. A row is worth the XOR of its heads; 0: the player "
   .. "to move loses (normal play: whoever cannot move loses)."
 local MISERE = "These values do not decide misere play, where whoever moves last loses."
+local EXACT = "The function answers for heaps up to 10^18, for which it is exact in 64 bits, and refuses others."
 local PROOF = "A proof, which `sg-lua verify FILE` checks: "
 
 local function paragraphs_of(game, name, facts, plan, language, opts)
   local about = game.rule.summary and (": %s"):format(game.rule.summary) or ""
   local wide = plan.kind == "period" and plan.saltus > plan.period and (language == "c" or language == "cpp")
-  local is_proven = plan.kind == "period" and facts.basis ~= "observed"
-  local has_misere = internals[game].family and facts.first == 0 and not refusal(game, "misere")
+  local is_proven = plan.kind == "period" and facts.basis ~= "observed" and not facts.agrees
   local paragraphs = {
     "Nim-values (Sprague-Grundy values, Grundy numbers): grundy(n) is the value of a heap of n.",
     "", -- a name in the first two lines could be a declaration of Python's encoding
@@ -131,7 +150,7 @@ local function paragraphs_of(game, name, facts, plan, language, opts)
       ),
     },
     "",
-    basis_text(facts, plan),
+    (facts.agrees and AGREES:format(facts.agrees.name, facts.agrees.agree_to) or "") .. basis_text(facts, plan),
   }
   local function add(paragraph) paragraphs[#paragraphs + 1] = paragraph end
   if is_proven then
@@ -143,9 +162,7 @@ local function paragraphs_of(game, name, facts, plan, language, opts)
   add ""
   add(facts.first == 1 and COINS or HEAPS)
   add(MISERE)
-  if has_misere then
-    add { before = "For that play: ", command = command_line.of("codegen", name, "--lang", language, "--misere") }
-  end
+  if plan.most and language ~= "python" then add(EXACT) end
   if wide then add "Values above 2^64 - 1 wrap around." end
   return paragraphs
 end
@@ -154,42 +171,49 @@ end
 local function of_pairs(game, name, language, opts)
   local plan, paragraphs = require("sg.publish.codegen.pairs").plan(game, name, language, opts)
   if not plan then return nil, paragraphs end
+  local agrees = plan.agrees
   return result.new("codegen", {
     language = language,
-    source = writers[language](plan, comment.lines(paragraphs)),
+    source = written(plan, paragraphs, language),
     method = "law",
-    basis = plan.law.basis,
+    basis = agrees and "observed" or plan.law.basis,
+    agrees = agrees and { moves = agrees.moves, agree_to = agrees.agree_to },
     law = plan.law.text,
     theorem = plan.law.theorem,
-    checked_to = plan.law.checked,
+    checked_to = agrees and agrees.agree_to or plan.law.checked,
   }, game)
 end
 
----Source text with a function grundy(n), or grundy(a, b) of two heaps, or with misere a function misere_wins(heaps).
+---Source text with a function grundy(n), or grundy(a, b) of two heaps.
 ---@param game sg.Game
 ---@param name string what the comment calls the game
----@param language "c"|"cpp"|"python"|"lua"
----@param opts table limits; upto = look at the heaps 0..upto only; family; misere
+---@param language "c"|"cpp"|"python"|"java"
+---@param opts table limits; upto = look at the heaps 0..upto only; family
 ---@return sg.Result? source { language, source, method, basis, period, preperiod, saltus, theorem, checked_to, upto }
 ---@return sg.Failure? why
 function codegen.source(game, name, language, opts)
-  if opts.misere then return require("sg.publish.codegen.misere").source(game, name, language, opts) end
-  if pairs_of.are(game) then return of_pairs(game, name, language, opts) end
+  if pairs_of.are(game) or internals[game].kind.lost_pairs then
+    return of_pairs(game, name, language, limits.of(opts))
+  end
   local facts, why = facts_of(game, opts)
   if not facts then return nil, why end
   local plan = plan_of(facts)
-  local lines = comment.lines(paragraphs_of(game, name, facts, plan, language, opts))
   return result.new("codegen", {
     language = language,
-    source = writers[language](plan, lines),
+    source = written(plan, paragraphs_of(game, name, facts, plan, language, opts), language),
     method = plan.kind,
-    basis = plan.kind == "definition" and "computed" or plan.law and plan.law.basis or facts.basis,
+    basis = facts.agrees and "observed"
+      or plan.kind == "definition" and "computed"
+      or plan.law and plan.law.basis
+      or facts.basis,
+    agrees = facts.agrees
+      and { code = facts.agrees.code, moves = facts.agrees.moves, agree_to = facts.agrees.agree_to },
     law = plan.law and plan.law.text,
     period = facts.period,
     preperiod = facts.preperiod,
     saltus = facts.saltus,
     theorem = facts.theorem,
-    checked_to = plan.law and plan.law.checked or facts.checked_to,
+    checked_to = facts.agrees and facts.agrees.agree_to or plan.law and plan.law.checked or facts.checked_to,
     upto = plan.kind == "table" and #plan.values - 1 or nil,
   }, game)
 end

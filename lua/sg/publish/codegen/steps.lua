@@ -1,143 +1,12 @@
 -- SPDX-License-Identifier: MIT
--- A function in steps (sg.pattern.law), and the functions and tables that it needs, in C, C++, Java, Python and Lua.
--- Each line of steps becomes one line; what the languages do not share is in one table for each.
+-- Every plan (sg.publish.codegen) as a function in steps (sg.pattern.law), and what that is in a language, with the
+-- functions and tables that it needs. Each line of steps becomes one line.
 
 local functions = require "sg.pattern.functions"
+local languages = require "sg.publish.codegen.languages"
 local writer = require "sg.publish.codegen.writer"
 
-local steps = {}
-
----@class sg.StepsLanguage
----@field indent string of one level
----@field expression fun(e: string): string
----@field declare string a variable with its first value; %s: name, %s: value
----@field array string a variable that is a list of zeros; %s: name, %s: length
----@field statement string %s: what is done
----@field opening table<string, string> the first line of a block; %s: the condition
----@field closing string|false the last line of a block
----@field before_else string what stands before else and elseif on their line
----@field table fun(name: string, values: integer[]): string
----@field head fun(name: string, parameters: string[]): string the first lines of a function
----@field foot string its last line
-
-local function replaced(e, list)
-  for _, pair in ipairs(list) do
-    e = e:gsub(pair[1], pair[2])
-  end
-  return e
-end
-
-local C_SIGNS = { { "//", "/" }, { "~=", "!=" }, { "~", "^" }, { " and ", " && " }, { " or ", " || " } }
-
-local function c_expression(e) return replaced(e, C_SIGNS) end
-
--- Java wants a mark behind large numbers, and an index that is an int.
-local function java_expression(e)
-  e = c_expression(e):gsub(
-    "%f[%w_](%d+)%f[^%w_]",
-    function(digits) return #digits > 9 and digits .. "L" or digits end
-  )
-  return (e:gsub("([%a_][%w_]*)%[([^%[%]]*)%]", "%1[(int) (%2)]"))
-end
-
-local function python_expression(e) return replaced(e, { { "~=", "!=" }, { "~", "^" } }) end
-
-local BRACES =
-  { ["while"] = "while (%s) {", ["if"] = "if (%s) {", ["elseif"] = "else if (%s) {", ["else"] = "else {" }
-
-local function c_language(u64, std)
-  return {
-    indent = "    ",
-    expression = c_expression,
-    declare = u64 .. " %s = %s;",
-    array = u64 .. " %s[%s] = {0};",
-    statement = "%s;",
-    opening = BRACES,
-    closing = "}",
-    before_else = "} ",
-    foot = "}",
-    table = function(name, values)
-      return ("static const %s %s[%d] = {\n%s\n};"):format(
-        std .. writer.type_of(values),
-        name,
-        #values,
-        writer.rows(values, "    ")
-      )
-    end,
-    head = function(name, parameters)
-      local list = {}
-      for i, parameter in ipairs(parameters) do
-        list[i] = u64 .. " " .. parameter
-      end
-      return ("%s%s %s(%s)\n{"):format(name == "grundy" and "" or "static ", u64, name, table.concat(list, ", "))
-    end,
-  }
-end
-
-local COLONS = { ["while"] = "while %s:", ["if"] = "if %s:", ["elseif"] = "elif %s:", ["else"] = "else:" }
-local WORDS = { ["while"] = "while %s do", ["if"] = "if %s then", ["elseif"] = "elseif %s then", ["else"] = "else" }
-
----@type table<string, sg.StepsLanguage>
-local LANGUAGES = {
-  c = c_language("uint64_t", ""),
-  cpp = c_language("std::uint64_t", "std::"),
-  java = {
-    indent = "    ",
-    expression = java_expression,
-    declare = "long %s = %s;",
-    array = "long[] %s = new long[%s];",
-    statement = "%s;",
-    opening = BRACES,
-    closing = "}",
-    before_else = "} ",
-    foot = "}",
-    table = function(name, values)
-      return ("private static final long[] %s = {\n%s\n};"):format(
-        name,
-        (
-          writer
-            .rows(values, "    ")
-            :gsub("(%d+)", function(digits) return #digits > 9 and digits .. "L" or digits end)
-        )
-      )
-    end,
-    head = function(name, parameters)
-      return ("%sstatic long %s(long %s) {"):format(
-        name == "grundy" and "" or "private ",
-        name,
-        table.concat(parameters, ", long ")
-      )
-    end,
-  },
-  python = {
-    indent = "    ",
-    expression = python_expression,
-    declare = "%s = %s",
-    array = "%s = [0] * %s",
-    statement = "%s",
-    opening = COLONS,
-    closing = false,
-    before_else = "",
-    foot = "",
-    table = function(name, values) return ("%s = [\n%s\n]"):format(name, writer.rows(values, "    ")) end,
-    head = function(name, parameters) return ("def %s(%s):"):format(name, table.concat(parameters, ", ")) end,
-  },
-  lua = {
-    indent = "  ",
-    expression = function(e) return e end,
-    declare = "local %s = %s",
-    array = false,
-    statement = "%s",
-    opening = WORDS,
-    closing = "end",
-    before_else = "",
-    foot = "end",
-    table = function(name, values) return ("local %s = { [0] =\n%s\n}"):format(name, writer.rows(values, "  ")) end,
-    head = function(name, parameters)
-      return ("%sfunction %s(%s)"):format(name == "grundy" and "" or "local ", name, table.concat(parameters, ", "))
-    end,
-  },
-}
+local INDENT = "    "
 
 -- One line of steps that opens no block.
 local function plain_line(language, line)
@@ -150,7 +19,7 @@ end
 
 -- The lines of steps, by their depth of blocks.
 local function body_lines(language, body, depth, lines)
-  local function put(text) lines[#lines + 1] = language.indent:rep(depth) .. text end
+  local function put(text) lines[#lines + 1] = INDENT:rep(depth) .. text end
   for line in body:gmatch "[^\n]+" do
     local word, condition = line:match "^(%a+) (.+) do$"
     if not word then
@@ -173,29 +42,90 @@ local function body_lines(language, body, depth, lines)
   end
 end
 
----Tables and functions in a language, each with an empty line behind it.
----@param name "c"|"cpp"|"java"|"python"|"lua"
----@param tables { name: string, values: integer[] }[]
----@param uses string[] of sg.pattern.functions
----@param body string the steps of grundy
----@param guard? string lines in the language itself, at the beginning of grundy
----@param parameters? string[] of grundy; nil: n
----@return string
-function steps.render(name, tables, uses, body, guard, parameters)
-  local language, parts = LANGUAGES[name], {}
-  for _, one in ipairs(tables) do
-    parts[#parts + 1] = language.table(one.name, one.values)
+local FORMULAS = {
+  one = "if n > 0 then\nreturn 1\nend\nreturn 0",
+  identity = "return n",
+  ["one less"] = "if n > 0 then\nreturn n - 1\nend\nreturn 0",
+  ["low bit"] = "if n == 0 then\nreturn 0\nend\nreturn low_bit(n)",
+}
+local ODIOUS = "if n <= @skip@ then\nreturn 0\nend\nn = n - @less@\nreturn 2 * n + 1 - digit_sum(n, 2) % 2"
+local LARGEST_PLACE = 1 << 62 -- of a coin whose value, an odious number, has 63 bits
+
+-- The steps of each kind of plan, and the functions that they use.
+local bodies = {}
+
+function bodies.formula(plan)
+  local form = plan.form
+  if FORMULAS[form.kind] then return FORMULAS[form.kind], { form.kind == "low bit" and "low_bit" or nil } end
+  if form.divisor then return "return " .. writer.quotient(form), {} end
+  local less = form.kind == "odious" and 1 or 3
+  return writer.fill(ODIOUS, { skip = less - 1, less = less }), { "digit_sum" }
+end
+
+function bodies.period(plan)
+  local pre, p, times = plan.preperiod, plan.period, plan.saltus > 1 and " * " .. plan.saltus or ""
+  if pre == 0 then
+    local rise = plan.saltus > 0 and (" + n // %d%s"):format(p, times) or ""
+    return ("return VALUES[n %% %d]%s"):format(p, rise), {}
+  end
+  local back = ("n = %d + (n - %d) %% %d\nend\nreturn VALUES[n]"):format(pre, pre, p)
+  if plan.saltus == 0 then return ("if n >= %d then\n%s"):format(pre, back), {} end
+  local rising = "local rounds = 0\nif n >= %d then\nrounds = (n - %d) // %d\n%s + rounds%s"
+  return rising:format(pre, pre, p, back, times), {}
+end
+
+bodies["table"] = function() return "return VALUES[n]", {} end
+
+function bodies.law(plan) return plan.body, plan.uses end
+
+-- Lines one level further in.
+local function indented(lines) return lines[1] and INDENT .. table.concat(lines, "\n"):gsub("\n", "\n" .. INDENT) end
+
+local LIMIT = 100000 -- the largest heap that C and Java answer by the definition
+
+-- The function by the definition, the mex over all moves.
+local function definition(language, plan)
+  return writer.fill(language.definition, {
+    moves = writer.moves(plan.moves, language.moves),
+    limit = LIMIT,
+    guard = indented(language.guard({ "n" }, language.wide and LIMIT or nil, "n")),
+  })
+end
+
+-- The largest heap that is answered; nil: there is no limit.
+local function largest(language, plan)
+  if plan.kind == "table" then return #plan.values - 1 end
+  local is_odious = plan.kind == "formula" and plan.form.kind:find "odious"
+  return language.wide and (plan.most or is_odious and LARGEST_PLACE) or nil
+end
+
+-- Tables and functions.
+local function code_of(language, plan)
+  local body, uses = bodies[plan.kind](plan)
+  local parameters, parts = plan.parameters or { "n" }, {}
+  for i, one in ipairs(plan.tables or plan.values and { { name = "VALUES", values = plan.values } } or {}) do
+    parts[i] = language.table(one.name, one.values)
   end
   local list = functions.needed(uses)
-  list[#list + 1] = { name = "grundy", parameters = parameters or { "n" }, body = body }
+  list[#list + 1] = { name = "grundy", parameters = parameters, body = body }
   for _, one in ipairs(list) do
     local lines = { language.head(one.name, one.parameters) }
-    if one.name == "grundy" and guard then lines[2] = language.indent .. guard end
+    if one.name == "grundy" then lines[2] = indented(language.guard(parameters, largest(language, plan), body)) end
     body_lines(language, one.body, 1, lines)
     if language.foot ~= "" then lines[#lines + 1] = language.foot end
     parts[#parts + 1] = table.concat(lines, "\n")
   end
-  return table.concat(parts, name == "python" and "\n\n\n" or "\n\n")
+  return table.concat(parts, language.gap)
 end
 
-return steps
+---The source text.
+---@param name "c"|"java"|"python"
+---@param plan table see sg.publish.codegen
+---@param comment string[] lines
+---@return string
+return function(name, plan, comment)
+  local language = languages[name]
+  local code = (plan.kind == "definition" and definition or code_of)(language, plan)
+  local before, between, behind = table.unpack(language.comment)
+  return ((before .. table.concat(comment, between) .. behind .. language.whole(code)):gsub(" +\n", "\n"))
+end

@@ -57,14 +57,13 @@ function writer.fill(template, fields)
   return table.concat(lines, "\n")
 end
 
----The expression of a closed form of heaps, in languages that write the quotient of two whole numbers so.
+---The expression of a closed form of heaps, in steps.
 ---@param form table
----@param divide string "/" or "//"
 ---@return string
-function writer.quotient(form, divide)
-  if form.whole then return ("n %% %d %s %d"):format(form.whole, divide, form.divisor) end
+function writer.quotient(form)
+  if form.whole then return ("n %% %d // %d"):format(form.whole, form.divisor) end
   if form.kind == "mod" and form.modulus == 1 then return "0" end
-  local expression = form.divisor == 1 and "n" or ("n %s %d"):format(divide, form.divisor)
+  local expression = form.divisor == 1 and "n" or ("n // %d"):format(form.divisor)
   return form.kind == "floor" and expression or ("%s %% %d"):format(expression, form.modulus)
 end
 

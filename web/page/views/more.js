@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+// The views that are loaded when one of them is opened for the first time.
+export { graph } from "./graph.js";
+export { sum } from "./sum.js";
+export { sequence } from "./sequence.js";
+export { lesson } from "./lesson.js";
