@@ -142,3 +142,52 @@ describe("sg-lua positions", function()
     assert.equal('position,value,outcome,height\n"{1,0}",1,N,1\n"{0,0}",0,P,0\n', run.out)
   end)
 end)
+
+describe("sg-lua graph --format csv", function()
+  it("has the edges of the JSON, with what they lead to", function()
+    local without_parts = {
+      ["kayles 7"] = "0",
+      ["top_entails 4"] = "",
+      ["cram:w=3:h=2"] = "nothing",
+      ["block(1,nim)@{1,2}"] = "",
+      ["return_nim:take=2,3 6"] = "",
+      ["nim {2,3}"] = "0",
+    }
+    for asked, empty in pairs(without_parts) do
+      local graph = json.decode(program.run("graph --format json " .. asked).out)
+      local lines = { "from,to,parts,value,move,turn,count" }
+      for _, edge in ipairs(graph.edges) do
+        local to = graph.nodes[edge.to]
+        local value = type(to.value) == "table" and ("∞{%s}"):format(table.concat(to.value.loopy, ","))
+          or tostring(to.value)
+        local _, more = to.position:gsub(" %+ ", "")
+        local cells = {
+          graph.nodes[edge.from].position,
+          to.position,
+          to.position == empty and "0" or tostring(more + 1),
+          value == "loony" and "∞" or value,
+          table.concat(edge.labels or { edge.label }, "; "),
+          edge.turn or "",
+          tostring(edge.count or 1),
+        }
+        for i, cell in ipairs(cells) do
+          cells[i] = cell:find '[,"]' and '"' .. cell .. '"' or cell
+        end
+        lines[#lines + 1] = table.concat(cells, ",")
+      end
+      assert.equal(table.concat(lines, "\n") .. "\n", program.run("graph --format csv " .. asked).out)
+    end
+  end)
+
+  it("has all edges unless a limit is given, and says what is left out", function()
+    local run = program.run "graph kayles 40 --format csv --limit 3"
+    assert.equal("from,to,parts,value,move,turn,count\n40,39,1,3,,,1\n40,1 + 38,2,3,,,1\n", run.out)
+    assert.matches("3 positions shown; at least 93 more are left out", run.err)
+    local _, lines = program.run("graph nim {9,9,9} --format csv").out:gsub("\n", "")
+    assert.is_true(lines > 200)
+    run = program.run "graph kayles 7x --format csv"
+    assert.equal("", run.out)
+    assert.equal(2, run.code)
+    assert.equal(2, program.run("graph kayles 5 --parents --format csv").code)
+  end)
+end)

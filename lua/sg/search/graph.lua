@@ -144,6 +144,15 @@ function graph.of(game, position, opts, in_text)
   }, game, position)
 end
 
+-- The first positions below a position, folded by their measure, and that.
+local function folded_below(game, position, opts)
+  opts = limits.of(opts)
+  local below = need(below_of(game, position, opts, opts.limit and math.max(opts.limit, 1)))
+  local measure = below:measure()
+  need(below:fold(measure))
+  return below, measure
+end
+
 ---Calls take(node) for the nodes without their edges, nearest first, until a limit of so many.
 ---@param game sg.Game
 ---@param position any
@@ -151,10 +160,7 @@ end
 ---@param take fun(node: sg.Node)
 ---@return integer? left_out positions that are found and not looked at, sg.Failure? why
 function graph.each(game, position, opts, take)
-  opts = limits.of(opts)
-  local below = need(below_of(game, position, opts, opts.limit and math.max(opts.limit, 1)))
-  local measure = below:measure()
-  need(below:fold(measure))
+  local below, measure = need(folded_below(game, position, opts))
   for i = 1, below.n_done do
     local node, why = node_of(below, i, measure)
     why = not node and why or stop(below, i)
@@ -164,6 +170,41 @@ function graph.each(game, position, opts, take)
   return below.n - below.n_done
 end
 
+local EDGES_AT_ONCE = 1000 -- so many nodes have their edges in one text, where edges have nothing but ends
+
+---Writes a line for each edge between the nodes that a limit leaves, those of the nearest node first: what `form` says
+---@param form table<string, fun(node_or_edge: table): string> from, to and edge
+---parts is the number of its components.
+---@param game sg.Game
+---@param position any
+---@param opts? table limits; limit = how many positions at most (default: all)
+---@param form table<string, fun(node_or_edge: table): string> from, to and edge
+---@param write fun(text: string)
+---@return integer? left_out positions that are found and not looked at, sg.Failure? why
+function graph.edge_lines(game, position, opts, form, write)
+  local below = need(folded_below(game, position, opts))
+  local n, heads, tails, all = below.n_done, {}, {}, below:edge_writer()
+  local bare = all and form.edge {} or ""
+  for i = 1, n do
+    local node = { position = below:label(i), parts = #below.graph:parts(i), value = need(below:value(i)) }
+    heads[i], tails[i] = form.from(node), form.to(node) .. bare
+  end
+  for first = 1, n, all and EDGES_AT_ONCE or 1 do
+    if all then
+      write(all(heads, tails, first, math.min(first + EDGES_AT_ONCE - 1, n)))
+    else
+      local lines = {}
+      need(graph.edges(below, first, function(edge) lines[#lines + 1] = tails[edge.to] and edge end))
+      for i, edge in ipairs(lines) do
+        lines[i] = heads[first] .. tails[edge.to] .. form.edge(edge)
+      end
+      write(table.concat(lines))
+    end
+    raise(stop(below, first))
+  end
+  return below.n - n
+end
+
 ---How many positions there are of each height (or level) and value.
 ---@param game sg.Game
 ---@param position any
@@ -171,10 +212,8 @@ end
 ---@return table[]? counts { height or level, value, count }, in no order
 ---@return integer|sg.Failure left_out as of each, or why
 function graph.histogram(game, position, opts)
-  opts = limits.of(opts)
-  local below = need(below_of(game, position, opts, opts.limit and math.max(opts.limit, 1)))
-  local measure, counts, of_key = below:measure(), {}, {}
-  need(below:fold(measure))
+  local below, measure = need(folded_below(game, position, opts))
+  local counts, of_key = {}, {}
   need(below:value(1))
   if below.folded then
     local pairs_of = below.graph:pairs(measure, "mex")

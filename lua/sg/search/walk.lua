@@ -235,7 +235,7 @@ end
 
 ---A function that writes the different edges of the graph, as graph:edges does; nil where the graph is not whole, where
 ---values are no nim-values, or where there is more to say of edges than their ends.
----@return (fun(before: string, between: string, after: string, to_zero: string?): string)? write
+---@return (fun(...): string)? write
 function Walk:edge_writer()
   local value = self:value(1)
   local is_bare = value ~= nil and self.folded and labels_of(self, self:parts(1)[1] or {}) == false

@@ -640,40 +640,66 @@ static int walk_options(lua_State *L)
     return 2;
 }
 
+/* How edges are written: before .. v .. between .. u .. after, or heads[v] .. tails[u] of the lists at indices 2 and 3. */
+typedef struct edge_form {
+    const char *before, *between, *after, *to_zero; /* before is NULL: nothing is written */
+    bool by_lists;
+} edge_form;
+
+static void add_edge(lua_State *L, const walker *w, const edge_form *form, luaL_Buffer *b, uint32_t v, uint32_t u)
+{
+    if (form->by_lists) {
+        lua_rawgeti(L, 2, (lua_Integer)v + 1);
+        luaL_addvalue(b);
+        lua_rawgeti(L, 3, (lua_Integer)u + 1);
+        luaL_addvalue(b);
+        return;
+    }
+    luaL_addstring(b, form->before);
+    lsg_add_number(b, (lua_Integer)v + 1, 0);
+    luaL_addstring(b, form->between);
+    lsg_add_number(b, (lua_Integer)u + 1, 0);
+    luaL_addstring(b, w->folds[FOLD_MEX][u] == 0 ? form->to_zero : form->after);
+}
+
 /*
  * graph:edges(before, between, after, to_zero) -> text: each different pair of a node and an option of it as before ..
  * node .. between .. option .. after; with to_zero in the place of after where the fold "mex" gives the option 0. nil
  * where more is to be said: of sums, and of turns that do not pass. All nodes are expanded. Without arguments the text
- * is empty.
+ * is empty. graph:edges(heads, tails, first, last): for the nodes first..last, heads[node] .. tails[option].
  */
 static int walk_edges(lua_State *L)
 {
     const walker *w = check_walk(L);
     const sg_walk *g = w->graph;
-    const char *before = luaL_optstring(L, 2, NULL), *between = luaL_optstring(L, 3, ""),
-               *after = luaL_optstring(L, 4, "");
-    const char *to_zero = luaL_optstring(L, 5, after);
+    edge_form form = {.by_lists = lua_istable(L, 2)};
+    uint32_t first = 0, last = g->n;
     luaL_argcheck(L, w->folds[FOLD_MEX] && g->n_done == g->n_nodes, 1, "not folded");
     if (g->nodes)
         return 0;
+    if (form.by_lists) {
+        first = check_node(L, w, 4);
+        last = check_node(L, w, 5) + 1;
+    } else if (!lua_isnoneornil(L, 2)) {
+        form.before = luaL_checkstring(L, 2);
+        form.between = luaL_checkstring(L, 3);
+        form.after = luaL_checkstring(L, 4);
+        form.to_zero = luaL_optstring(L, 5, form.after);
+    }
     uint32_t *stamps = lua_newuserdatauv(L, ((size_t)g->n + 1) * sizeof *stamps, 0), n;
     memset(stamps, 0, ((size_t)g->n + 1) * sizeof *stamps);
     luaL_Buffer b;
     luaL_buffinit(L, &b);
-    for (uint32_t v = 0; v < g->n; v++) {
+    for (uint32_t v = first; v < last; v++) {
         const uint32_t *options = sg_walk_options(g, v, &n);
         for (uint32_t i = 0; i < n; i++) {
             const uint32_t u = sg_head_vertex(options[i]);
             if (sg_head_turn(options[i]) != SG_TURN_PASSES)
                 return 0;
-            if (!before || stamps[u] == v + 1)
+            if ((!form.before && !form.by_lists) || stamps[u] == v + 1)
                 continue;
             stamps[u] = v + 1;
-            luaL_addstring(&b, before);
-            lsg_add_number(&b, (lua_Integer)v + 1, 0);
-            luaL_addstring(&b, between);
-            lsg_add_number(&b, (lua_Integer)u + 1, 0);
-            luaL_addstring(&b, w->folds[FOLD_MEX][u] == 0 ? to_zero : after);
+            add_edge(L, w, &form, &b, v, u);
         }
     }
     luaL_pushresult(&b);

@@ -1,14 +1,18 @@
 -- SPDX-License-Identifier: MIT
 -- The command `graph`: the positions that can be reached from a position.
 
+local later = require "sg.later"
+
+local csv = later "sg.text.csv"
 local failure = require "sg.failure"
 local json = require "sg.text.json"
-local later = require "sg.later"
+local label = require "sg.label"
 local options = require "sg.cli.options"
 local plain = require("sg.text.plain").text
 local dot = later "sg.text.dot"
 local graph = later "sg.search.graph"
 local graphviz = later "sg.cli.graphviz"
+local screen = require "sg.cli.screen"
 local session_of = require "sg.cli.session"
 local subject = require "sg.cli.subject"
 
@@ -19,16 +23,19 @@ M.command = {
   summary = "the positions reachable from a position, as a graph",
   text = "The positions reachable from a position, as a graph: ranked by height (the longest play),\nP-positions red, "
     .. "N-positions blue, each with its nim-value; moves to value 0 are red. A game with loops is ranked\n"
-    .. "by the number of moves that lead to a position; draws are grey, in SVG violet\nwith dashed frames.",
+    .. "by the number of moves that lead to a position; draws are grey, in SVG violet\n"
+    .. "with dashed frames. CSV has a line for each different move: from, to, the number of components of to,\n"
+    .. "its value, the labels of the move, the turn (entail, again) and how many options do the same.",
   examples = {
     "sg-lua graph kayles 5 > kayles.dot",
     { "sg-lua graph chomp:w=3:h=2 --format svg > chomp.svg", "drawn by Graphviz" },
     "sg-lua graph cram:w=3:h=3 --limit 50 --format json",
+    { "sg-lua graph kayles 40 --format csv > moves.csv", "for pandas, networkx, a spreadsheet" },
     "sg-lua graph kayles 9 --count",
   },
   arguments = { options.GAME, options.POSITION },
   options = {
-    options.limit "show at most N positions (default 200)",
+    options.limit "show at most N positions (default 200; all for CSV)",
     { "--trace", help = "with --format json: how each value comes about, from the last positions up" },
     {
       "--parents",
@@ -42,7 +49,7 @@ M.command = {
         .. "make equal count once",
     },
     options.BOARD,
-    options.common(options.format { "dot", "svg", "json" }),
+    options.common(options.format { "dot", "svg", "json", "csv" }),
   },
 }
 
@@ -97,12 +104,45 @@ local function count(session, asked)
   )
 end
 
+local function tell_left_out(session, shown, left_out)
+  if left_out == 0 or session.args.quiet then return end
+  session:notice(("%d positions shown; at least %d more are left out (--limit N shows more)"):format(shown, left_out))
+end
+
+local function cell(text) return csv.cell(plain(text)) end
+
+local AS_CSV = {
+  from = function(node) return cell(node.position) .. "," end,
+  to = function(node) return ("%s,%d,%s,"):format(cell(node.position), node.parts, cell(node.value)) end,
+  edge = function(edge)
+    local move = edge.label and cell(table.concat(label.list(edge), "; ")) or ""
+    return ("%s,%s,%s\n"):format(move, edge.turn or "", edge.count or 1)
+  end,
+}
+
+-- A line for each edge; lines that are written stay where a limit ends the rest.
+local function list_edges(session, asked)
+  local left_out, why = nil, asked.why
+  local head = "from,to,parts,value,move,turn,count\n"
+  local function write(text)
+    screen.write(head, text)
+    head = ""
+  end
+  if not why then
+    local opts = session:limits { limit = session.args.limit }
+    left_out, why = graph.edge_lines(asked.game, asked.position, opts, AS_CSV, write)
+  end
+  if why then return session:complain(session_of.about(asked.game, asked.label, why)) end
+  tell_left_out(session, session.args.limit, left_out)
+end
+
 function M.run(session)
   local args = session.args
   local asked = subject.one(session, { args.game, args.position })
   if not asked then return end
   if args.count then return count(session, asked) end
-  local game, label, result, picture, why = asked.game, asked.label, nil, nil, asked.why
+  if args.format == "csv" and not args.parents then return list_edges(session, asked) end
+  local game, name, result, picture, why = asked.game, asked.label, nil, nil, asked.why
   local width
   if args.parents and not session.json then why = failure.new("usage", "--parents goes with --format json") end
   local start
@@ -117,13 +157,13 @@ function M.run(session)
   end
   if result and not session.json then
     if args.format == "svg" then
-      picture, width, why = draw(game, label, result, session:limits().time)
+      picture, width, why = draw(game, name, result, session:limits().time)
     else
-      picture = dot(label, result)
+      picture = dot(name, result)
     end
   end
   if not (picture or result and session.json) then
-    return session:fail(asked.object, session_of.about(game, label, why))
+    return session:fail(asked.object, session_of.about(game, name, why))
   end
   local object = session_of.copy(result, asked.object)
   if session.json then
@@ -132,14 +172,7 @@ function M.run(session)
   if session.json and args.board then object.nodes = with_boards(game, result.nodes) end
   session:answer(object, picture)
   tell_width(session, width, #result.nodes)
-  if result.left_out > 0 and not args.quiet and not args.parents then
-    session:notice(
-      ("%d positions shown; at least %d more are left out (--limit N shows more)"):format(
-        #result.nodes,
-        result.left_out
-      )
-    )
-  end
+  if not args.parents then tell_left_out(session, #result.nodes, result.left_out) end
 end
 
 return M
