@@ -95,6 +95,16 @@ describe("how long play lasts", function()
           end
           before = move
         end
+        local why = assert(returned(game:explain(n, { remoteness = true })))
+        assert.equal(naive.remoteness, why.remoteness, SEED)
+        for i, step in ipairs(why.steps) do
+          assert.equal(found.outcome == "N" and "win" or "answer", step.step)
+          assert.equal(moves.moves[i].option, step.option)
+          assert.equal(moves.moves[i].remoteness, step.remoteness)
+          assert.equal(moves.moves[i].suspense, step.suspense)
+          local after = step.answer and lengths_of(options, parts_of(step.answer), known)
+          assert.equal(step.step == "answer" and step.remoteness - 1 or nil, after and after.remoteness, SEED)
+        end
         for move, name in pairs { quick = "remoteness", slow = "suspense" } do
           local keeps = found[move] and lengths_of(options, parts_of(found[move]), known)
           assert.equal(found[name], keeps and keeps[name] + 1 or 0, SEED)
@@ -117,6 +127,14 @@ describe("how long play lasts", function()
     assert.matches("the remoteness $5$ and the suspense $3$ [computed].", run.out, 1, true)
     assert.matches("option & remoteness", run.out, 1, true)
     assert.matches("\\texttt{2 + 2} & $4$", run.out, 1, true)
+    run = program.run "explain kayles 5 --remoteness"
+    assert.matches("takes the least remoteness.*%*  2 %+ 2  remoteness 4  suspense 2", run.out)
+    run = program.run "explain subtraction:s=1,3 8 --remoteness --limit 1"
+    assert.matches("5  remoteness 3  suspense 3  answer:  2\n.*and 1 more", run.out)
+    run = program.run "explain return_nim:take=2,3 6 --remoteness"
+    assert.matches("keep the draw:\n  =  7\n.*4  remoteness 3  answer:  1\n  3  remoteness 1  answer:  0", run.out)
+    assert.equal(2, program.run("explain kayles 3 --remoteness --sets").code)
+    assert.equal(2, program.run("explain kayles@3 nim@2 --remoteness").code)
     run = program.run "outcome return_nim:take=2,3 6 --remoteness --format latex"
     assert.matches("the remoteness $\\infty$", run.out, 1, true)
     run = program.run "moves kayles 5 --remoteness --wins"

@@ -28,12 +28,19 @@ local function one(self, position, question)
   local message = "%s takes one position of %s, not the sum %s"
   return nil, failure.new("usage", message:format(question, self.spec, text.brief(self:show(position))))
 end
----Why a position has its value: the mex step by step, and the winning moves or an answer to every move.
+local NAMED = 12 -- moves of a kind that an explanation of lengths names unless asked otherwise
+
+---Why a position has its value: the mex step by step, and the winning moves or an answer to every move. With
+---opts.remoteness = true, why play lasts as long as it does.
 ---@param position? sg.Position
 ---@param opts? sg.ExplainOptions
 ---@return sg.Explanation?, sg.Failure? why
 function Game:explain(position, opts)
   position = need(given(self, position))
+  if opts and opts.remoteness then
+    opts = limits.of(opts)
+    return lengths.explain(self, position, limits.with(opts, { limit = false }), opts.limit or NAMED)
+  end
   return (internals[self].kind.explain or require "sg.explain".position)(self, position, opts)
 end
 

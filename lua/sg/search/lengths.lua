@@ -100,6 +100,52 @@ function lengths.moves(game, position, opts, most)
   return theory.moves(theory_of(need(lengths.below(game, position, opts))), game, position, opts, most)
 end
 
+-- The move that wins soonest from what another leaves.
+local function answer_to(how, game, move, opts)
+  local parts = position_sum.of(table.move(move.parts, 1, #move.parts, 1, {}))
+  local _, options = need(theory.judged(how, game, parts, opts))
+  return options[1]
+end
+
+---Why play lasts so long: every winning move with how long play lasts after it, those that keep a draw, or an answer to
+---every move.
+---@param game sg.Game
+---@param position any
+---@param opts table ready options
+---@param most integer how many moves of a kind are named
+---@return sg.Result? explanation { outcome, remoteness, suspense, basis, steps }, sg.Failure? why
+function lengths.explain(game, position, opts, most)
+  raise(refusal(game, "remoteness"))
+  need(lengths.takes(game, opts))
+  local how = theory_of(need(lengths.below(game, position, opts)))
+  local found, moves = need(theory.judged(how, game, position, opts))
+  local function step_of(kind, answered)
+    return function(move)
+      local answer = answered and answer_to(how, game, move, opts)
+      return theory.keep(
+        theory.step(kind, move, {
+          remoteness = move.remoteness,
+          suspense = move.suspense,
+          answer = answer and answer.option,
+          answer_label = answer and label.shown(answer),
+        }),
+        game,
+        { move },
+        answer
+      )
+    end
+  end
+  local lost = { of = "answer", is = function(move) return move.outcome == "N" end, step = step_of("answer", true) }
+  local kinds = {
+    N = { { of = "win", is = theory.wins, step = step_of "win" } },
+    P = { lost },
+    D = { { of = "draw", is = function(move) return move.draws end, step = step_of "draw" }, lost },
+  }
+  found.steps = {}
+  need(theory.add_play(found.steps, moves, most, kinds[found.outcome]))
+  return result.new("explain", found, game, position)
+end
+
 ---How long play lasts, with the move that keeps to each.
 ---@param game sg.Game
 ---@param position any

@@ -362,6 +362,35 @@ function misere.more(all, step, limit_option)
   all[#all].after = "  " .. all[#all].after
 end
 
+-- ---- how long play lasts
+
+local lasting = setmetatable({}, { __index = blocks })
+
+local function lengths_of(step)
+  return step.suspense and ("remoteness %d  suspense %d"):format(step.remoteness, step.suspense)
+    or ("remoteness %s"):format(step.remoteness or "infinite")
+end
+
+function lasting.win(all, step)
+  local head = "The first player wins by these moves. The winner who hurries takes the least remoteness, and one more\n"
+    .. "is that of the position; who delays takes the greatest suspense:"
+  local block = block_of(all, "win", head)
+  block.rows[#block.rows + 1] = { "*", cell(the_move(step), step), lengths_of(step) }
+end
+
+function lasting.draw(all, step)
+  local block = block_of(all, "draw", "Neither player can win. These moves keep the draw:")
+  block.rows[#block.rows + 1] = { "=", cell(the_move(step), step) }
+end
+
+function lasting.answer(all, step)
+  local head = all[1] and "These moves lose; to each the answer that wins soonest:"
+    or "Every move loses. The loser who delays takes the greatest remoteness, and one more is that of\n"
+      .. "the position; who hurries takes the least suspense. To each the answer that wins soonest:"
+  local block = block_of(all, "answer", head)
+  block.rows[#block.rows + 1] = { cell(the_move(step), step), lengths_of(step), "answer:", answer_cell(step) }
+end
+
 -- ---- entailing moves
 
 local TURNS = { entail = " (entails)", again = " (moves again)" }
@@ -433,7 +462,8 @@ local function finish_sum(block)
 end
 
 local function blocks_of(result, limit_option)
-  local all, by_theorem, own = {}, false, result.play == "misere" and misere or blocks
+  local all, by_theorem = {}, false
+  local own = result.play == "misere" and misere or result.remoteness ~= nil and lasting or blocks
   for _, step in ipairs(result.steps) do
     own[step.step](all, step, limit_option, result.steps[1])
   end
@@ -444,7 +474,7 @@ local function blocks_of(result, limit_option)
   local last = all[#all]
   if result.loopy and last and last.kind == "win" and #last.rows > 1 then
     last.after = (last.after and last.after .. "\n" or "") .. "The first of them makes headway, so that play ends."
-  elseif result.loopy and #all == 0 then
+  elseif (result.loopy or result.remoteness) and #all == 0 then
     all[1] = { kind = "values", rows = {}, head = "There is no move: the first player has lost." }
   end
   if result.value == 0 and last and last.kind == "sum" then

@@ -18,13 +18,15 @@ M.command = {
     "sg-lua explain kayles 7",
     "sg-lua explain kayles 1000000000000",
     "sg-lua explain nim '{1,2}' --sets",
+    "sg-lua explain kayles 9 --remoteness",
     "sg-lua explain kayles@7 nim@3 turning_turtles@HTHH",
     "sg-lua explain cram:w=3:h=3 --format html > cram.html",
   },
   arguments = options.POSITION_OR_SUM,
   options = {
     options.limit "name at most N options of a kind (default 12)",
-    { "--sets", help = "write a small position as a nested set, too" },
+    options.remoteness("in place of values: why play takes so many moves", "sets"),
+    { "--sets", excludes = "sets", help = "write a small position as a nested set, too" },
     options.ASSUME,
     options.AS_CODE,
     options.common(options.format { "text", "json", "html" }),
@@ -39,8 +41,9 @@ end
 
 -- The explanation of a position; with --sets, the position as a nested set first.
 local function ask(session, game, position)
-  local result, why = game:explain(position, session:limits { limit = session.args.limit })
-  if not result or not session.args.sets then return result, why end
+  local args = session.args
+  local result, why = game:explain(position, session:limits { limit = args.limit, remoteness = args.remoteness })
+  if not result or not args.sets then return result, why end
   local set
   set, why = require("sg").nested({ game, position }, session:limits())
   if not set then return nil, why end
@@ -75,7 +78,7 @@ function M.run(session)
   local args = session.args
   local words = { args.game, table.unpack(args.positions) }
   local named = subject.of(words)
-  local of_one = args.sets and "--sets" or args.as and "--as"
+  local of_one = args.remoteness and "--remoteness" or args.sets and "--sets" or args.as and "--as"
   if of_one and #named.components > 1 then
     session:fail(
       { components = words },
