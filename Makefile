@@ -101,7 +101,7 @@ PROG_LIBS = $(XXHASH_LIBS) $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS
         check-valgrind check-faults check-proofs proofs-compiled sg-verify check-store check-mpi check-mpi-asan mpi check-doors check-endurance check-soak check-scale cover fuzz fuzz-games web web-engine npm \
         check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
-        bench-positions bench-positions-long bench-methods bench-everyday bench-threads bench-lockstep bench-memo bench-nimber \
+        bench-positions bench-positions-long bench-methods bench-everyday bench-threads bench-lockstep bench-memo \
         api commands man meta install install-files uninstall dist deb check-packages clean help FORCE
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := all
@@ -383,8 +383,6 @@ bench-lockstep: $(B)/sg-lua-lockstep ## what threads gain by proof numbers, in p
 	$(B)/sg-lua-lockstep run tests/bench/lockstep.lua $(B)/sg-lua-lockstep $(GAMES)
 bench-memo: $(B)/bench-memo ## bytes and nanoseconds per entry of the memo
 	$(B)/bench-memo
-bench-nimber: $(B)/bench-nimber ## 10^6 nim-products of random 64-bit numbers, by each kernel
-	$(B)/bench-nimber
 
 include src/install/install.mk
 include src/install/static.mk

@@ -6,7 +6,7 @@
 #include <lauxlib.h>
 
 #include "rulelib/open.h"
-#include "theory/nimber.h"
+#include "sg.h"
 
 #include <string.h>
 
@@ -303,7 +303,5 @@ void lsg_open_nimber(lua_State *L)
         {NULL, NULL},
     };
     luaL_newlib(L, functions);
-    lua_pushstring(L, sg_nim_engine());
-    lua_setfield(L, -2, "engine");
     lua_setfield(L, -2, "nimber");
 }
