@@ -9,11 +9,11 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdir
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
+import { WORDS } from "./words_of.mjs";
 
-// The words of the page by language (visible_words.json): the English ones are part of the page's script.
-const all = JSON.parse(readFileSync("visible_words.json", "utf8"));
-const wordsIn = (language) => Object.fromEntries(Object.entries(all).map(([key, words]) => [key, words[language]]));
-const LANGUAGES = Object.fromEntries(Object.entries(all["language.name"]));
+// The words of the page by language: the English ones are part of the page's script.
+const wordsIn = (language) => Object.fromEntries(Object.entries(WORDS).map(([key, words]) => [key, words[language]]));
+const LANGUAGES = Object.fromEntries(Object.entries(WORDS["language.name"]));
 const LESSONS = readdirSync("lessons").map((name) => `lesson-${name}`); // each a file of its own beside the page
 const define = { ENGLISH: JSON.stringify(wordsIn("en")), LANGUAGES: JSON.stringify(LANGUAGES), LESSONS: JSON.stringify(LESSONS) };
 

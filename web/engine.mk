@@ -36,7 +36,7 @@ LEFT_OUT := known/diff rule/join spec \
   $(addprefix cli/command/,batch cite codegen compare compound diff docs init loopy merge new nimber oeis report run \
     sbatch serve test verify watch) \
   $(addprefix combine/,compound equivalence nested_set nim_basis) $(addprefix certificate/,couples search) \
-  $(addprefix text/,batch compound explain_page graph_svg latex pretty received) \
+  $(addprefix text/,batch compound explain_page graph_svg latex pretty received why_style) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/mpi/*.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/publish/*.lua lua/sg/publish/*/*.lua)) \
   $(patsubst lua/sg/%.lua,%,$(wildcard lua/sg/cli/serve/*.lua lua/sg/cli/template/*.lua lua/sg/kinds/*/template.lua)) \
@@ -56,8 +56,8 @@ LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check k
     kinds/formula/pairs automata/unit cli/script search/starts search/twist \
     $(addprefix heap/,adding as_code by_number checkpoint coupled equality interval_moves large_moves lost_pairs no_period \
       pair_table regularity ring rows two_heaps) \
-    $(addprefix cli/,asking caret code_hint default_heaps game_name graphviz help interruptible long_sequence match match_marks match_output misere_forms \
-      output_filter positions progress quick_law usage_errors verify_parts where) \
+    $(addprefix cli/,asking default_heaps game_name graphviz help interruptible long_sequence match match_marks match_output misere_forms \
+      output_filter progress quick_law usage_errors verify_parts where) \
     $(addprefix cli/command/,check draw identify misere pattern period play plot positions seq table) \
     $(addprefix search/,estimate growing lengths loopy_explain neighbours one_by_one playout) \
     $(addprefix text/,automaton_picture check csv diff dot examples heat_map identify layout match misere misere_forms no_period pattern \
@@ -65,8 +65,8 @@ LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check k
 REST_KINDS := formula/definition formula/answers operated/answers impartial/definition
 KIND_MODULES := $(filter-out $(patsubst %,lua/sg/kinds/%.lua,$(EARLY_KINDS) $(REST_KINDS)), \
     $(wildcard lua/sg/kinds/*/definition.lua lua/sg/kinds/*/answers.lua)) \
-  $(patsubst %,lua/sg/%.lua,entailing/why explain questions cli/command/explain text/explain kinds/coins/board_moves kinds/coins/values \
-    kinds/two_heaps/far_moves kinds/two_heaps/plain combine/sum text/rules text/sum entailing/nimbers entailing/values laws/grounds rule/advice \
+  $(patsubst %,lua/sg/%.lua,entailing/why explain questions cli/caret cli/code_hint cli/positions cli/command/explain text/explain kinds/coins/board_moves kinds/coins/values \
+    kinds/two_heaps/far_moves kinds/two_heaps/plain combine/sum text/rules text/sentences text/sum entailing/nimbers entailing/values laws/grounds rule/advice \
     $(addprefix search/,endless failures graph loopy loopy_explain sums trace walk) \
     $(addprefix cli/command/,draw graph outcome rules sum) \
     $(addprefix heap/,coupled lost_pairs pair_table regularity rows two_heaps))

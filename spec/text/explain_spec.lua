@@ -161,7 +161,7 @@ describe("the command explain", function()
     assert.equal(
       [[
 kayles 7: 2  N (first player wins)  [computed]
-The value is the mex of the options' values, the least number that is not among them:
+The nim-value of a position is the smallest number that is missing among the values its moves lead to, the mex:
   0  is there:     3 + 3, 1 + 4
   1  is there:     2 + 3
   2  is not:       it is the mex
@@ -179,7 +179,7 @@ The first player wins by a move to value 0:
   it("explains sums, ends of play and lost positions", function()
     assert.matches("nim%-sum   13  1101\n", program.run("explain kayles@7 nim@3 nim@12").out)
     assert.matches("from 12 to 1:  1\n", program.run("explain kayles@7 nim@3 nim@12").out)
-    assert.matches("the second restores the 0", program.run("explain kayles@3 nim@3").out)
+    assert.matches("the other player can mend it", program.run("explain kayles@3 nim@3").out)
     assert.matches("There is no move", program.run("explain kayles 0").out)
     assert.matches("  3  %(value 3%)  answer:  0\n", program.run("explain subtraction 4").out)
   end)

@@ -15,11 +15,11 @@ const listOf = (words) => (words.length < 2 ? words.join("") : `${words.slice(0,
 
 const SMALL = { cell: 20 / 34, side: 150 }; // of a board beside text: the largest scale, and the longest side in pixels
 
-// How a position looks beside text: its board, small, or what it is called. side: the longest side.
-export function pictured({ board, position }, side = SMALL.side) {
+// How a position looks beside text: its board, small, or what it is called. side: the longest side; cell: the largest scale.
+export function pictured({ board, position }, side = SMALL.side, cell = SMALL.cell) {
   if (!board) return told("b", { class: "mono" }, position);
   const { width, height } = sizeOf(board);
-  const scale = Math.min(SMALL.cell, side / Math.max(width, height));
+  const scale = Math.min(cell, side / Math.max(width, height));
   return s("svg", { class: "drawn small", viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: (width + 4) * scale, height: (height + 4) * scale,
     ...position ? { role: "img", "aria-label": position } : { "aria-hidden": "true" } }, position ? s("title", {}, position) : null, shapesOf(board));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The words of the page in the visitor's language. They are all in web/visible_words.json: the build puts the English ones
-// into this script and each other language into a file of its own, which is loaded when it is wanted. What the program
-// says stays as it is, in English.
+// The words of the page in the visitor's language, which web/words_of.mjs collects: the build puts the English ones into this
+// script and each other language into a file of its own, which is loaded when it is wanted. What the program says stays as it
+// is, in English.
 /* global ENGLISH, LANGUAGES */
 import { data } from "./parts.js";
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Every visible word of the page is in web/visible_words.json, in each language. In a language made for this test, all words
+// Every visible word of the page is in web/visible_words.json or among the program's sentences, in each language. In a language made for this test, all words
 // stand in brackets: what is shown without them, and is not marked as the program's own, has its words elsewhere.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { open, openRule, PHONE, withBrowser } from "./browser.mjs";
 import { rules } from "./program.mjs";
+import { WORDS } from "../words_of.mjs";
 
-const WORDS = JSON.parse(readFileSync(new URL("../visible_words.json", import.meta.url), "utf8"));
 // Of a sentence with [terms], each piece is in brackets, since each is an element of its own.
 const inBrackets = (text) => text.split(/(\[[^\]{]+\])/).filter(Boolean).map((piece) => {
   const [, shown, name] = /^\[([^|\]]+)(?:\|(\w+))?\]$/.exec(piece) ?? [];

@@ -22,7 +22,7 @@ darkrim #111 #8b857a   pale #fffefa #e9e4d8   palerim #55504a #fffdf6   coin #f0
 coinrim #8f6a12 #f3d791   tail #d8d8d4 #55585e   tailrim #8a8a86 #9da1a8   chip #c9503c #c4533f
 chiprim #7e2a1c #f0a596   edge #4e6b57 #86b394   ground #6b4f33 #b08d63   mark #f6c445 #b98a12
 danger #b3261e #ff8a7a   P #a8321f #ff9d8a   Pfill #fbe6df #43231d   N #2b5f8f #8fc1ee   Nfill #e6eff7 #1c2f41
-D #6b4fa0 #c7b0f5   Dfill #efeaf7 #2c2540   win #a8321f #ff9d8a
+D #6b4fa0 #c7b0f5   Dfill #efeaf7 #2c2540   win #a8321f #ff9d8a   good #17693a #7fd8a0   gap #fff1c9 #4a3d14
 ]]
 
 local CLASSES = [[

@@ -8,6 +8,7 @@ local loony = require "sg.loony"
 local nimbers = require "sg.entailing.nimbers"
 local left_by = require("sg.text.plain").left
 local plain = require("sg.text.plain").text
+local say = require("sg.text.sentences").say
 local columns = require "sg.text.columns"
 local theory = require "sg.theory"
 local value_text = require("sg.text.value").text
@@ -196,25 +197,24 @@ function blocks.period(all, step)
   all[#all + 1] = { kind = "theorem", head = head, rows = {}, after = after }
 end
 
-local MEX = "The value is the mex of the options' values, the least number that is not among them:"
-
 function blocks.taken(all, step)
-  local block = block_of(all, "mex", MEX)
+  local block = block_of(all, "mex", say "by_value")
   block.rows[#block.rows + 1] = { tostring(step.value), "is there:", moves_cell(step) }
 end
 
 function blocks.free(all, step)
-  local block = block_of(all, "mex", MEX)
+  local block = block_of(all, "mex", say "by_value")
   block.rows[#block.rows + 1] = {
     tostring(step.value),
     "is not:",
     step.value == 0 and "no move leaves value 0: it is the mex" or "it is the mex",
-    is_free = true,
+    gap = say(step.value == 0 and "gap0" or "gap", step.value),
   }
 end
 
 function blocks.above(all, step)
-  local block = block_of(all, "mex", MEX)
+  local block = block_of(all, "mex", say "by_value")
+  block.above = block.above or #block.rows + 1
   block.rows[#block.rows + 1] = { tostring(step.value), "is above it:", moves_cell(step) }
 end
 
@@ -232,8 +232,7 @@ function blocks.forbidden(all, step)
 end
 
 function blocks.term(all, step)
-  local block =
-    block_of(all, "sum", "The value is the nim-sum of the components' values (add in binary without carries):")
+  local block = block_of(all, "sum", say "sum")
   local name, board = plain(step.component):match "^(.-@)(.*\n.*)$"
   local shown = name and columns.beside({ name, board }, "") or plain(component_of(step, 1, step.component))
   block.rows[#block.rows + 1] = { cell(shown, step), tostring(step.value), step.value }
@@ -267,7 +266,7 @@ function blocks.win(all, step)
     all,
     "win",
     all[#all] and SUM_BLOCKS[all[#all].kind] and "As moves of the whole position, these are the winning ones:"
-      or "The first player wins by a move to value 0:"
+      or say "win"
   )
   block.rows[#block.rows + 1] = { "*", cell(the_move(step), step) }
 end
@@ -312,7 +311,7 @@ function blocks.unlisted(all)
 end
 
 function blocks.answer(all, step)
-  local block = block_of(all, "answer", "Every move loses; to each there is an answer that leaves value 0 again:")
+  local block = block_of(all, "answer", say "answers")
   block.rows[#block.rows + 1] = {
     cell(the_move(step), step),
     step.value and ("(value %s)"):format(step.value) or "",
@@ -407,7 +406,7 @@ end
 
 function blocks.answers(all, step)
   if step.count == 0 then
-    all[#all + 1] = { kind = "answers", rows = {}, head = "There is no move: the first player has lost." }
+    all[#all + 1] = { kind = "answers", rows = {}, head = say "over" }
     return
   end
   local meaning = step.value == loony and "so the position is loony, ∞: the player to move wins every sum with it."
@@ -475,14 +474,14 @@ local function blocks_of(result, limit_option)
   if result.loopy and last and last.kind == "win" and #last.rows > 1 then
     last.after = (last.after and last.after .. "\n" or "") .. "The first of them makes headway, so that play ends."
   elseif (result.loopy or result.remoteness) and #all == 0 then
-    all[1] = { kind = "values", rows = {}, head = "There is no move: the first player has lost." }
+    all[1] = { kind = "values", rows = {}, head = say "over" }
   end
   if result.value == 0 and last and last.kind == "sum" then
-    last.after = "It is 0: whatever the first player does to one component, the second restores the 0."
+    last.after = say "sum0"
   elseif result.value == 0 and last and by_theorem and last.kind ~= "answer" then
     last.after = (last.after and last.after .. " " or "") .. "Value 0: every move loses."
   elseif result.value == 0 and last and last.kind == "mex" and #last.rows == 1 then
-    last.after = "There is no move: the first player has lost."
+    last.after = say "over"
   elseif result.value == 0 and last and last.kind == "twist" then
     last.after = "Value 0: the opponent forbids the moves to 0, if there are any, and every other move loses."
   end

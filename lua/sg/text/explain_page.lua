@@ -7,6 +7,7 @@ local drawing_of = require "sg.drawing"
 local label_of = require "sg.label"
 local line = require("sg.text.plain").line
 local plain = require("sg.text.plain").text
+local say = require("sg.text.sentences").say
 local svg = require "sg.text.svg"
 
 local escape = svg.escape
@@ -32,13 +33,12 @@ h1 .at { white-space: pre-line; font-family: ui-monospace, monospace; font-weigh
 table { border-collapse: collapse; margin: .6rem 0 1.4rem; }
 td p { margin: 0 0 .3rem; }
 td { padding: .45rem 1rem .45rem 0; vertical-align: middle; overflow-wrap: anywhere; }
-.mex td:first-child, .sum td:nth-child(n+2) { font-family: ui-monospace, monospace; font-size: 1.05em; }
-.mex tr, .answer tr, .turn tr { border-top: 1px solid; border-color: var(--rule); }
-.mex td:nth-child(2), .answer td:nth-child(n+2):nth-child(-n+3) { white-space: nowrap; opacity: .8; }
-.mex tr.free td { font-weight: 700; opacity: 1; }
-.mex tr.free td:first-child { outline: 2px solid currentColor; outline-offset: -4px; padding-left: .6rem; }
+.sum td:nth-child(n+2) { font-family: ui-monospace, monospace; font-size: 1.05em; }
+.answer tr, .turn tr { border-top: 1px solid; border-color: var(--line); }
+.answer td:nth-child(n+2):nth-child(-n+3) { white-space: nowrap; opacity: .8; }
+@WHY@
 .sum tr:last-child td { border-top: 1.5px solid; font-weight: 700; }
-td.board { white-space: pre; font-family: ui-monospace, monospace; }
+.board:not(svg) { white-space: pre; font-family: ui-monospace, monospace; }
 .win td:first-child, .bit td:first-child, .rise td:first-child { color: var(--win); font-weight: 700; }
 .boards { display: flex; flex-wrap: wrap; gap: .9rem 1.3rem; align-items: flex-end; }
 .boards { margin: 0; padding: 0; list-style: none; }
@@ -64,7 +64,8 @@ local CELL, ROOM, SMALL_CELL, SMALL_ROOM = 34, 420, 20, 120 -- in pixels
 local function colours()
   local light, dark = board.colours()
   local function half(of)
-    return ("body { background: %s; color: %s; --rule: %s; --win: %s; }"):format(of.paper, of.ink, of.rule, of.win)
+    local form = "body { background: %s; color: %s; --line: %s; --win: %s; --good: %s; --mark: %s; --panel: %s; }"
+    return form:format(of.paper, of.ink, of.rule, of.win, of.good, of.gap, of.paper)
   end
   return half(light) .. "\n@media (prefers-color-scheme: dark) { " .. half(dark) .. " }"
 end
@@ -115,16 +116,34 @@ end
 
 local function paragraph(text) return text and "<p>" .. escape(text) .. "</p>" or "" end
 
--- A cell of a table: a text, or one of text/explain.lua, where boards may stand for the text.
-local function cell_html(cell)
+-- A cell: a text, or one of text/explain.lua, where boards may stand for the text. tag: its element.
+local function cell_html(cell, tag)
   local text, subject = cell, nil
   if type(cell) == "table" then
     text, subject = cell.text, cell.subject
   end
   local drawn = subject
     and (subject.moves and boards_after(subject, cell.turn or "") or subject.components and components(subject, text))
-  if drawn then return "<td>" .. paragraph(cell.before) .. drawn .. paragraph(cell.after) .. "</td>" end
-  return (text:find "\n" and '<td class="board">' or "<td>") .. escape(text) .. "</td>"
+  local inside = drawn and paragraph(cell.before) .. drawn .. paragraph(cell.after) or escape(text)
+  return ("<%s%s>%s</%s>"):format(tag, not drawn and text:find "\n" and ' class="board"' or "", inside, tag)
+end
+
+-- The moves by value, up to the number that is missing; those above it apart.
+local function by_value_html(block)
+  local lines = {}
+  for i, row in ipairs(block.rows) do
+    if i == block.above then
+      lines[i] = ('</ol>\n<p>%s</p>\n<ol class="by-value">\n'):format(escape(say("above", block.rows[i - 1][1])))
+    end
+    lines[i] = ('%s<li class="valued%s"><span class="slot%s">%s</span>%s</li>'):format(
+      lines[i] or "",
+      row.gap and " gap" or "",
+      row.gap and " free" or "",
+      row[1],
+      cell_html(row.gap or row[3], "div")
+    )
+  end
+  return '<ol class="by-value">\n' .. table.concat(lines, "\n") .. "\n</ol>"
 end
 
 -- The winning moves as boards with the moves marked in them; nil if one of them is not drawn.
@@ -147,9 +166,9 @@ local function table_html(block)
   for _, row in ipairs(block.rows) do
     local cells = {}
     for i, cell in ipairs(row) do
-      cells[i] = cell_html(cell)
+      cells[i] = cell_html(cell, "td")
     end
-    lines[#lines + 1] = (row.is_free and '<tr class="free">' or "<tr>") .. table.concat(cells) .. "</tr>"
+    lines[#lines + 1] = "<tr>" .. table.concat(cells) .. "</tr>"
   end
   lines[#lines + 1] = "</table>"
   return table.concat(lines, "\n")
@@ -178,7 +197,7 @@ local function page(label, result, blocks)
     if wins then
       body[#body + 1] = wins
     elseif #block.rows > 0 then
-      body[#body + 1] = table_html(block)
+      body[#body + 1] = (block.kind == "mex" and by_value_html or table_html)(block)
     end
     if block.after then body[#body + 1] = "<p>" .. escape(block.after) .. "</p>" end
   end
@@ -194,6 +213,7 @@ local function page(label, result, blocks)
     POSITION = before and '<figure class="position">' .. board.inline(before, CELL, ROOM, label) .. "</figure>" or "",
     BODY = table.concat(body, "\n"),
     COLOURS = colours(),
+    WHY = require "sg.text.why_style",
     CLASSES = board.style "svg.board",
     SERIF = board.SERIF,
     SANS = board.SANS,

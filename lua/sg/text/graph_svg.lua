@@ -8,6 +8,7 @@ local layout_of = require "sg.text.layout"
 local label_text = require("sg.label").text
 local parts_of_nodes = require("sg.search.sums").parts_of_nodes
 local plain = require("sg.text.plain").line
+local say = require("sg.text.sentences").say
 local svg = require "sg.text.svg"
 
 local graph = {}
@@ -96,11 +97,18 @@ local function add_edge(picture, edge, place, wins)
   end
 end
 
+---How the box of a position looks, here and on the page in the browser (web/board_style.lua).
+graph.frames = {
+  P = { round = 0, wide = 2, inner = 3 },
+  N = { round = 10, wide = 1.2 },
+  D = { round = 10, wide = 1.2, dashes = "8 3" },
+}
+
 local WINNER = { P = "P, the second player wins", N = "N, the first player wins", D = "D, a draw" }
 
 local function add_node(picture, node, drawn, place)
   local x, y = place.x - drawn.w / 2, place.y - drawn.h / 2
-  local is_p = node.outcome == "P"
+  local frame = graph.frames[node.outcome]
   picture:add(
     '<g transform="translate(%s %s)"><title>%s</title>',
     x,
@@ -111,12 +119,15 @@ local function add_node(picture, node, drawn, place)
     '<rect width="%s" height="%s" rx="%s" class="%s" stroke-width="%s"%s/>',
     drawn.w,
     drawn.h,
-    is_p and 0 or 10,
+    frame.round,
     node.outcome,
-    is_p and 2 or 1.2,
-    node.cut and ' stroke-dasharray="2 3"' or node.outcome == "D" and ' stroke-dasharray="8 3"' or ""
+    frame.wide,
+    node.cut and ' stroke-dasharray="2 3"' or frame.dashes and (' stroke-dasharray="%s"'):format(frame.dashes) or ""
   )
-  if is_p then picture:add('<rect x="3" y="3" width="%s" height="%s" class="P-line"/>', drawn.w - 6, drawn.h - 6) end
+  if frame.inner then
+    local d = frame.inner
+    picture:add('<rect x="%d" y="%d" width="%s" height="%s" class="P-line"/>', d, d, drawn.w - 2 * d, drawn.h - 2 * d)
+  end
   if drawn.text then
     picture:centred(drawn.w / 2, PAD + 12, drawn.text, 'class="ink"')
   else
@@ -146,9 +157,7 @@ function graph.finish(title, plan, layout_text)
   for _, node in ipairs(result.nodes) do
     value[node.id], draws = node.value, draws or node.outcome == "D"
   end
-  local legend = "value and outcome below each position; P (square, double frame): the player to move loses; "
-    .. (draws and "D (dashed frame): a draw; " or "")
-    .. "thick red arrows: winning moves"
+  local legend = say(draws and "legend_draws" or "legend")
   local w = math.max(layout.w + 2 * MARGIN, text_width(legend, 10.5) + 2 * MARGIN)
   local h = layout.h + TITLE + 48
   local picture = board.page(w, h, title)

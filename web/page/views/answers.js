@@ -11,7 +11,7 @@ const MOST = 24; // moves
 export async function answers(place, game, seen, slowly, shapes, rest, current) {
   const list = inOrder(seen.moves).filter(({ option }) => option !== "").slice(0, MOST), { board } = seen.answers[0];
   const rows = list.map((move) => told("button", { type: "button", class: "mono", disabled: true }, `${nameOf(move)} → ...`));
-  place.append(h("p", {}, w("why.answers")), h("div", { class: "moves" }, rows));
+  place.append(h("p", {}, w("why.answers"), " ", h("span", { class: "note" }, w("why.touch"))), h("div", { class: "moves" }, rows));
   for (const [i, move] of list.entries()) {
     const { first } = await slowly(["moves", game, ...at(move.option), "--limit", "1", "--board"], { seconds: 3 });
     if (!current()) return;

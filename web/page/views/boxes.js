@@ -7,6 +7,7 @@ import { w } from "../say.js";
 const LABEL = 26; // characters of a position in a box
 const LABELS_MOST = 40; // with more edges their labels are titles only
 const BOARD = { cell: 20 / 34, side: 120 }; // the largest scale, and the longest side of a board in pixels
+const FRAME = 3; // between the two frames of a box
 const CAPTION = 26; // the line of the value
 
 const short = (text) => (text.length <= LABEL ? text : text.slice(0, LABEL - 1) + "…");
@@ -78,6 +79,9 @@ function edgeOf({ from, to, label, count, turn }, place, curves, labelled) {
   return { from, to, turn, points: place.points, path, text };
 }
 
+// The frame of a box, and a second one inside, which a P-position shows (web/board_style.lua).
+export const frames = (x, y, width, height) => [0, FRAME].map((d) => s("rect", { class: d === 0 ? "frame" : "inner", x: x + d, y: y + d, width: width - 2 * d, height: height - 2 * d, rx: d === 0 ? 10 : 0 }));
+
 function nodeOf(node, content, at, onOpen) {
   const value = s("text", { class: "g", x: at.x, y: at.y + at.height / 2 - 8, "text-anchor": "middle" }, "?");
   const top = at.y - at.height / 2 + 8;
@@ -87,7 +91,7 @@ function nodeOf(node, content, at, onOpen) {
   const title = s("title", {}, node.edges ?? node.position);
   const group = s("g", { class: "node", "data-node": node.id, ...pressed(() => onOpen(node)) },
   title,
-  s("rect", { class: "frame", x: at.x - at.width / 2, y: at.y - at.height / 2, width: at.width, height: at.height, rx: 7 }), inside, value);
+  ...frames(at.x - at.width / 2, at.y - at.height / 2, at.width, at.height), inside, value);
   return { group, title, value, outcome: node.outcome, position: node.position };
 }
 

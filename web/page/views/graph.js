@@ -53,7 +53,8 @@ export const graph = {
   },
 };
 
-const legend = (text) => h("details", { class: "legend" }, h("summary", {}, w("graph.legend")), h("p", {}, text));
+const legend = (how, data) => h("details", { class: "legend" }, h("summary", {}, w("graph.legend")),
+  h("p", {}, w(how)), h("p", {}, w(data.nodes.some(({ outcome }) => outcome === "D") ? "why.legend_draws" : "why.legend")));
 
 // The whole graph with its player; a game of one heap can be seen as a row, too.
 async function stepwise(view, data, open, say, guesses) {
@@ -62,7 +63,7 @@ async function stepwise(view, data, open, say, guesses) {
   let wanted = null;
   async function show(make) {
     wanted = make;
-    how.replaceChildren(legend(w(make === row ? "graph.how_row" : "graph.how")));
+    how.replaceChildren(legend(make === row ? "graph.how_row" : "graph.how", data));
     const picture = await make(data, open);
     if (wanted !== make) return; // the other one was chosen meanwhile
     const { frame, follow } = windowOf(picture.svg, w("graph.region"), picture.boxOf(1));
@@ -88,7 +89,7 @@ async function still(view, data, open) {
   const picture = await boxes(data, open);
   for (const node of data.nodes) picture.show(node.id, node.value);
   view.append(data.left_out > 0 ? h("p", { class: "note", id: "left-out" }, w("graph.left", { n: data.left_out })) : "",
-    windowOf(picture.svg, w("graph.region"), picture.boxOf(1)).frame, legend(w("graph.how_still")));
+    windowOf(picture.svg, w("graph.region"), picture.boxOf(1)).frame, legend("graph.how_still", data));
   picture.mark(1, []);
 }
 
@@ -96,6 +97,6 @@ async function still(view, data, open) {
 async function among(view, data, open, from) {
   const picture = await boxes(data, open);
   for (const node of data.nodes) picture.show(node.id, node.value ?? null);
-  view.append(windowOf(picture.svg, w("graph.region"), picture.boxOf(1)).frame, h("p", { class: "note", id: "left-out" }, leftOut(data, from)), legend(w("graph.how")));
+  view.append(windowOf(picture.svg, w("graph.region"), picture.boxOf(1)).frame, h("p", { class: "note", id: "left-out" }, leftOut(data, from)), legend("graph.how", data));
   picture.mark(1, []);
 }

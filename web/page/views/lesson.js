@@ -80,11 +80,11 @@ function tryIt(step, i, name, go) {
     lesson: name, position: step.position ?? "", view: step.view ?? "answer", sum: step.sum ?? null, from: null, line: null, together: null, two: null, values: null, step: String(i + 1) }) }, w("lesson.try"));
 }
 
-// How a position looks, GAME@POSITION, or the parts of a sum: the lesson is there before the pictures are.
-const picturesOf = (step, json) => h("p", { class: "bar" }, listed(step.picture).map((one) => {
+// How positions look, GAME@POSITION each: what stands beside them is there before they are.
+export const picturesOf = (components, json, files) => h("div", { class: "bar pictures" }, components.map((one) => {
   const place = h("span", {}), { game, position } = apart(one);
-  json(["draw", game, ...at(position)], filesOf(step)).then(({ first }) =>
-    place.append(first.error ? failureBox(first.error) : pictured(first)));
+  json(["draw", game, ...at(position)], files).then(({ first }) =>
+    place.append(first.error ? failureBox(first.error) : pictured(first, 300, 1.3)));
   return place;
 }));
 
@@ -92,8 +92,8 @@ function stepOf(step, i, name, done, json, go, finished) {
   const { form, verdict } = step.question ? questionOf(step, `answer-${i + 1}`, json, done.has(i), () => { done.add(i); finished(); })
     : { form: h("div", { class: "bar" }), verdict: "" };
   form.append(tryIt(step, i, name, go) ?? "");
-  return h("li", { id: `step-${i + 1}` }, h("h3", {}, step.title), h("p", {}, step.text), step.look ? h("p", { class: "note" }, step.look) : "",
-    step.picture ? picturesOf(step, json) : "", form, verdict);
+  return h("li", { id: `step-${i + 1}` }, h("div", { class: "step" }, h("h3", {}, step.title), h("p", {}, step.text), step.look ? h("p", { class: "note" }, step.look) : "",
+    step.picture ? picturesOf(listed(step.picture), json, filesOf(step)) : "", form, verdict));
 }
 
 export const lesson = {

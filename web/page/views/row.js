@@ -3,6 +3,7 @@
 // way are arcs to the heaps that they leave. A move that leaves two heaps is two arcs.
 import { pressed, s } from "../dom.js";
 import { w } from "../say.js";
+import { frames } from "./boxes.js";
 
 const CELL = 46, TOP = 12, LINE = 26; // pixels: a cell, above the arcs, the heap's number below its cell
 
@@ -27,7 +28,7 @@ export function row(data, onOpen) {
     const value = s("text", { class: "g", x: x(heap), y: arcsHigh + CELL / 2 + 5, "text-anchor": "middle" }, "?");
     const title = s("title", {}, `${heap}: ?`);
     const group = s("g", { class: "node", "data-node": node?.id, ...pressed(() => { if (node) onOpen(node); }) }, title,
-    s("rect", { class: "frame", x: heap * CELL + 2, y: arcsHigh, width: CELL - 4, height: CELL - 4, rx: 5 }), value,
+    ...frames(heap * CELL + 2, arcsHigh, CELL - 4, CELL - 4), value,
     s("text", { class: "label", x: x(heap), y: arcsHigh + CELL + 12, "text-anchor": "middle" }, String(heap)));
     return { group, title, value, id: node?.id, heap };
   });

@@ -3,6 +3,7 @@
 import { apart, joined, listed } from "../components.js";
 import { h, badge, failureBox, outcomeWords, told, valueText } from "../dom.js";
 import { w } from "../say.js";
+import { picturesOf } from "./lesson.js";
 import { bitsOf, columns } from "./why.js";
 
 const LEAST = 2, MOST = 5; // components
@@ -10,7 +11,7 @@ const START = ["kayles@7", "nim@5", "0.77@4"];
 
 export const sum = {
   id: "sum",
-  async show(view, { state, json, ask, keep, current, go }) {
+  async show(view, { state, json, keep, current, go }) {
     const list = state.sum ? listed(state.sum) : START;
     const rows = h("div", {});
     const result = h("div", {});
@@ -66,15 +67,15 @@ export const sum = {
             const part = first.components[move.component - 1];
             return h("li", {}, told("span", { class: "mono" }, `${part.game}@${part.position} → ${move.option}`),
               " ", w("sum.makes", { n: move.value }));
-          })) : h("p", {}, w("sum.lost"))]));
+          })) : h("p", {}, w("why.sum0"))]));
       };
       draw();
-      const why = await ask(["explain", ...components], { channel: "view" });
-      result.replaceChildren(hasBits ? h("div", { class: "bar" },
+      const drawn = picturesOf(first.components.map((one) => `${one.game}@${one.position}`), json);
+      result.replaceChildren(drawn, hasBits ? h("div", { class: "bar" },
         h("button", { type: "button", onclick: () => { shown = Math.min(width, shown + 1); draw(); } }, w("player.step")),
         h("button", { type: "button", onclick: () => { shown = 0; draw(); } }, w("player.reset")),
         h("span", { class: "note" }, w("sum.how_step"))) : "",
-      table, verdict, why.code === 0 ? h("details", {}, h("summary", {}, w("sum.in_words")), told("pre", {}, why.out)) : null);
+      table, verdict);
       return null;
     }
 

@@ -11,7 +11,7 @@ function sentence(seen, found) {
   if (!found?.outcome) return w(found ? "verdict.unknown" : "verdict.wait");
   if (found.outcome === "D") return w("verdict.draw");
   if (found.outcome === "N") return good > 0 ? many(good) : w("verdict.wins_somehow");
-  return w(seen.moves.length === 0 ? "verdict.over" : "verdict.lost", { n: seen.moves.length });
+  return w(seen.moves.length === 0 ? "why.over" : "verdict.lost", { n: seen.moves.length });
 }
 
 // How far the moves are known.

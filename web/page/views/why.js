@@ -32,8 +32,8 @@ function byValue(seen, found, choose) {
   const values = [...new Set([...groups.keys(), mex])].sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
   const whole = found.total === undefined || found.total === seen.moves.length;
   const row = (value) => (value === mex
-    ? h("li", { class: "gap" }, h("span", { class: "slot free" }, value), h("p", {}, explained(w(value === "0" ? "why.gap0" : "why.gap", { n: value }))))
-    : h("li", { class: value === "0" ? "zero" : "" }, h("span", { class: "slot" }, value), h("div", { class: "cards-of-moves" }, cards(groups.get(value), choose))));
+    ? h("li", { class: "valued gap" }, h("span", { class: "slot free" }, value), h("p", {}, explained(w(value === "0" ? "why.gap0" : "why.gap", { n: value }))))
+    : h("li", { class: `valued ${value === "0" ? "zero" : ""}` }, h("span", { class: "slot" }, value), h("div", { class: "cards-of-moves" }, cards(groups.get(value), choose))));
   const below = values.filter((value) => BigInt(value) <= BigInt(mex)), above = values.filter((value) => BigInt(value) > BigInt(mex));
   return [h("p", {}, explained(w("why.by_value"))), whole ? "" : h("p", { class: "note" }, w("answer.some", { shown: seen.moves.length, total: found.total })),
     h("ol", { class: "by-value" }, below.map(row)),
@@ -76,7 +76,7 @@ export function why(seen, found, parts, choose) {
   const plain = seen.moves.length > 0 && isNumber(found.value) && seen.moves.every(({ value, turn }) => isNumber(value) && !turn);
   const good = seen.moves.find((move) => move.wins);
   const groups = parts.length > 1 || !plain ? byOutcome(seen, choose) : byValue(seen, found, choose);
-  return [h("h3", {}, w("answer.why")), ...rows ? ofSum(rows, found.value) : [], good ? beforeAndAfter(seen, good) : "", ...groups];
+  return [h("h3", {}, w("answer.why")), ...rows ? ofSum(rows, found.value) : [], good && plain ? h("p", {}, w("why.win")) : "", good ? beforeAndAfter(seen, good) : "", ...groups];
 }
 
 // Where values are no numbers, or of a sum: the moves that win, those that keep a draw, and the others.
