@@ -81,7 +81,7 @@ end
 
 return {
   name = "nimstring",
-  summary = "Draw a line of a grid of boxes; who completes a box moves again; who cannot move loses.",
+  summary = "Draw a line of a grid of boxes; who completes a box moves again.",
   source = {
     "Berlekamp, Conway, Guy, Winning Ways, vol. 3, ch. 16, Dots-and-Boxes",
     "Berlekamp, The Dots and Boxes Game, A K Peters 2000, ch. 7-10",

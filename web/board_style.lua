@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The style sheet of the program's drawings, graphs and explanations, for the page: sg-lua run web/board_style.lua > board.css
+-- The style sheet of the drawings, graphs and explanations of the program, for the page:
+--    sg-lua run web/board_style.lua > board.css
 
 local board = require "sg.text.board_svg"
 

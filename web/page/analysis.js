@@ -155,5 +155,5 @@ export function chosen(seen, errs, turn) {
 }
 
 // By name: the program's order begins with the winning moves, which would give them away.
-export const nameOf = (move) => move.label ?? move.edges ?? (move.option === "" ? w("nothing") : move.option);
+export const nameOf = (move) => move.label ?? move.edges ?? (move.option === "" ? w("nothing") : move.option.replace(/^"(.*)"$/, "$1"));
 export const inOrder = (moves) => [...moves].sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en", { numeric: true }));

@@ -19,9 +19,14 @@ export const s = (tag, attributes, ...children) =>
 // The titles of a picture in the visitor's language; a game may stand before one, and the heaps behind it.
 const inWords = (svg) => svg.replace(/>([^<>]+)</g, (_, text) => `>${[text, ...text.split(/: | (?=\d)/)].filter((one) => w.has(`svg.${one}`)).reduce((all, one) => all.replace(one, w(`svg.${one}`)), text)}<`);
 
-// A picture that the program drew. It is parsed as XML and shown as an image, so nothing in it can run.
-export function picture(svg, label) {
-  return h("img", { class: "picture", alt: label, src: "data:image/svg+xml;charset=utf-8," + encodeURIComponent(inWords(svg)) });
+const READABLE = 9.5; // pixels of letters on a narrow screen
+
+// A picture that the program drew. It is parsed as XML and shown as an image, so nothing in it can run. roomy: it has room for
+// letters that can be read where it is shown smaller than it is drawn.
+export function picture(svg, label, roomy = false) {
+  const [, width] = /width="(\d+)/.exec(svg) ?? [], larger = roomy ? width / Math.min(width, innerWidth - 24) : 1;
+  const shown = larger > 1.2 ? svg.replace("</style>", `text{font-size:${Math.round(READABLE * larger)}px}</style>`) : svg;
+  return h("img", { class: "picture", alt: label, src: "data:image/svg+xml;charset=utf-8," + encodeURIComponent(inWords(shown)) });
 }
 
 // The attributes of a shape that is a button: Enter and space press it, once however long the key is held.

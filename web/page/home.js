@@ -24,10 +24,10 @@ export const home = {
         h("button", { type: "button", class: "link", "aria-label": w("home.look_one", { name: titleOf(nameOf(game)) }), onclick: () => open(game, position, "answer") }, w("home.look"))));
     if (!current()) return null;
     view.append(h("div", { class: "home" }, h("h2", {}, w("home.title")), h("p", { class: "lead" }, w("home.lead")),
-      h("div", { class: "gallery" }, GALLERY.map(([kind, games]) => h("section", {}, h("h3", { class: "kind" }, w(`home.${kind}`)), games.map(card)))),
       h("div", { class: "bar doors" }, h("button", { type: "button", id: "all-games", onclick: () => openLibrary((name) => open(name, "", "answer")) }, w("home.all", { n: library().length })),
         h("button", { type: "button", id: "home-new", onclick: () => document.getElementById("new-rule").click() }, w("home.write")),
-        h("button", { type: "button", id: "home-lesson", onclick: () => go({ view: "lesson" }) }, w("home.lesson")))));
+        h("button", { type: "button", id: "home-lesson", onclick: () => go({ view: "lesson" }) }, w("home.lesson"))),
+      h("div", { class: "gallery" }, GALLERY.map(([kind, games]) => h("section", {}, h("h3", { class: "kind" }, w(`home.${kind}`)), games.map(card))))));
     reveal();
     return null;
   },

@@ -212,6 +212,7 @@ function update(change, push) {
   reflect();
   if (gameChanged) afterGame();
   if (moved) scrollTo(0, 0);
+  if (moved && next.view === "play" && matchMedia("(max-width: 56rem)").matches) openRule(false); // the board has the screen
   return show();
 }
 

@@ -17,7 +17,7 @@ function inText(text) {
 const given = (game) => Object.fromEntries(game.split(":").slice(1).map((one) => one.split("=")).filter((pair) => pair.length === 2));
 
 // What a parameter is called: the first words of its help, if these are short, else its name.
-const called = ({ name, help }) => (/^[a-z ]{3,16}(?=[;,]|$)/.exec(help ?? "")?.[0] ?? name);
+export const called = ({ name, help }) => (/^[a-z ]{3,34}(?=[;,]|$)/.exec(help ?? "")?.[0] ?? name);
 
 function stepper(name, value, { min = -Infinity, max = Infinity, help }, set) {
   const by = (step) => h("button", { type: "button", "data-step": `${name} ${step}`, "aria-label": w(step < 0 ? "param.less" : "param.more", { name }), "aria-disabled": String(value + step < min || value + step > max),

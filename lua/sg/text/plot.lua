@@ -121,7 +121,7 @@ local function ticks(low, high, base)
   return list
 end
 
-local function add_axes(picture, from, to, least, most, x_of, y_of)
+local function add_axes(picture, one, from, to, least, most, x_of, y_of)
   local base_y, base_x = base_of(least, most), base_of(from, to)
   for _, tick in ipairs(ticks(least, most, base_y)) do
     picture:line(LEFT, y_of(tick), WIDTH - RIGHT, y_of(tick), "grid")
@@ -136,7 +136,7 @@ local function add_axes(picture, from, to, least, most, x_of, y_of)
   picture:centred(
     (LEFT + WIDTH - RIGHT) / 2,
     HEIGHT - 14,
-    base_x == 0 and "heap n" or ("heap n: %d + ..."):format(base_x)
+    one .. (base_x == 0 and " n" or (" n: %d + ..."):format(base_x))
   )
   local middle = (TOP + HEIGHT - BOTTOM) / 2
   picture:centred(
@@ -192,7 +192,7 @@ function plot.scatter(subject)
   -- The x coordinates of the first and the last heap; the page uses them where a reader selects heaps in the picture.
   local ends = ('data-heaps="%d %d"'):format(LEFT + inset, WIDTH - RIGHT - inset)
   local picture = page(WIDTH, HEIGHT, subject.title, ends)
-  add_axes(picture, from, to, least, most, x_of, y_of)
+  add_axes(picture, subject.one or "heap", from, to, least, most, x_of, y_of)
   if #values > DENSE then return dense(picture, values, from, x_of, y_of) end
   local zeros, others = {}, {}
   for i, value in ipairs(values) do

@@ -3,7 +3,7 @@
 // play, and a certificate to take home, checked here by the independent checker. The pictures are the program's.
 import { verify } from "../checker.js";
 import { h, badge, picture, download, failureBox, outcomeWords, slowly, told, valueText } from "../dom.js";
-import { sizesOf } from "../parameters.js";
+import { called, sizesOf } from "../parameters.js";
 import { language, w } from "../say.js";
 
 const LAST = 1000000; // the largest heap of a picture
@@ -61,7 +61,7 @@ function zoomable(draw) {
     to.value = b;
     const answer = await draw(a, b);
     if (typeof answer !== "string") { place.replaceChildren(answer); return; }
-    place.replaceChildren(picture(answer, w("values.picture", { a, b })));
+    place.replaceChildren(picture(answer, w("values.picture", { a, b }), true));
     const at = scale(answer);
     if (at) draggable(place, at, (left, right) => go(a + left * (b - a), a + right * (b - a)));
   }
@@ -72,9 +72,9 @@ function zoomable(draw) {
     button("zoom-in", "+", w("values.half"), (a, b) => go(a + span() / 4, b - span() / 4)),
     button("zoom-out", "−", w("values.twice"), (a, b) => go(a - span() / 2, b + span() / 2)),
     button("earlier", "←", w("values.earlier"), (a) => { const n = span(), start = Math.max(0, a - n / 2); go(start, start + n); }),
-    button("later", "→", w("values.later"), (a) => { const n = span(); go(a + n / 2, a + n / 2 + n); }),
-    [1000, 10000, 100000, LAST].map((n) => h("button", { type: "button", onclick: () => go(0, n) }, w("values.range", { n: n.toLocaleString(language()) }))));
-  return { bar, place, go };
+    button("later", "→", w("values.later"), (a) => { const n = span(); go(a + n / 2, a + n / 2 + n); }));
+  const ranges = h("div", { class: "bar" }, [1000, 10000, 100000, LAST].map((n) => h("button", { type: "button", onclick: () => go(0, n) }, w("values.range", { n: n.toLocaleString(language()) }))));
+  return { bar, ranges, place, go };
 }
 
 function periodText(first) {
@@ -108,7 +108,7 @@ async function heaps(view, { state, json, ask, current, reveal }) {
     return code === 0 ? out : failureBox({ message: err });
   });
   const { error, to = FIRST_RANGE } = shown; // there may be no further values, or none that is a number
-  view.append(...error ? [told("p", { class: "note" }, error.message)] : [chart.bar], to > 0 ? chart.place : "", error ? "" : h("p", { class: "note" }, w("values.drag")));
+  view.append(...error ? [told("p", { class: "note" }, error.message)] : [chart.bar], to > 0 ? chart.place : "", ...error ? [] : [chart.ranges, h("p", { class: "note" }, w("values.drag"))]);
   if (to > 0) await chart.go(0, to);
   if (!current()) return shown;
   reveal();
@@ -178,7 +178,7 @@ function family({ state, slowly: ask, current, go }) {
     cells.push({ game, cell });
     return cell;
   };
-  const table = h("div", { class: "scroll" }, h("table", { id: "family" }, h("thead", {}, h("tr", {}, h("th", {}, b ? `${b.name} \\ ${a.name}` : a.name), range(a).map((x) => h("th", { scope: "col", class: "num" }, String(x))))),
+  const table = h("div", { class: "scroll" }, h("table", { id: "family" }, h("thead", {}, h("tr", {}, h("th", {}, b ? `${called(b)} \\ ${called(a)}` : called(a)), range(a).map((x) => h("th", { scope: "col", class: "num" }, String(x))))),
     h("tbody", {}, rows.map((y) => h("tr", {}, h("th", { scope: "row" }, y === null ? "" : String(y)), range(a).map((x) => cellOf(x, y)))))));
   async function fill() {
     const began = Date.now();
@@ -189,7 +189,7 @@ function family({ state, slowly: ask, current, go }) {
       cell.classList.toggle("lost", first.outcome === "P");
     }
   }
-  const names = b ? `${a.name}, ${b.name}` : a.name;
+  const names = b ? `${called(a)}, ${called(b)}` : called(a);
   return { element: h("section", { lang: null }, h("h3", {}, w("values.family")), h("p", { class: "note" }, w("values.family_of", { game: base, names })), table), fill };
 }
 

@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { w } from "../say.js";
 
-const LEGIBLE = 0.72, FOLLOWED = 0.9, LARGEST = 1.5, LEAST = 0.36; // pixels of the screen for one of the picture
+const LEGIBLE = 0.72, FOLLOWED = 0.9, LARGEST = 2.2, LEAST = 0.36; // pixels of the screen for one of the picture
 const FAR = 4; // pixels that a press moves before it is a drag
 
 export function windowOf(svg, label, first = null) {

@@ -92,9 +92,10 @@ local function subject_of(session, game, name, from, to, kind)
   local rule_code = internals[game].loaded and internals[game].loaded.code
   local shown = rule_code and rule_code ~= name and (" (%s)"):format(rule_code) or ""
   local what = kind == "strip" and "P-positions" or "nim-values"
-  local subject = { title = ("%s%s: %s of the heaps %d..%d"):format(name, shown, what, from, to) }
   local why
   local kind_of = internals[game].kind
+  local one = kind_of.needs_start and "position" or "heap"
+  local subject = { title = ("%s%s: %s of the %ss %d..%d"):format(name, shown, what, one, from, to), one = one }
   local is_wheel = kind == "wheel"
   if is_wheel and kind_of.loony then return nil, refusal(game, "wheel") end
   if is_wheel or kind == "strip" and kind_of.heap_tables and not kind_of.loony then
