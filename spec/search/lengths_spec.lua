@@ -158,6 +158,34 @@ describe("how long play lasts", function()
     assert.not_equal(0, run.code)
   end)
 
+  it("names the loop of a game that goes round and the cure, as value does", function()
+    local game = sg.game { start = 3, options = function(n, option) option((n + 1) % 4) end }
+    local loop = "3 -> 0 -> 1 -> 2 -> 3. "
+    local cure = "games that end; let every move make something smaller, or say loopy = true"
+    for _, ask in ipairs { game.value, game.outcome, game.remoteness, game.explain } do
+      local opts = ask ~= game.remoteness and ask ~= game.value and { remoteness = ask == game.explain or nil } or nil
+      local found, why = ask(game, nil, opts)
+      assert.is_nil(found)
+      assert.equal("cycle", why.code)
+      assert.matches(loop, tostring(why), 1, true)
+      assert.matches(cure, tostring(why), 1, true)
+    end
+    local long = sg.game { start = 0, options = function(n, option) option((n + 1) % 40) end }
+    local _, why = long:remoteness()
+    assert.matches("7 -> ... (40 positions) -> 0. This needs", tostring(why), 1, true)
+  end)
+
+  it("has one code for a heap with too many moves, however large", function()
+    local game = sg.load "kayles"
+    for _, heap in ipairs { "300000", "100000000000000000000" } do
+      for _, ask in ipairs { game.remoteness, game.options } do
+        local found, why = ask(game, heap)
+        assert.is_nil(found)
+        assert.equal("limit", why.code)
+      end
+    end
+  end)
+
   it("is as long as it can be where the program has lost a match", function()
     local options = { [0] = {}, {}, { { 1 } }, { { 2 } }, { { 3 } }, { { 4 } }, { { 2 }, { 4 } } }
     local game = sg.game {

@@ -109,7 +109,7 @@ function heap_moves.options(self, position, labels)
   local list = {}
   for i, digits in ipairs(heaps) do
     local n = small_heap(digits)
-    if not n then return nil, failure.new("range", ("a heap of %s is too large to list its moves"):format(digits)) end
+    if not n then return nil, failure.new("limit", ("a heap of %s is too large to list its moves"):format(digits)) end
     local options = need(options_of(self, n, SCAN_MAX + 1))
     if #options > SCAN_MAX then
       return nil, failure.new("limit", ("heap %d has more than %d moves; take a smaller heap"):format(n, SCAN_MAX))

@@ -127,7 +127,7 @@ end
 local function winning_of(known, digits, rest, limits)
   local n, options_max = text.number(digits), quotient.OPTIONS_MAX
   if math.type(n) ~= "integer" then
-    return nil, failure.new("range", ("a heap of %s is too large to list its moves"):format(digits))
+    return nil, failure.new("limit", ("a heap of %s is too large to list its moves"):format(digits))
   end
   local reach = n > known.heaps and known.preperiod + known.period or 0
   local options = need(internals[known.game].family.engine:options(n, options_max + 1, limits, reach))

@@ -5,6 +5,7 @@
 local core = require "sg.core"
 local endless = require "sg.search.endless"
 local failure = require "sg.failure"
+local failures = require "sg.search.failures"
 local forms = require "sg.misere.forms"
 local heap_digits = require("sg.heap.position").digits
 local internals = require "sg.internals"
@@ -79,7 +80,7 @@ local function of_heaps(self, game, position)
   for i, digits in ipairs(heaps) do
     local n = text.number(digits)
     if math.type(n) ~= "integer" then
-      return nil, failure.new("range", ("a heap of %s is too large for a search in misère play"):format(digits))
+      return nil, failure.new("limit", ("a heap of %s is too large for a search in misère play"):format(digits))
     end
     ids[i] = number_of(self, game, n, n)
   end
@@ -226,21 +227,13 @@ end
 
 -- ---- questions ----------------------------------------------------------------------------------------------------
 
-local MOST_SHOWN = 8 -- components of a loop
-
 local function loop_failure(self, why)
-  local loop, shown, positions = why.positions, {}, {}
-  for i, id in ipairs(loop) do
-    positions[i] = self.list[id].position
-    if i <= MOST_SHOWN then shown[i] = self:show(id) end
+  local shown, positions = {}, {}
+  for i, id in ipairs(why.positions) do
+    shown[i], positions[i] = self:show(id), self.list[id].position
   end
-  if #loop > MOST_SHOWN then shown[#shown + 1] = "..." end
-  shown[#shown + 1] = self:show(loop[1])
-  return failure.new(
-    "cycle",
-    ("play can go round for ever: %s. Misère play needs games that end"):format(table.concat(shown, " -> ")),
-    { file = self.list[loop[1]].game.path, positions = positions }
-  )
+  local about = failure.new("cycle", "", { positions = positions })
+  return failures.of_loop(self.list[why.positions[1]].game, about, shown, "Misère play needs games that end")
 end
 
 ---Asks the search about a sum of components.

@@ -17,7 +17,7 @@ local failures = {}
 ---@return sg.Failure
 function failures.located(self, why) return rule.locate(internals[self].loaded, why) end
 
-local MOST_SHOWN = 8
+local MOST_SHOWN = 8 -- positions of a loop
 
 local function brief(self, position) return text.brief(self:show(position)) end
 
@@ -33,21 +33,8 @@ local function of_part(self, why, position)
   return { message = message, advice = advice }
 end
 
-local function show_cycle(self, positions)
-  local shown = {}
-  for i, position in ipairs(positions) do
-    if i > MOST_SHOWN then
-      shown[i] = ("... (%d positions)"):format(#positions)
-      break
-    end
-    shown[i] = brief(self, position)
-  end
-  shown[#shown + 1] = brief(self, positions[1])
-  return table.concat(shown, " -> ")
-end
-
-local ENDS = "Nim-values need games that end; let every move make something smaller, or say loopy = true, and play "
-  .. "without end is a draw"
+local CURE = "let every move make something smaller, or say loopy = true, and play without end is a draw"
+local ENDS = "Nim-values need games that end; " .. CURE
 
 ---Refuses options of a question that a search does not have, and counts the game among those that were asked.
 ---@param self sg.Game
@@ -73,6 +60,26 @@ function failures.refuse_memo(self, opts, message)
   return failures.refuse(self, opts, { "hashed", "method", "order", "store", "threads" }, 1, message)
 end
 
+failures.ENDS = "This needs games that end; " .. CURE
+
+---The failure of a loop of play, with its positions.
+---@param self sg.Game
+---@param why sg.Failure
+---@param shown string[] the positions
+---@param ends? string what needs games that end, where it is neither nim-values nor what the kind names
+---@return sg.Failure
+function failures.of_loop(self, why, shown, ends)
+  local first, n = shown[1], #shown
+  shown = table.move(shown, 1, math.min(n, MOST_SHOWN), 1, {})
+  if n > MOST_SHOWN then shown[MOST_SHOWN + 1] = ("... (%d positions)"):format(n) end
+  shown[#shown + 1] = first
+  local message = ("play can go round for ever: %s. %s"):format(
+    table.concat(shown, " -> "),
+    ends or internals[self].kind.ends or ENDS
+  )
+  return failure.with(why, { message = message, file = self.path, loop = false })
+end
+
 ---A failure of the search with the position, the loop, or the place in the rule that it is about.
 ---@param self sg.Game
 ---@param why sg.Failure
@@ -82,13 +89,11 @@ function failures.of_search(self, why)
   if why.heaps then return why end -- of a table of heaps, and no search
   if why.moves then return endless.told(self, why) end
   if why.code == "cycle" then
-    return failure.with(why, {
-      file = self.path,
-      message = ("play can go round for ever: %s. %s"):format(
-        show_cycle(self, why.positions),
-        internals[self].kind.ends or ENDS
-      ),
-    })
+    local shown = {}
+    for i, position in ipairs(why.positions) do
+      shown[i] = brief(self, position)
+    end
+    return failures.of_loop(self, why, shown)
   end
   local position = why.positions and why.positions[1]
   if position ~= nil then

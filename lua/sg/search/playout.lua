@@ -10,6 +10,7 @@ local internals = require "sg.internals"
 local limits = require "sg.limits"
 local position_sum = require "sg.position_sum"
 local searches = require "sg.search.searches"
+local text = require "sg.text.words"
 
 local playout = {}
 
@@ -76,10 +77,10 @@ end
 -- A failure of the graph. What ends it is about the whole: the position at which that happens says nothing.
 local function told(self, why, most)
   if why.code == "cycle" then
-    local message = ("play can go round for ever: %s comes back. This needs games that end"):format(
-      show(self.game, why.loop[1])
-    )
-    return failure.with(why, { message = message, file = self.game.path, loop = false })
+    for i, parts in ipairs(why.loop) do
+      why.loop[i] = text.brief(show(self.game, parts))
+    end
+    return failures.of_loop(self.game, why, why.loop, internals[self.game].kind.ends or failures.ENDS)
   end
   local is_end = (why.code == "limit" or why.code == "interrupted") and not why.moves
   if not is_end then return failures.of_search(self.game, why) end
