@@ -73,6 +73,29 @@ describe("sg-lua positions", function()
     assert.equal("{4,3}", list[1].position)
   end)
 
+  it("says how many different moves of each position win", function()
+    for _, item in ipairs(answer().positions) do
+      local a, b = item.position:match "{(%d+),(%d+)}"
+      local wins = 0
+      for _, option in ipairs(options_of(tonumber(a), tonumber(b))) do
+        if expected[("{%d,%d}"):format(option[1] // 1, option[2] // 1)].value == 0 then wins = wins + 1 end
+      end
+      assert.equal(wins, item.wins, item.position)
+    end
+    for _, asked in ipairs { "kayles 9", "cram:w=3:h=3", "return_nim:take=2,3 6", "0.07 5+5" } do
+      local graph = json.decode(program.run("graph --format json --limit 1000 " .. asked).out)
+      local wins = {}
+      for _, edge in ipairs(graph.edges) do
+        local from = graph.nodes[edge.from].position
+        wins[from] = (wins[from] or 0) + (graph.nodes[edge.to].value == 0 and 1 or 0)
+      end
+      for _, item in ipairs(json.decode(program.run("positions --format json " .. asked).out).positions) do
+        assert.equal(wins[item.position] or 0, item.wins)
+      end
+    end
+    assert.is_nil(program.run("positions top_entails 4").out:find "wins")
+  end)
+
   it("takes those of an outcome or a value, and counts them", function()
     for _, wanted in ipairs { "P", "N", "2" } do
       local count = 0
@@ -107,7 +130,7 @@ describe("sg-lua positions", function()
     end
     local run = program.run { "positions", rule, "--limit", "3" }
     assert.equal(4, run.code)
-    assert.matches("^position  value  outcome\n{4,3}", run.out)
+    assert.matches("^position  value  outcome  wins\n{4,3}", run.out)
   end)
 
   it("counts and writes as CSV more positions than it lists as text", function()
@@ -139,7 +162,7 @@ describe("sg-lua positions", function()
 
   it("quotes what has a comma in CSV", function()
     local run = program.run { "positions", rule, "{1,0}", "--format", "csv" }
-    assert.equal('position,value,outcome,height\n"{1,0}",1,N,1\n"{0,0}",0,P,0\n', run.out)
+    assert.equal('position,value,outcome,height,wins\n"{1,0}",1,N,1,1\n"{0,0}",0,P,0,0\n', run.out)
   end)
 end)
 

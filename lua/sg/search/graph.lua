@@ -58,6 +58,7 @@ end
 ---@field outcome sg.Outcome
 ---@field height? integer the longest play from it; nil in a loopy game
 ---@field level? integer of a loopy game: the least number of moves that lead to it
+---@field wins? integer by each: how many of its moves win, those that canonical makes equal once
 ---@field cut? boolean it has moves to positions that are left out
 
 -- Node i of a walk without its edges; the walk has been folded by its measure.
@@ -165,6 +166,7 @@ function graph.each(game, position, opts, take)
     local node, why = node_of(below, i, measure)
     why = not node and why or stop(below, i)
     raise(why)
+    node.wins = need(below:wins(i))
     take(node)
   end
   return below.n - below.n_done

@@ -306,6 +306,25 @@ function Walk:value(node)
   return sum
 end
 
+---How many moves of a node win: different nodes that are lost for who is to move. nil where that is not all that wins:
+---where the turn need not pass, and where the opponent forbids moves.
+---@param node integer
+---@return integer? wins, sg.Failure? why
+function Walk:wins(node)
+  local kind = internals[self.game].kind
+  if kind.loony or kind.forbids then return nil end
+  if self.folded then return self.graph:wins(node) end
+  local seen, n = {}, 0
+  for _, child in ipairs((self.graph:options(node))) do
+    if not seen[child] then
+      local value, why = self:value(child)
+      if value == nil then return nil, why end
+      seen[child], n = true, n + (value == 0 and 1 or 0)
+    end
+  end
+  return n
+end
+
 ---How far a node is from the end of play, its height, or, where play may go round, from the first node, its level.
 ---@return "height"|"level" name
 function Walk:measure() return internals[self.game].kind.draws and "level" or "height" end

@@ -640,6 +640,31 @@ static int walk_options(lua_State *L)
     return 2;
 }
 
+/* Is this option of those at `options` one that wins by the fold "mex", and the first of its vertex? */
+static bool wins_first(const walker *w, const uint32_t *options, uint32_t i)
+{
+    const uint32_t u = sg_head_vertex(options[i]);
+    if (sg_head_is_group(options[i]) || w->folds[FOLD_MEX][u] != 0)
+        return false;
+    for (uint32_t k = 0; k < i; k++)
+        if (sg_head_vertex(options[k]) == u)
+            return false;
+    return true;
+}
+
+/* graph:wins(i) -> how many different options of node i the fold "mex" gives 0; node i is expanded */
+static int walk_wins(lua_State *L)
+{
+    const walker *w = check_walk(L);
+    uint32_t n, n_wins = 0;
+    luaL_argcheck(L, w->folds[FOLD_MEX] != NULL, 1, "not folded");
+    const uint32_t *options = sg_walk_options(w->graph, check_node(L, w, 2), &n);
+    for (uint32_t i = 0; i < n; i++)
+        n_wins += wins_first(w, options, i);
+    lua_pushinteger(L, n_wins);
+    return 1;
+}
+
 /* How edges are written: before .. v .. between .. u .. after, or heads[v] .. tails[u] of the lists at indices 2 and 3. */
 typedef struct edge_form {
     const char *before, *between, *after, *to_zero; /* before is NULL: nothing is written */
@@ -708,11 +733,11 @@ static int walk_edges(lua_State *L)
 
 void lsg_open_walk(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"arrange", walk_arrange},   {"count", walk_count}, {"edges", walk_edges},
-                                       {"fold", walk_fold},         {"genus", walk_genus}, {"get", walk_get},
-                                       {"grow", walk_grow},         {"key", walk_key},     {"known", walk_known},
-                                       {"options", walk_options},   {"order", walk_order}, {"pairs", walk_pairs},
-                                       {"position", walk_position}, {"parts", walk_parts}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"arrange", walk_arrange},   {"count", walk_count},     {"edges", walk_edges}, {"fold", walk_fold},
+        {"genus", walk_genus},       {"get", walk_get},         {"grow", walk_grow},   {"key", walk_key},
+        {"known", walk_known},       {"options", walk_options}, {"order", walk_order}, {"pairs", walk_pairs},
+        {"position", walk_position}, {"parts", walk_parts},     {"wins", walk_wins},   {NULL, NULL}};
     lsg_new_class(L, "sg.walk", methods, walk_gc);
     lua_pushcfunction(L, core_walk);
     lua_setfield(L, -2, "walk");

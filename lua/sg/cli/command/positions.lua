@@ -26,9 +26,10 @@ end
 M.command = {
   summary = "all positions that can be reached, with values",
   text = "All positions that can be reached from a position, itself among them, nearest first: the\n"
-    .. "nim-value of each, who wins, and the height, which is the number of moves of the longest play\n"
-    .. "(of a game with loops: the level, which is the least number of moves that lead there). Positions\n"
-    .. "that canonical makes equal are one; a move that leaves several components leads to their sum.",
+    .. "nim-value of each, who wins, the height, which is the number of moves of the longest play (of a\n"
+    .. "game with loops: the level, which is the least number of moves that lead there), and how many\n"
+    .. "different moves win. Positions that canonical makes equal are one; a move that leaves several\n"
+    .. "components leads to their sum.",
   examples = {
     "sg-lua positions kayles 5",
     "sg-lua positions chomp:w=3:h=3 --where P",
@@ -113,12 +114,24 @@ end
 -- The head of the column that size_of fills; nil if no position has a size.
 local function size_head(list) return list[1] and (list[1].level and "level" or list[1].height and "height") end
 
+-- The columns of a list of positions: those that have something to say.
+local function fields_of(list)
+  local fields = { "position", "value", "outcome" }
+  fields[#fields + 1] = size_head(list)
+  fields[#fields + 1] = list[1] and list[1].wins and "wins" or nil
+  return fields
+end
+
 local function list_text(list)
   if #list == 0 then return "none" end
-  local rows = { { "position", "value", "outcome", size_head(list) } }
+  local fields = fields_of(list)
+  local rows = { fields }
   for _, item in ipairs(list) do
-    local size = size_of(item)
-    rows[#rows + 1] = { one_line(item.position), tostring(item.value), item.outcome, size and tostring(size) }
+    local row = {}
+    for i, field in ipairs(fields) do
+      row[i] = (field == "position" and one_line or tostring)(item[field])
+    end
+    rows[#rows + 1] = row
   end
   return columns.aligned(rows)
 end
@@ -172,7 +185,7 @@ local function text_of(answer, args)
   if args.histogram then
     return is_csv and csv_of(list, { size_head(list) or "height", "value", "count" }) or histogram_text(answer)
   end
-  return is_csv and csv_of(list, { "position", "value", "outcome", size_head(list) }) or list_text(list)
+  return is_csv and csv_of(list, fields_of(list)) or list_text(list)
 end
 
 local function add_fields(answer, args, fields)
