@@ -31,7 +31,7 @@ OBJECTS := $(SG_C:%.c=$(O)/%.o) $(LUA_C:$(LUA_DIR)/%.c=$(O)/lua/%.o) $(NAUTY_C:$
 # PERIODS is what the writer of certificates of periods asks the checker about.
 PERIODS := all_but arithmetic claim code digest endless guy_smith json lcm long_period period rare_window refusal ring \
   ring_fill tail types values window
-LEFT_OUT := known/diff rule/join spec \
+LEFT_OUT := known/diff rule/join search/spill spec \
   $(addprefix cli/,batch_options completion confined job_script lesson new overview prompt prompt_words relay worker) \
   $(addprefix cli/command/,batch cite codegen compare compound diff docs init loopy merge new nimber oeis report run \
     sbatch serve test verify watch) \

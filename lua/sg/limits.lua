@@ -20,6 +20,7 @@ local text = require "sg.text.words"
 ---@field threads? integer 1 to 64: the number of threads, each with its own box, over one memo (default 1)
 ---@field hashed? boolean keep positions of 16 bytes and more as 128-bit hashes; hash_bits says how safe that is
 ---@field store? string a file that keeps what the search finds, for later searches; bound to rule, parameters, version
+---@field spill? string a folder: positions go there level by level, sorted, and memory holds what one level needs
 ---@field notice? fun(text: string) called with a message if a part of a store was damaged and left out
 ---@field stats? table<sg.Game, true> filled with the games asked; for `require "sg.search.searches".total(stats)`
 ---@field progress? fun(done: integer, total?: integer, unit?: string, part?: string, state?: sg.SearchState) now and
@@ -96,6 +97,7 @@ local known = {
   order = { one_of(M.ORDERS) },
   ring = M.FLAG,
   store = { is "string", "the name of a file" },
+  spill = { is "string", "the name of a folder" },
   remoteness = M.FLAG,
   known = FUNCTION,
   trace = M.FLAG,

@@ -9,7 +9,7 @@ from ._session import Core, Handle
 #: what every question takes as a keyword, and what the names are in Lua
 LIMITS = ("time", "memory", "positions", "steps")
 OPTIONS = LIMITS + (
-    "assume", "limit", "upto", "threads", "hashed", "method", "order", "store", "progress", "remoteness", "trace",
+    "assume", "limit", "upto", "threads", "hashed", "method", "order", "store", "spill", "progress", "remoteness", "trace",
     "family", "row", "along", "ring", "checkpoint", "parts", "passes", "at_end", "all", "labels", "quick",
 )  # fmt: skip
 

@@ -405,7 +405,7 @@ return M
         local result = post(server, json.encode { args = { command, "x.lua" }, files = { ["x.lua"] = "print(1)" } })
         assert.equal(400, result.status, command)
       end
-      for _, option in ipairs { "--store=x", "--checkpoint=x", "--untrusted", "-eos.exit(0)" } do
+      for _, option in ipairs { "--store=x", "--spill=x", "--checkpoint=x", "--untrusted", "-eos.exit(0)" } do
         local answer = ask(server, { option:find "checkpoint" and "period" or "value", "kayles", option })
         assert.equal(2, answer.code, option)
         assert.matches("not for questions of the page", answer.err)

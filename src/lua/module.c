@@ -123,6 +123,7 @@ static int open_core(lua_State *L)
     lsg_open_two_heaps(L);
     lsg_open_search(L);
     lsg_open_walk(L);
+    lsg_open_spill(L);
     lsg_open_couples(L);
     lsg_open_log(L);
     lsg_open_store(L);

@@ -25,7 +25,8 @@ failed.
 For large games, `value`, `outcome`, `moves` and `sum` have `-j N` (search in N threads; `-j 0`: one per
 processor), `--hashed` (use less memory) and `--stats` (report the work, time and memory). The first three also
 have `--store FILE`: the search writes what it finds into the file, and the same command goes on from there
-after a crash. For long sequences, `period` and `seq` have `--checkpoint FILE --resume`, and `period --ring`
+after a crash. The first two have `--spill FOLDER`: positions lie on the disk, level by level, and memory holds
+what one level needs. For long sequences, `period` and `seq` have `--checkpoint FILE --resume`, and `period --ring`
 runs in memory that does not grow.]]
 
 local function cell(text)

@@ -300,6 +300,14 @@ options.STORE = {
     .. "holds; FILE belongs to the rule, its parameters and this sg-lua",
 }
 
+---@type sg.cli.Option
+options.SPILL = {
+  "--spill",
+  value = "FOLDER",
+  help = "keep positions in FOLDER, sorted, level by level, and in --memory what one level needs; the same "
+    .. "command goes on where it was ended",
+}
+
 ---The options that leave out the functions of a rule that only save work, for comparison.
 ---@type sg.cli.Option[]
 options.WITHOUT = {

@@ -294,6 +294,7 @@ function Session:limits(more)
     hashed = args.hashed,
     stats = self.stats,
     store = args.store,
+    spill = args.spill,
     notice = args.store and function(text) self:notice(text) end or nil,
   }
   if args.time then opts.time = math.max(args.time - (pool.now() - self.start), 1e-6) end

@@ -25,6 +25,7 @@ local OUTPUTS = { "certificate", "transcript" }
 -- The options that a worker refuses, and why.
 local REFUSED = {
   { "store", "--store", "what a hostile rule leaves in a store would be believed later" },
+  { "spill", "--spill", "what a hostile rule leaves in a folder would be believed later" },
   { "checkpoint", "--checkpoint", "what a hostile rule leaves in a checkpoint would be believed later" },
   { "jobs", "--jobs", "a worker starts no processes" },
 }

@@ -85,7 +85,7 @@ end
 ---@param why sg.Failure
 ---@return sg.Failure
 function failures.of_search(self, why)
-  if why.code == "usage" or why.code == "io" then return why end -- about a store, which it names
+  if why.code == "usage" or why.code == "io" or why.in_folder then return why end -- about files, which it names
   if why.heaps then return why end -- of a table of heaps, and no search
   if why.moves then return endless.told(self, why) end
   if why.code == "cycle" then

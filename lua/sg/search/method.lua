@@ -9,6 +9,7 @@ local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local searches = require "sg.search.searches"
+local spill = require "sg.later" "sg.search.spill"
 local turns = require "sg.search.turns"
 local twist = require "sg.later" "sg.search.twist"
 
@@ -166,6 +167,7 @@ function M.alone.value(game, position, opts) return answer(game, position, opts,
 ---@param opts table
 ---@return { value: integer, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
 function M.value(game, position, opts)
+  if opts.spill then return spill.value(game, position, opts, M.together) end
   if internals[game].kind.forbids then return twist.value(game, position, opts) end
   if M.together then return M.together("value", game, position, opts, M.alone.value) end
   return M.alone.value(game, position, opts)
@@ -179,7 +181,7 @@ function M.alone.outcome(game, position, opts) return answer(game, position, opt
 ---@param opts table
 ---@return { wins: boolean, basis: string, hash_bits: integer?, method: string }? found, sg.Failure? why
 function M.wins(game, position, opts)
-  if M.choose(game, opts, "outcome") == "dag" or internals[game].kind.forbids then
+  if opts.spill or M.choose(game, opts, "outcome") == "dag" or internals[game].kind.forbids then
     local whole, why = M.value(game, position, opts)
     if not whole then return nil, why end
     whole.wins, whole.value = whole.value ~= 0, nil

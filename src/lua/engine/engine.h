@@ -22,6 +22,7 @@ void lsg_open_misere(lua_State *L);
 void lsg_open_walk(lua_State *L);
 void lsg_open_forms(lua_State *L);
 void lsg_open_ring(lua_State *L);
+void lsg_open_spill(lua_State *L);
 
 /* Pushes a ring of the family -> ring | nil, failure. The number of values is at index, the limits behind it. */
 int lsg_ring_new(lua_State *L, sg_family *family, int index);

@@ -21,6 +21,7 @@ M.command = {
   options = {
     options.remoteness "also how many moves play takes",
     options.QUESTION,
+    options.SPILL,
     certificate.OPTION,
     options.common(options.TEXT_JSON_LATEX),
   },

@@ -20,6 +20,7 @@ M.command = {
   arguments = { options.GAME, options.POSITIONS },
   options = {
     options.QUESTION,
+    options.SPILL,
     certificate.OPTION,
     options.common(options.TEXT_JSON_LATEX),
   },

@@ -12,7 +12,7 @@ local SOCKET = 3
 local COLUMNS = 80 -- as in the page
 
 -- Options that mean the machine, not the question.
-local REFUSED = { "store", "checkpoint", "resume", "untrusted" }
+local REFUSED = { "store", "spill", "checkpoint", "resume", "untrusted" }
 
 -- Makes the question's command ready, once its command line is read; gives what is wrong with it.
 local function prepare(limits)
