@@ -5,14 +5,152 @@
  * that names each move took hours.
  */
 #include "two_heaps.h"
-#include "lines.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../base/bits.h"
+#include "../../base/budget.h"
 #include "../../base/sink.h"
 #include "../../base/ticker.h"
 #include "../family/marks.h"
 
-#include <stdlib.h>
-#include <string.h>
+/*
+ * The lines of a ray through a table of two heaps, row by row: the cells {a, b}, {a - x, b - y}, {a - 2x, b - 2y}, ...
+ * Each line has the set of the values that a move along it may leave. The values of the last `most` cells of a line
+ * differ, since a move leads from each of them to those before it: so one bit tells all of a value, and is cleared when
+ * its cell is too far away.
+ */
+
+/* The values of a table: that of {a, b} is values[a * columns + b]. */
+typedef struct sg_cells {
+    uint32_t *values;
+    uint64_t rows, columns;
+} sg_cells;
+
+/* Where few cells can be left along a ray, they are looked up and there are no sets. */
+enum { SG_LINES_LOOKED_UP = 24 };
+
+typedef struct sg_lines {
+    uint64_t x, y;
+    uint64_t most; /* cells that can be left along a line, at the most; at least 1 */
+    bool is_looked_up, is_window;
+    size_t n_words; /* of each set */
+    size_t n_sets;
+    uint64_t *sets; /* NULL if is_looked_up */
+    uint32_t *full; /* of each set: the words before this one have all bits */
+} sg_lines;
+
+/* The set of the line through the cell at hand. A line leaves the table to the right when another one enters from the left: they share a set. */
+typedef struct sg_cursor {
+    uint64_t *words;
+    uint32_t *full;
+    uint64_t *end; /* behind the sets of the row; behind them its first one is next: */
+    uint64_t *begin;
+    uint32_t *begin_full;
+} sg_cursor;
+
+/* Adds the value of the cell at hand to the set of its line, and goes on to the next cell. */
+static inline void sg_lines_add(sg_cursor *cursor, uint32_t value, size_t n_words)
+{
+    uint64_t *words = cursor->words;
+    uint32_t full = *cursor->full;
+    sg_bits_add(words, value);
+    if (value / 64 == full && words[full] == UINT64_MAX) {
+        while (full < n_words && words[full] == UINT64_MAX)
+            full++;
+        *cursor->full = full;
+    }
+    cursor->words += n_words;
+    cursor->full++;
+    if (cursor->words == cursor->end) {
+        cursor->words = cursor->begin;
+        cursor->full = cursor->begin_full;
+    }
+}
+
+/* The moves along the ray in a table of so many cells; most = 0: as many as there are tokens. */
+static sg_lines sg_lines_of(const sg_ray *ray, uint64_t rows, uint64_t columns)
+{
+    uint64_t most = ray->most == 0 ? UINT64_MAX : ray->most, room = UINT64_MAX;
+    if (ray->x > 0)
+        room = (rows - 1) / ray->x;
+    if (ray->y > 0 && (columns - 1) / ray->y < room)
+        room = (columns - 1) / ray->y;
+    sg_lines lines = {.x = ray->x, .y = ray->y, .most = most < room ? most : room, .is_window = most < room};
+    lines.is_looked_up = lines.most <= SG_LINES_LOOKED_UP;
+    return lines;
+}
+
+/* A line leaves the table to the right when another one enters from the left: they share a set. */
+static uint64_t number_of_sets(const sg_lines *lines, uint64_t columns)
+{
+    if (lines->is_looked_up)
+        return 0;
+    return lines->x == 0 ? lines->y : lines->x * columns; /* x is less than the number of rows */
+}
+
+/* What the sets take, with so many words each; UINT64_MAX if that is no number of 64 bits. */
+static uint64_t sg_lines_bytes(const sg_lines *lines, uint64_t columns, uint64_t n_words)
+{
+    const uint64_t each = n_words * sizeof lines->sets[0] + sizeof lines->full[0];
+    uint64_t all;
+    return __builtin_mul_overflow(number_of_sets(lines, columns), each, &all) ? UINT64_MAX : all;
+}
+
+static sg_status sg_lines_open(sg_budget *budget, sg_lines *lines, uint64_t columns, size_t n_words)
+{
+    lines->n_words = n_words;
+    lines->n_sets = (size_t)number_of_sets(lines, columns);
+    if (lines->is_looked_up)
+        return SG_OK;
+    sg_status status = sg_budget_new(budget, lines->n_sets * n_words, sizeof lines->sets[0], &lines->sets);
+    if (status == SG_OK)
+        status = sg_budget_new(budget, lines->n_sets, sizeof lines->full[0], &lines->full);
+    return status;
+}
+
+static void sg_lines_close(sg_budget *budget, sg_lines *lines)
+{
+    sg_budget_free(budget, lines->sets, lines->n_sets * lines->n_words * sizeof lines->sets[0]);
+    sg_budget_free(budget, lines->full, lines->n_sets * sizeof lines->full[0]);
+    lines->sets = NULL;
+    lines->full = NULL;
+}
+
+static void clear(sg_lines *lines, size_t set)
+{
+    memset(lines->sets + set * lines->n_words, 0, lines->n_words * sizeof lines->sets[0]);
+    lines->full[set] = 0;
+}
+
+/* The cells of row a are visited now, from left to right; the sets of the first one. Not for lines that are looked up. */
+static sg_cursor sg_lines_begin_row(sg_lines *lines, uint64_t a, uint64_t columns)
+{
+    const size_t n_words = lines->n_words, n = (size_t)(lines->x == 0 ? lines->y : columns);
+    const size_t begin = lines->x == 0 ? 0 : (size_t)(a % lines->x * columns);
+    const size_t shift = lines->x == 0 ? 0 : (size_t)(lines->y * (a / lines->x) % columns);
+    const size_t at = begin + (shift == 0 ? 0 : columns - shift);
+    for (size_t b = 0; b < lines->y && (lines->x == 0 || a >= lines->x); b++) /* lines that begin here */
+        clear(lines, begin + (at - begin + b) % n);
+    return (sg_cursor){.words = lines->sets + at * n_words,
+                       .full = lines->full + at,
+                       .begin = lines->sets + begin * n_words,
+                       .begin_full = lines->full + begin,
+                       .end = lines->sets + (begin + n) * n_words};
+}
+
+/* Takes the value of the cell that can no longer be left from {a, b} out of the set of its line. */
+static void sg_lines_leave(const sg_lines *lines, sg_cursor *cursor, const sg_cells *cells, uint64_t a, uint64_t b)
+{
+    const uint64_t down = (lines->most + 1) * lines->x, left = (lines->most + 1) * lines->y;
+    if (down > a || left > b)
+        return;
+    const uint32_t value = cells->values[(a - down) * cells->columns + b - left];
+    cursor->words[value / 64] &= ~(UINT64_C(1) << value % 64);
+    if (*cursor->full > value / 64)
+        *cursor->full = value / 64;
+}
 
 enum { RAYS_MAX = 4096, STEPS_PER_MOVE = 64 };
 

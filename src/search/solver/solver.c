@@ -2,13 +2,69 @@
 /* Depth-first evaluation on an explicit stack; what lies on it is in state.h. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "../../base/hash.h"
-#include "cycle.h"
-#include "options.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#include "../../base/hash.h"
+#include "options.h"
+
+/* The key of frame number at, whose parent's words begin at parent_first; a view. */
+static const void *frame_key(const sg_solver *solver, size_t at, size_t parent_first, size_t *key_bytes)
+{
+    if (!solver->hashed)
+        return sg_memo_key(solver->memo, solver->frames[at].ref, key_bytes);
+    if (at == 0) {
+        *key_bytes = solver->root_bytes;
+        return solver->root;
+    }
+    const uint32_t *part = solver->words + parent_first + solver->frames[at - 1].cursor + SG_HEAD_WORDS;
+    *key_bytes = part[1];
+    return part + 2;
+}
+
+/* Keeps the keys of the loop that closes at ref: of the frames from ref to the top. SG_ECYCLE, or SG_ENOMEM. */
+static sg_status record_cycle(sg_solver *solver, sg_ref ref)
+{
+    size_t parent_first = 0;
+    bool inside = false;
+    sg_cycle_clear(&solver->cycle);
+    for (size_t i = 0; i < solver->n_frames; i++) {
+        inside = inside || solver->frames[i].ref == ref;
+        if (inside) {
+            size_t key_bytes;
+            const void *key = frame_key(solver, i, parent_first, &key_bytes);
+            const sg_status status = sg_cycle_add(&solver->cycle, key, key_bytes);
+            if (status != SG_OK)
+                return status;
+        }
+        parent_first += i > 0 ? solver->frames[i - 1].size : 0;
+    }
+    return sg_cycle_close(&solver->cycle);
+}
+
+const sg_key *sg_solver_cycle(const sg_solver *solver, size_t *n)
+{
+    *n = solver->cycle.n;
+    return solver->cycle.keys;
+}
+
+size_t sg_solver_depth(const sg_solver *solver)
+{
+    return solver->n_frames;
+}
+
+sg_key sg_solver_open(const sg_solver *solver, size_t i)
+{
+    size_t parent_first = 0;
+    sg_key key;
+    for (size_t k = 1; solver->hashed && k < i; k++)
+        parent_first += solver->frames[k - 1].size;
+    key.bytes = frame_key(solver, i, parent_first, &key.n_bytes);
+    return key;
+}
 
 enum { BEAT_POSITIONS = 256 };
 
@@ -328,7 +384,7 @@ static sg_status evaluate(sg_solver *solver, const sg_pulse *pulse)
             const void *key = solver->hashed ? (const void *)(part + 2) : sg_memo_key(solver->memo, ref, &key_bytes);
             status = push(solver, ref, key, key_bytes);
             if (status == SG_ECYCLE)
-                return sg_solver_record_cycle(solver, ref);
+                return record_cycle(solver, ref);
             if (status != SG_OK)
                 return status;
             continue;
