@@ -51,13 +51,6 @@ static inline sg_digit sg_code_digit(const sg_code *code, uint64_t n_taken)
  */
 sg_status sg_code_as_set(const sg_code *code, bool *is_set, uint32_t **set, size_t *n_set, bool *all_but) SG_MUST_CHECK;
 
-/*
- * Reads one digit with its constraint from text[*at], adds its moves to *digit, and moves *at behind it. SG_EINPUT with
- * the fault filled in, at its place in the text, if there is none.
- */
-sg_status sg_digit_read(const char *text, size_t text_bytes, size_t *at, sg_fault *fault,
-                        sg_digit *digit) SG_MUST_CHECK;
-
 /* Writes the place (an offset in the text, or an index) and the message into the fault; NULL is fine. SG_EINPUT. */
 sg_status sg_fault_set(sg_fault *fault, size_t at, const char *format, ...)
 #if defined(__GNUC__)

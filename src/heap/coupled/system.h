@@ -94,10 +94,4 @@ static inline uint32_t sg_system_type(const sg_system *s, uint32_t value, uint64
 /* The nim-value of heap n of a family, all heaps that may be left being known. SG_ERANGE: it is too large. */
 sg_status sg_system_value(sg_system *s, size_t family, uint64_t n, sg_ticker *ticker, uint32_t *value) SG_MUST_CHECK;
 
-/* Chooses the mode and the mask by the values that are known, and lists the rare heaps. */
-sg_status sg_system_choose(sg_system *s) SG_MUST_CHECK;
-
-/* Adds heap n to the rare heaps of the family if this value makes it rare. */
-sg_status sg_system_list_if_rare(sg_system *s, size_t family, uint64_t n, uint32_t value) SG_MUST_CHECK;
-
 #endif

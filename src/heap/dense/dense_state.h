@@ -13,7 +13,7 @@
  *   h = 2         over a < b, a + b = m: the inner loop
  *   h = 3, 4      over the smallest part a: P(h-1, m-a), every member xor g(a)
  *   h = 3, 4, all distinct: over all partitions
- *   all others: part by part (counts.c)
+ *   all others: part by part (dense.c)
  * A repeating tail needs, for each residue class of m modulo the tail's length, the union of P(shape, m) over
  * the m so far; these unions only grow, so the least number missing from them is kept and only moves up.
  */
@@ -48,7 +48,7 @@ static inline uint64_t sg_shape_lead(unsigned shape)
 }
 
 /*
- * The nim-sums of splits into many parts (counts.c), for those of the constraints 0..2 (any, distinct, mixed) that are
+ * The nim-sums of splits into many parts (dense.c), for those of the constraints 0..2 (any, distinct, mixed) that are
  * needed. Set (level, total) has the nim-sums of the splits of total tokens into `level` parts, all below parts_done;
  * 1 <= level <= n_levels, total < n_totals. If saturated, the last level is for n_levels parts or more.
  */
@@ -121,19 +121,6 @@ static inline bool sg_equal_split(const sg_family *family, unsigned n_heaps, uin
     *value = n_heaps % 2 != 0 ? sg_family_at(family, total / n_heaps) : 0;
     return true;
 }
-
-/* The nim-sums of splits into many heaps, or into every number of heaps from some number on (sg_counts). */
-
-/*
- * Completes the sets that heap n needs: for all splits of up to n + n_more tokens into parts below n. Errors as for
- * sg_budget_resize, or the status of the pulse; the next call goes on from the sets that are done.
- */
-sg_status sg_counts_reach(sg_family *family, uint64_t n, uint64_t n_more, sg_ticker *ticker) SG_MUST_CHECK;
-
-/* into |= the nim-sums of the splits of total tokens into this shape. All parts must be below parts_done. */
-void sg_counts_or(const sg_dense *d, unsigned shape, uint64_t total, uint64_t *into);
-
-void sg_counts_free(sg_budget *budget, sg_counts *counts);
 
 /* Rows: the nim-sums of splits into two, three or four heaps, as sets of bits. */
 

@@ -42,7 +42,7 @@ static inline bool sg_shape_has_rows(unsigned shape)
     return shape >= 4 && shape < SG_ROW_HEAPS_MAX * 4 && shape % 4 != SG_SPLIT_EQUAL;
 }
 
-/* Are the nim-sums of this shape computed part by part (counts.c)? */
+/* Are the nim-sums of this shape computed part by part (dense.c)? */
 static inline bool sg_shape_is_counted(unsigned shape)
 {
     return shape >= SG_ROW_HEAPS_MAX * 4 && shape % 4 != SG_SPLIT_EQUAL;

@@ -192,10 +192,4 @@ bool sg_octal_lanes_fit(const sg_octal *o, uint64_t n);
 sg_status sg_octal_lanes(sg_family *family, sg_octal *o, uint64_t n_most, sg_ticker *ticker,
                          bool *overflow) SG_MUST_CHECK;
 
-/*
- * Chooses the mode, and mask and by_place, by the known values, and sets when to choose again. SG_ENOMEM, SG_ELIMIT:
- * the mode is as before, or the dense one.
- */
-sg_status sg_octal_choose(sg_family *family, sg_octal *o) SG_MUST_CHECK;
-
 #endif

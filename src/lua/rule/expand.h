@@ -32,12 +32,4 @@ void lsg_rule_listen_pairs(lsg_rule *rule, sg_sink *pairs, bool by_rows); /* of 
 /* Raises an error if an argument of option is no heap that is smaller than that of the call. [-0, +0, e] */
 void lsg_rule_check_heaps(lua_State *L, lsg_rule *rule);
 
-/* The function option of rules with entailing moves: a value that can be called, with the fields entail and again. */
-
-/*
- * From now on the rule's functions get such an option. heaps_fall: its positions are heaps, and options must leave
- * smaller ones. The status of the call that makes it.
- */
-sg_status lsg_rule_set_entailing(lsg_rule *rule, bool heaps_fall) SG_MUST_CHECK;
-
 #endif

@@ -2,19 +2,129 @@
 /* The methods of rules that Lua sees. */
 #include "rule/methods.h"
 
+#include <lauxlib.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "box/tally.h"
 #include "common/failure.h"
 #include "common/fields.h"
+#include "rule/data.h"
 #include "rule/emit.h"
 #include "rule/endless.h"
 #include "rule/expand.h"
 #include "rule/intact.h"
 #include "rule/source.h"
+#include "rulelib/open.h"
 #include "value/key.h"
 #include "value/transfer.h"
+
+/* __index of option, for names that are no fields of it. */
+static int unknown_field(lua_State *L)
+{
+    return luaL_error(L, "option has no field '%s'; it has entail and again", luaL_tolstring(L, 2, NULL));
+}
+
+/* Pushes the function for options of this turn; the handle of the rule is at index. [-0, +1, m] */
+static void push_turn(lua_State *L, int index, sg_turn turn)
+{
+    lua_pushvalue(L, index);
+    lua_pushinteger(L, (lua_Integer)turn);
+    lua_pushcclosure(L, lsg_option, 2);
+}
+
+/* Userdata rule in 1. The option is a userdata without memory of its own; its metatable has all there is. */
+static int p_set_entailing(lua_State *L)
+{
+    enum { HANDLE = 3 };
+    const lsg_rule *rule = lua_touserdata(L, 1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->option);
+    lua_getupvalue(L, 2, 1);
+    lua_newuserdatauv(L, 0, 0);
+    lua_createtable(L, 0, 3); /* its metatable */
+    push_turn(L, HANDLE, SG_TURN_PASSES);
+    lua_setfield(L, -2, "__call");
+    lua_createtable(L, 0, 2); /* its fields */
+    push_turn(L, HANDLE, SG_TURN_ENTAILS);
+    lua_setfield(L, -2, "entail");
+    push_turn(L, HANDLE, SG_TURN_STAYS);
+    lua_setfield(L, -2, "again");
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, unknown_field);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_rawseti(L, LUA_REGISTRYINDEX, rule->option);
+    return 0;
+}
+
+/*
+ * From now on the rule's functions get such an option. heaps_fall: its positions are heaps, and options must leave
+ * smaller ones. The status of the call that makes it.
+ */
+static sg_status lsg_rule_set_entailing(lsg_rule *rule, bool heaps_fall)
+{
+    lua_pushcfunction(rule->L, p_set_entailing);
+    lua_pushlightuserdata(rule->L, rule);
+    const sg_status status = lsg_rule_call(rule, 1, 0);
+    if (status == SG_OK) {
+        rule->entails = true;
+        rule->heaps_fall = heaps_fall;
+    }
+    return status;
+}
+
+/* Recognises rules whose split and canonical need not be called through Lua. */
+
+/*
+ * Pushes the rule's function fn. True if it is this C function, or absent; *there is set if it is not absent. [-0, +1,
+ * -]
+ */
+static bool is_ready(const lsg_rule *rule, lsg_fn fn, lua_CFunction function, bool *there)
+{
+    *there = lsg_rule_has(rule, fn);
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->fn[fn]);
+    return !*there || lua_tocfunction(rule->L, -1) == function;
+}
+
+/* The parameter of this name of the table on top, if it is an integer, else 0. [-0, +0, m] */
+static lua_Integer side_of(lua_State *L, const char *name)
+{
+    lua_pushstring(L, name);
+    lua_rawget(L, -2);
+    const lua_Integer side = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
+    lua_pop(L, 1);
+    return side;
+}
+
+/* Userdata rule in 1. */
+static int p_make_ready(lua_State *L)
+{
+    lsg_rule *rule = lua_touserdata(L, 1);
+    lsg_ready *ready = &rule->ready;
+    const bool splits = is_ready(rule, LSG_SPLIT, lsg_bits_components, &ready->split);
+    const bool canonizes = is_ready(rule, LSG_CANONICAL, lsg_canonical_bits, &ready->canonical);
+    ready->translate = lua_getupvalue(L, -1, 2) && lua_toboolean(L, -1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, rule->params);
+    ready->is = splits && canonizes && (ready->split || ready->canonical) &&
+                lsg_board_init(side_of(L, "w"), side_of(L, "h"), &ready->board);
+    return 0;
+}
+
+/* Sets rule->ready from the rule's functions and the parameters that it is bound to. [-0, +0, -] */
+static void lsg_rule_make_ready(lsg_rule *rule)
+{
+    rule->ready.is = false;
+    lua_pushcfunction(rule->L, p_make_ready);
+    lua_pushlightuserdata(rule->L, rule);
+    if (lsg_rule_call(rule, 1, 0) != SG_OK) /* no memory to look up a name: the functions are called in Lua */
+        rule->ready.is = false;
+    rule->is_direct = rule->ready.is || (!lsg_rule_has(rule, LSG_SPLIT) && !lsg_rule_has(rule, LSG_CANONICAL));
+    lsg_tiling_make(rule);
+}
 
 static void push_function(const lsg_rule *rule, lsg_fn fn)
 {

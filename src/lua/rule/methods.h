@@ -10,9 +10,6 @@
 /* The methods of "sg.rule" */
 extern const luaL_Reg lsg_rule_methods[];
 
-/* Sets rule->ready from the rule's functions and the parameters that it is bound to. [-0, +0, -] */
-void lsg_rule_make_ready(lsg_rule *rule);
-
 /* Drawings: what a rule's function draw does with its pen, as plain data. */
 
 /*

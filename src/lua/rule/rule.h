@@ -110,7 +110,7 @@ typedef struct lsg_rule {
     unsigned n_tried;      /* positions handed to them by searches that do not use them */
     struct lsg_rule **handle; /* option and part find the rule through it; *handle is NULL once the rule is gone */
     int label;                /* registry reference of the function label */
-    bool entails;             /* option has the fields entail and again (entailing.c) */
+    bool entails;             /* option has the fields entail and again (methods.c) */
     bool heaps_fall;          /* positions are heaps, and every option leaves smaller ones */
     bool is_direct;           /* options need no function in Lua: split and canonical are absent, or ready */
     lsg_ready ready;          /* split and canonical in C */

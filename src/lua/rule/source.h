@@ -27,9 +27,4 @@ sg_status lsg_include_set(lua_State *L, int index, lsg_rule *rule);
 /* sg.include(name) -> what the file returns; for the state of a box. */
 int lsg_include(lua_State *L);
 
-/* print for rules whose author looks for a fault: lines on standard error. */
-
-/* Gives the box of the rule the name print. On failure it is set in rule. */
-sg_status lsg_print_open(lsg_rule *rule);
-
 #endif
