@@ -3,8 +3,7 @@
 #include "refuse.h"
 #include "support.h"
 
-#include "../src/search/pn/option_cache.h"
-#include "../src/search/pn/pn_table.h"
+#include "../src/search/pn/state.h"
 
 static sg_pn_pair numbers_of(uint64_t i)
 {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Options of many positions in one call: what makes games of Python functions fast (src/lua/engine/layers.h)."""
+"""Options of many positions in one call: what makes games of Python functions fast (src/lua/engine/layers.c)."""
 from array import array
 from collections.abc import Iterable
 from itertools import chain

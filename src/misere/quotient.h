@@ -3,7 +3,54 @@
 #define SG_MISERE_QUOTIENT_H
 
 #include "monoid.h"
-#include "tables.h"
+
+/* What is looked up in a monoid while it is checked. Sets are sets of elements, see base/bits.h. */
+
+/* The generators with the same element and the same set of elements of their options. The lightest stands for all. */
+typedef struct sg_mq_class {
+    uint32_t generator, element;
+    uint64_t weight;
+    uint64_t *options; /* the elements of the options */
+    uint64_t *idle;    /* { z : element * z is not in P, and no option times z is in P } */
+    bool dominated;    /* another class has the same element, is no heavier and has no other options: its idle set
+                          contains this one's, so that idle words need not be looked for with this class */
+} sg_mq_class;
+
+typedef struct sg_mq_tables {
+    size_t words;   /* of a set */
+    uint64_t *rows; /* order sets: { z : x * z is in P } for each element x */
+    sg_mq_class *classes;
+    size_t n_classes, cap_classes;
+    /* of the lightest word of each element: */
+    uint64_t *weights; /* its weight */
+    uint32_t *last;    /* its last letter, a generator; 0 for the identity */
+    uint32_t *before;  /* the element of the word without that letter */
+    uint32_t order;
+} sg_mq_tables;
+
+/* The tables of a monoid for the generators 1..n. sg_mq_tables_free takes {0}, too. */
+sg_status sg_mq_tables_new(sg_mq_game *game, const sg_mq_monoid *m, size_t n, sg_mq_tables *out) SG_MUST_CHECK;
+void sg_mq_tables_free(sg_mq_game *game, sg_mq_tables *t);
+
+/* Adds the elements of the options of generator g to a set. */
+sg_status sg_mq_options_of(sg_mq_game *game, const sg_mq_monoid *m, size_t g, uint64_t *set) SG_MUST_CHECK;
+
+/* Adds the class of generator g with this element and these options, and takes the last class away again. */
+sg_status sg_mq_class_add(sg_mq_game *game, const sg_mq_monoid *m, sg_mq_tables *t, size_t g, uint32_t element,
+                          const uint64_t *options) SG_MUST_CHECK;
+void sg_mq_class_drop(sg_mq_game *game, sg_mq_tables *t);
+
+/* The class with this element and these options; NULL if there is none. */
+sg_mq_class *sg_mq_class_find(const sg_mq_tables *t, uint32_t element, const uint64_t *options);
+
+/* Is a class dominated by another? */
+bool sg_mq_is_dominated(const sg_mq_tables *t, const sg_mq_class *c);
+
+/* Is there a z with element * z and option * z both in P, for one option of the class? Then *z is the lightest such. */
+bool sg_mq_class_clashes(const sg_mq_monoid *m, const sg_mq_tables *t, const sg_mq_class *c, uint32_t *z);
+
+/* Is a a subset of b? */
+bool sg_mq_is_within(const uint64_t *a, const uint64_t *b, size_t words);
 
 enum { SG_MQ_FREE_MAX = 24 };
 

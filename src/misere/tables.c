@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tables.h"
+#include "quotient.h"
 
 #include <string.h>
 

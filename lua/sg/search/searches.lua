@@ -51,7 +51,7 @@ function searches.of(game, hashed)
   return known.searches[kind]
 end
 
----The options of positions that are words come from this function from now on, many at once (src/lua/engine/layers.h):
+---The options of positions that are words come from this function from now on, many at once (src/lua/engine/layers.c):
 ---where a call costs much, as in games of Python functions. Then every position is evaluated, rather than the few that
 ---an outcome needs.
 ---@param game sg.Game

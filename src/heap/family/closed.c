@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "closed.h"
+#include "family.h"
 
 static const char mod_text[] = "S = {1, ..., k}: g(n) = n mod (k+1)";
 static const char single_text[] = "S = {a}: g(n) = floor(n/a) mod 2";

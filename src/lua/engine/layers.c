@@ -4,7 +4,7 @@
  * words and answers with the options of each. The search asks for one position at a time; what else is in its layer are
  * positions that options have named, and that the search needs sooner or later.
  */
-#include "engine/layers.h"
+#include "engine/search.h"
 
 #include <lauxlib.h>
 

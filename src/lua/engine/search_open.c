@@ -151,7 +151,7 @@ static int search_keep(lua_State *L)
     return 0;
 }
 
-/* search:by_layers(function): options of positions that are words come from this function: see engine/layers.h. */
+/* search:by_layers(function): options of positions that are words come from this function: see layers.c. */
 static int search_by_layers(lua_State *L)
 {
     search *s = check_search(L);

@@ -4,7 +4,7 @@
  * between the rule's functions and the engine, but in a sample of the positions only: in the first few hundred, and
  * from then on in one of STRIDE.
  */
-#include "rule/profile.h"
+#include "rule/rule.h"
 
 #include "common/clock.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Boards and sets of their cells as arguments and results of functions of sg.bits. */
-#include "rulelib/boards.h"
+#include "rulelib/bits.h"
 
 #include "value/wide.h"
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "children.h"
 
-#include "../pruned/options.h"
-#include "../pruned/ranking.h"
-#include "shared.h"
+#include "../pruned/state.h"
+#include "state.h"
 
 static const double CHANCE_LEAST = 0.01, CHANCE_MOST = 0.95, SQRT_2 = 1.41421356237;
 

@@ -29,12 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../pruned/frames.h"
-#include "../pruned/number_set.h"
-#include "../pruned/options.h"
-#include "../pruned/ranking.h"
-#include "children.h"
-#include "shared.h"
+#include "../pruned/state.h"
 #include "state.h"
 
 enum { CACHED_MOST = 1 << 24 }; /* bytes of the options of one position */

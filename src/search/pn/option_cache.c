@@ -13,7 +13,7 @@
  * most of the time; Cram 6x4 and NoGo 20 take as long. The order in which options come differs with and without, so
  * single games may go the other way: Sprouts 8 takes half the time without.
  */
-#include "option_cache.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>

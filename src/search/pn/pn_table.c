@@ -6,7 +6,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "pn_table.h"
+#include "state.h"
 
 #include "../table/ahead.h"
 #include "../table/spin.h"

@@ -5,7 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "shared.h"
+#include "state.h"
 
 #include "../table/spin.h"
 

@@ -4,9 +4,63 @@
 
 /* The state of the proof-number search, beside the stacks of the prover. */
 
+#include "../../sg.h"
 #include "../pruned/state.h"
-#include "option_cache.h"
-#include "pn_table.h"
+
+enum { SG_PN_INFINITE = INT32_MAX }; /* of a question that is answered the other way; open questions have less */
+
+/* Estimates of the work to prove and to disprove that the player to move wins; 0 means done. */
+typedef struct sg_pn_pair {
+    uint32_t proof, disproof;
+} sg_pn_pair;
+
+/*
+ * A table of proof and disproof numbers by the hash of a question, under a limit on its bytes (0: none). It forgets
+ * what took the least work rather than fail. Two questions with the same hash are taken for one, which makes for a bad
+ * guess and no wrong answer. A shared table may be used by several threads at once.
+ */
+typedef struct sg_pn_table sg_pn_table;
+
+sg_status sg_pn_table_new(bool shared, sg_pn_table **out) SG_MUST_CHECK;
+void sg_pn_table_free(sg_pn_table *table);
+/* While one thread uses the table. Where it holds more, it forgets everything. */
+void sg_pn_table_limit(sg_pn_table *table, uint64_t max_bytes);
+uint64_t sg_pn_table_bytes(const sg_pn_table *table); /* NULL: 0 */
+/* The hash will be looked for soon: the processor is to fetch the memory that this needs. */
+void sg_pn_table_prefetch(const sg_pn_table *table, uint64_t hash);
+bool sg_pn_table_find(sg_pn_table *table, uint64_t hash, sg_pn_pair *numbers, uint32_t *work);
+void sg_pn_table_put(sg_pn_table *table, uint64_t hash, sg_pn_pair numbers, uint32_t work);
+void sg_pn_table_drop(sg_pn_table *table, uint64_t hash);
+
+/*
+ * The options of recent positions, as the rule gave them, under a limit on its bytes (0: none). The newest takes the
+ * place of the oldest. Equal options are there once.
+ */
+typedef struct sg_option_cache sg_option_cache;
+
+typedef struct sg_cached_options {
+    uint64_t option_values;       /* bit n: an option has the value n. Such options are not listed */
+    const unsigned char *options; /* one after the other */
+    size_t n_bytes;
+} sg_cached_options;
+
+sg_status sg_option_cache_new(uint64_t max_bytes, sg_option_cache **out) SG_MUST_CHECK;
+void sg_option_cache_free(sg_option_cache *cache);
+void sg_option_cache_limit(sg_option_cache *cache, uint64_t max_bytes);
+void sg_option_cache_clear(sg_option_cache *cache);
+uint64_t sg_option_cache_bytes(const sg_option_cache *cache);
+bool sg_option_cache_find(const sg_option_cache *cache, const part *p,
+                          sg_cached_options *out); /* a view, until the next call */
+/* Where to write n_bytes of options of the position p, or NULL if there is no room for them. */
+unsigned char *sg_option_cache_put(sg_option_cache *cache, const part *p, uint64_t option_values, uint32_t n_bytes);
+
+/*
+ * For caches of other processes: what was put in last, as bytes, a view until the next call; and putting such bytes in,
+ * of which sg_option_cache_hash is the hash of the position. Bytes of another length than they say are left out.
+ */
+const void *sg_option_cache_newest(const sg_option_cache *cache, size_t *n_bytes);
+bool sg_option_cache_hash(const void *bytes, size_t n_bytes, uint64_t *hash);
+void sg_option_cache_take(sg_option_cache *cache, const void *bytes, size_t n_bytes);
 
 /* One move: to an option of the position, or to a smaller heap beside it. */
 typedef struct sg_pn_child {
@@ -47,5 +101,61 @@ typedef struct sg_pn {
 /* The question is won or lost by the player to move, for sure. */
 #define SG_PN_WON ((sg_pn_pair){0, SG_PN_INFINITE})
 #define SG_PN_LOST ((sg_pn_pair){SG_PN_INFINITE, 0})
+
+/* What joined provers share of their proof-number search: the numbers of questions, and the options of positions. */
+
+/* Bytes; a larger cache of options has not been seen to help. Where small components are answered beside the search, moves
+ * are data, which are made anew in less time than a cache as large as this takes to fill. */
+enum { SG_PN_CACHE_MOST = 1 << 26, SG_PN_CACHE_OF_DATA = 1 << 22 };
+
+typedef struct sg_pn_shared sg_pn_shared;
+
+sg_status sg_pn_shared_new(sg_pn_shared **out) SG_MUST_CHECK;
+/* shared may be NULL in these three. */
+void sg_pn_shared_free(sg_pn_shared *shared);
+uint64_t sg_pn_shared_bytes(const sg_pn_shared *shared);
+void sg_pn_shared_clear_options(sg_pn_shared *shared);
+/* While one thread uses it. 0: no limit. */
+void sg_pn_shared_limit(sg_pn_shared *shared, uint64_t max_bytes);
+
+/* The numbers of the prover's questions: its own, or those it shares. */
+sg_pn_table *sg_pn_numbers(const sg_prover *prover);
+
+/* The cache that has the options of positions of this hash, for the caller alone until it gives the cache back. */
+sg_option_cache *sg_pn_cache_take(const sg_prover *prover, uint64_t hash);
+void sg_pn_cache_give_back(const sg_prover *prover, uint64_t hash);
+
+/* The children of a question: its moves, with the proof numbers of the questions that the moves lead to. */
+
+/* The hash of the question about the position with this key hash and a heap of n. */
+uint64_t sg_pn_question_hash(uint64_t key_hash, uint32_t n);
+
+/* Takes the parts at the end of the option away whose values are known. */
+void sg_pn_close_parts(sg_prover *prover, size_t at);
+
+/* The heap that the child moves to; the children behind the options are heaps. */
+uint32_t sg_pn_heap_of(const frame *f, uint32_t child);
+
+/* The work that seems to settle the question, one way or the other. */
+static inline uint32_t sg_pn_least(sg_pn_pair numbers)
+{
+    return numbers.proof < numbers.disproof ? numbers.proof : numbers.disproof;
+}
+
+/* The next question about the value of a part. */
+typedef struct sg_pn_candidate {
+    uint32_t n;         /* the least number that is not excluded; SG_PROVER_BITS: all below that are */
+    uint64_t excluded;  /* bit n: it is known that the value is not n */
+    sg_pn_pair numbers; /* of the question about the part and n; a guess where nothing is known */
+} sg_pn_candidate;
+
+sg_pn_candidate sg_pn_candidate_of(const sg_prover *prover, size_t key);
+
+/* Looks up what is known of the child; leaves numbers as they are if nothing is. */
+void sg_pn_look_up(sg_prover *prover, frame *f, uint32_t child, sg_pn_pair *numbers);
+
+/* Fills in the question that comes next on the stack, and its children behind those of the others.
+ * SG_ERANGE: too many of them. SG_ENOMEM. */
+sg_status sg_pn_look_up_all(sg_prover *prover, frame *f, sg_pn_pair limit) SG_MUST_CHECK;
 
 #endif

@@ -2,8 +2,7 @@
 /* What a prover takes from the provers of other processes. */
 #include "../peers.h"
 
-#include "../pn/shared.h"
-#include "../pruned/ranking.h"
+#include "../pn/state.h"
 #include "../pruned/state.h"
 
 void sg_prover_tell_peers(sg_prover *prover, const sg_peers *peers, void *ud)

@@ -4,14 +4,9 @@
 
 #include <stdlib.h>
 
-#include "../pn/children.h"
 #include "../pn/df_pn.h"
-#include "../pn/shared.h"
-#include "../pruned/large_value.h"
+#include "../pn/state.h"
 #include "../pruned/lv.h"
-#include "../pruned/met.h"
-#include "../pruned/options.h"
-#include "../pruned/ranking.h"
 #include "../pruned/state.h"
 #include "../table/memo.h"
 #include "run.h"

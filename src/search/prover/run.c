@@ -9,9 +9,8 @@
 #include "run.h"
 
 #include "../pn/df_pn.h"
-#include "../pruned/frames.h"
 #include "../pruned/lv.h"
-#include "../pruned/options.h"
+#include "../pruned/state.h"
 
 enum { LOOK_POSITIONS = 16 };
 

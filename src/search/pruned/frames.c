@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "frames.h"
 
 #include "../table/memo.h"
-#include "met.h"
-#include "options.h"
-#include "ranking.h"
+#include "state.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "large_value.h"
+#include "state.h"
 
 static sg_status copy_cycle(sg_prover *prover)
 {

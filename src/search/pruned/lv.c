@@ -12,11 +12,7 @@
  */
 #include "lv.h"
 
-#include "frames.h"
-#include "large_value.h"
-#include "number_set.h"
-#include "options.h"
-#include "ranking.h"
+#include "state.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "met.h"
+#include "state.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of one position, as expand names them, put on the prover's stacks. */
-#include "options.h"
+#include "state.h"
 
 #include "../../base/hash.h"
 #include "../table/memo.h"

@@ -7,7 +7,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 
-#include "ranking.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -16,6 +16,11 @@
  *    on_path is about the same position as the frame below it and shares its options in the arena.
  */
 
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include "../../base/array.h"
 #include "../../base/index.h"
 #include "../cycle.h"
@@ -24,7 +29,31 @@
 #include "../prover.h"
 #include "../table/exclusions.h"
 #include "../table/recent.h"
-#include "asked.h"
+
+/*
+ * Counts the threads that search a position at this moment. Positions are distinguished by a few bits of their hashes
+ * only, so a count may be too high; the counts are hints for choosing where to search.
+ */
+
+enum { SG_ASKED_COUNTS = 1 << 12 };
+typedef struct sg_asked {
+    _Atomic uint32_t counts[SG_ASKED_COUNTS];
+} sg_asked;
+
+static inline void sg_asked_enter(sg_asked *asked, uint64_t hash)
+{
+    atomic_fetch_add_explicit(&asked->counts[hash % SG_ASKED_COUNTS], 1, memory_order_relaxed);
+}
+
+static inline void sg_asked_leave(sg_asked *asked, uint64_t hash)
+{
+    atomic_fetch_sub_explicit(&asked->counts[hash % SG_ASKED_COUNTS], 1, memory_order_relaxed);
+}
+
+static inline bool sg_asked_is(const sg_asked *asked, uint64_t hash)
+{
+    return atomic_load_explicit(&asked->counts[hash % SG_ASKED_COUNTS], memory_order_relaxed) > 0;
+}
 
 /* One component; its key follows, padded with zeros to 8 bytes. */
 typedef struct part {
@@ -174,5 +203,108 @@ static inline sg_exclusion find_exclusion(const sg_prover *prover, const part *p
 {
     return sg_exclusions_find(prover->exclusions, p->hash, p + 1, p->key_bytes);
 }
+
+/* Sets of numbers below 64, as words: bit n is set if n is in the set. */
+
+/* The least count numbers that are not in set. */
+static inline uint64_t sg_set_least_outside(uint64_t set, size_t count)
+{
+    uint64_t rest = ~set;
+    for (; count > 0 && rest; count--)
+        rest &= rest - 1;
+    return ~set & ~rest;
+}
+
+/* 0 and all numbers up to the least in set; all, if it is empty. */
+static inline uint64_t sg_set_up_to_least(uint64_t set)
+{
+    return set ^ (set - 1);
+}
+
+/* The order in which the options of a position are looked at, learned from the answers so far. See ranking.c. */
+
+typedef struct sg_ranking sg_ranking;
+
+sg_ranking *sg_ranking_new(void); /* NULL: no memory */
+void sg_ranking_free(sg_ranking *ranking);
+uint64_t sg_ranking_bytes(void);
+
+/* The ranking takes over what another one has learned. While one thread uses them. */
+void sg_ranking_copy(sg_ranking *ranking, const sg_ranking *from);
+
+/* The frame's question is answered: answer is the value, or SG_VALUE_NONE if the value is none of those wanted. */
+void sg_ranking_learn(const sg_prover *prover, const frame *f, uint32_t answer);
+/* What a prover elsewhere has learned so. */
+void sg_ranking_take(const sg_prover *prover, const sg_lesson *lesson);
+/* The chance that the component has the value n. */
+double sg_ranking_part_chance(const sg_prover *prover, const part *p, uint32_t n);
+/* The chance that the option, which has components of unknown value, has the value n. */
+double sg_ranking_chance(const sg_prover *prover, const option *o, uint32_t n);
+/* Sorts the frame's open options for a search of one that has the value n < 64: the most promising first, among
+ * equals in the rule's order. With SG_ORDER_RULE they stay as they are. */
+void sg_ranking_sort(sg_prover *prover, const frame *f, uint32_t n);
+
+/* Collects the options of one position from the rule on the prover's stacks. */
+
+/* The value of the part as far as the memo, or the exclusions after the memo was full, know it; else SG_VALUE_NONE. */
+uint32_t sg_prover_known(const sg_prover *prover, const part *p);
+
+/* Makes the prover's collector ready to take an option. */
+void sg_prover_collect(sg_prover *prover);
+/* Appends a component to the option that the collector has open (a new one if there is none), or its value if known. */
+sg_status sg_prover_add_part(sg_prover *prover, const void *key, size_t key_bytes) SG_MUST_CHECK;
+/* The option at head is complete: sorts its parts and takes pairs of equal ones away. */
+sg_status sg_prover_close_option(sg_prover *prover, size_t head) SG_MUST_CHECK;
+
+/* Asks the rule for the options of the frame's position. Equal options are kept once; one whose value is known is a
+ * bit of option_values. If the rule stopped early, option_values and excluded answer the frame's question. */
+sg_status sg_prover_expand(sg_prover *prover, frame *f) SG_MUST_CHECK;
+
+/*
+ * The stack of frames. A frame begins with sg_frame_enter, gets its options, and is pushed by sg_frame_place; if it
+ * gets none because something failed, sg_frame_abandon takes the place of sg_frame_place.
+ */
+
+/* May one more position be expanded? Calls the pulse now and then. SG_ELIMIT, or what the pulse returned. */
+sg_status sg_frame_may_expand(sg_prover *prover) SG_MUST_CHECK;
+/* Room for one more frame. */
+sg_status sg_frame_room(sg_prover *prover) SG_MUST_CHECK;
+/* Begins a frame for the position of the part at f->key. SG_ECYCLE: the position is on the path already. */
+sg_status sg_frame_enter(sg_prover *prover, frame *f) SG_MUST_CHECK;
+void sg_frame_place(sg_prover *prover, const frame *f);
+void sg_frame_abandon(sg_prover *prover, const frame *f);
+
+/* Pushes a frame that asks the position of the part at key whether its value is in wanted; asks_value: what it is. */
+sg_status sg_frame_push(sg_prover *prover, size_t key, uint64_t wanted, uint64_t excluded,
+                        bool asks_value) SG_MUST_CHECK;
+
+/* Pops the top frame; prover->answer is the answer from now on. Nothing is remembered of it. */
+void sg_frame_pop(sg_prover *prover, uint32_t answer);
+/* The top position has this value: remembers that, and pops the frame. On failure the frame stays. */
+sg_status sg_frame_pop_value(sg_prover *prover, uint32_t value) SG_MUST_CHECK;
+/* The value of the top position is none of those wanted: likewise. */
+sg_status sg_frame_pop_no(sg_prover *prover) SG_MUST_CHECK;
+
+/* Values that no set of 64 bits holds: the prover leaves their positions to a solver over the same memo. */
+
+/* Fails as sg_solver_value; after SG_ECYCLE prover->cycle has the loop. The limit on positions counts both engines. */
+sg_status sg_prover_large_value(sg_prover *prover, const void *key, size_t key_bytes, uint32_t *value) SG_MUST_CHECK;
+
+/*
+ * How many different positions the search for one value (lv) has met, by a sample: those whose hash begins with enough
+ * zeros, so that there are few. A position is met when a frame is answered that is about the position or has it as an
+ * option. Before that, a search that only goes deeper seems to leave nearly everything out.
+ */
+
+typedef struct sg_met sg_met;
+
+sg_met *sg_met_new(void); /* NULL: no memory */
+void sg_met_free(sg_met *met);
+uint64_t sg_met_bytes(const sg_met *met); /* NULL: 0 */
+
+/* The top frame, which is not of the proof-number search, is answered, and will be popped. */
+void sg_met_note(sg_met *met, const sg_prover *prover);
+/* Frames answered, and different positions met. */
+void sg_met_count(const sg_met *met, uint64_t *answered, uint64_t *positions);
 
 #endif
