@@ -190,6 +190,18 @@ describe("positions with a growing number", function()
     assert.truthy(tostring(why):find("is looked for below 2^63 only", 1, true), tostring(why))
   end)
 
+  it("are those of a row of coins, place by place", function()
+    local twins = assert(assert(sg.load "twins"):period())
+    assert.same({ 1, 1, 1, "observed", 300 }, {
+      twins.period,
+      twins.preperiod,
+      twins.saltus,
+      twins.basis,
+      twins.checked_to,
+    })
+    assert.same({ nil, 50 }, { assert(assert(sg.load "ruler"):period { upto = 50 }).period, 50 })
+  end)
+
   it("are not looked for where moves entail", function()
     for _, spec in ipairs { "top_entails", "nimstring" } do
       local found, why = assert(sg.load(spec)):period { along = "n" }

@@ -623,6 +623,13 @@ describe("the literature", function()
     assert.truthy(tostring(of { { 1, 0 }, { 0, 1 } }):find("nim + nim", 1, true))
   end)
 
+  it("looks at the places of a row of coins", function()
+    local twins = run { "identify", "twins" }
+    assert.truthy(twins.out:find("^a head in place n of twins has the nim%-value of\n"), twins.out)
+    assert.truthy(twins.out:find("  nim    its heap n - 1  [observed to 300]", 1, true), twins.out)
+    assert.truthy(run({ "identify", "ruler" }).out:find("(looked at: places 0..300)", 1, true))
+  end)
+
   it("says a limit that is met where a game of the catalogue loads", function()
     for _, name in ipairs { "0.77", "all_but", "subtraction", "wythoff" } do
       local result = program.run { "identify", name, "--steps", "3" }

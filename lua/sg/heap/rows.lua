@@ -307,6 +307,19 @@ function rows.period(game, opts)
   return result.new("period", observed(found.values[1], 0, { row = opts.row }), game)
 end
 
+---The period of the values of one head in the places 1, 2, ... of a row of coins: observed, never proven.
+---@param game sg.Game
+---@param opts table upto
+---@return sg.Result? period, sg.Failure? why
+function rows.of_places(game, opts)
+  local found, why = game:seq(1, opts.upto or ROW_UPTO, limits.with(limits.looking(opts), { upto = false }))
+  local known = found or why.partial
+  local fields = known and observed(known.values, 1, { along = "a head in place n" })
+  local period = fields and result.new("period", fields, game)
+  if found or period and not opts.upto and why.limit ~= "time" then return period end
+  return nil, failure.with(why, { partial = period or false })
+end
+
 -- The pattern with a number in the place of n.
 local function at(pattern, n)
   local filled = pattern:gsub(

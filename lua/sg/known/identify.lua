@@ -320,15 +320,17 @@ end
 
 local POSITIONS = 2000 -- of a search for one heap, where nobody says to which heap to look
 
--- The values of the first heaps of a game: those that are looked at, or as many as the search comes to.
+-- The values of the first heaps of a game, or of the first places of a row, before which there is no coin: those that
+-- are looked at, or as many as the search comes to.
 local function first_values(game, opts, limits)
   local last = math.min(opts.upto or LOOK, LOOK + GLANCE)
   local is_short = internals[game].kind.searched and not (opts.upto or opts.positions)
   local ask = options.with(limits, { family = opts.family, positions = is_short and POSITIONS or nil })
-  local seq, why = game:seq(0, last, ask)
-  if not seq and is_short and why.code == "limit" then seq = why.partial end
+  local by_place = internals[game].kind.by_place
+  local seq, why = game:seq(by_place and 1 or 0, last, ask)
+  if not seq and (is_short and why.code == "limit" or by_place and why.code == "range") then seq = why.partial end
   if not seq then return nil, why end
-  return seq.values
+  return by_place and table.move(seq.values, 1, #seq.values, 2, { 0 }) or seq.values
 end
 
 local function subject_of(given, opts, limits)
@@ -342,13 +344,14 @@ local function subject_of(given, opts, limits)
     return { values = given }
   end
   local kind = internals[given].kind
-  if not kind.by_heap and by_number.count(given) ~= 1 then
+  if not (kind.by_heap or kind.by_place) and by_number.count(given) ~= 1 then
     return nil,
       failure.naming(given.spec, "usage", "is not indexed by heaps, so it has no nim-sequence to look for", {
         hint_for = by_number.parameter(given) and "parameter" or nil,
       })
   end
   local values = need(first_values(given, opts, limits))
+  if kind.by_place then return { values = values, checked_to = #values - 1, places = true } end
   if not kind.searched then return { game = given, values = values } end
   for i, value in ipairs(values) do
     if value == loony then
@@ -421,6 +424,7 @@ end
 ---@field all_zero? boolean all values looked at are 0
 ---@field own? string what the catalogue calls the game itself, which is not among the matches
 ---@field checked_to? integer the last heap whose value was looked at, of a game whose heaps are searched one by one
+---@field places? boolean the values are those of one head in the places of a row of coins
 
 ---Which known games have the nim-sequence of a game, or the values of a list; of a game on two heaps, the values of
 ---all {a, b}.
@@ -444,6 +448,7 @@ function identify.of(given, opts)
     all_zero = not subject.start or nil,
     own = subject.own,
     checked_to = subject.checked_to,
+    places = subject.places,
   }, subject.game)
   found.octal = octal_of(subject, matches)
   add_literature(found, subject, matches)

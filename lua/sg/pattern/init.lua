@@ -90,6 +90,8 @@ local SECONDS, PART = 10, 2 / 3
 local POSITIONS = 2000
 ---Fewer values say nothing.
 pattern.FEWEST = 64
+-- Where one call of the rule takes too many steps, so many values must do: such values often double from heap to heap.
+local FEWEST_CUT = 16
 pattern.MOST = grounds.MOST_HEAPS -- a law shows in fewer values, and each idea is tried on all of them
 -- Of a law that is only observed, the values are at least so many times the numbers in it.
 local TIMES = 4
@@ -173,6 +175,11 @@ local function add_period(laws, known)
   end
 end
 
+local function add_powers(laws, known)
+  local one = periods.powers(known.g, known.last)
+  if one and is_law(one, known, math.max(one.size, known.last // 2)) then laws[#laws + 1] = one end
+end
+
 -- Is b a power of a base that gave a law?
 local function is_power(b, found)
   for base in pairs(found) do
@@ -251,9 +258,10 @@ local function add_automaton(laws, known)
   if known.graph and not has_proof(laws) then laws[#laws + 1] = proven_by.automaton(known.graph, known.last) end
 end
 
-local SEARCHES = { add_period, add_formulas, add_digits_without_period, add_zeckendorf_alone, add_automaton }
+local SEARCHES =
+  { add_period, add_powers, add_formulas, add_digits_without_period, add_zeckendorf_alone, add_automaton }
 -- Those that take no second.
-local QUICK = { add_period, add_digits_without_period, add_zeckendorf_alone, add_automaton }
+local QUICK = { add_period, add_powers, add_digits_without_period, add_zeckendorf_alone, add_automaton }
 
 -- Beside a law that is proven, only shorter ones are worth a word; and equal texts but for where they begin, one.
 local function worth_telling(laws)
@@ -301,20 +309,27 @@ local function for_values(opts)
   return limits.with(opts, { upto = false, deadline = deadline })
 end
 
+-- The values of the heaps 0..upto, or those below a heap at which one call of the rule takes too many steps.
+local function seq_or_cut(game, upto, opts)
+  local values, why = game:seq(0, upto, opts)
+  local known = not values and why.limit == "steps" and why.partial
+  return known and known.to >= FEWEST_CUT and known or values, why
+end
+
 -- The values of the heaps 0..upto; where nobody asks for so many, or a user limits a search, those that there is time
 -- for, and of a search without limits, those until a heap takes too many positions.
 local function values_to(game, upto, opts)
   local kind = internals[game].kind
   local plain = limits.with(opts, { upto = false })
   local is_asked = opts.upto and (kind.heap_tables or not opts.deadline)
-  if is_asked or kind.heap_tables and not kind.scripted then return game:seq(0, upto, plain) end
+  if is_asked or kind.heap_tables and not kind.scripted then return seq_or_cut(game, upto, plain) end
   local is_bounded = not kind.heap_tables and not (opts.upto or opts.positions or opts.deadline)
   local limited = is_bounded and limits.with(plain, { positions = POSITIONS }) or for_values(opts)
-  local values, why = game:seq(0, upto, limited)
+  local values, why = seq_or_cut(game, upto, limited)
   local known = not values and why.partial
   if values or why.limit ~= (is_bounded and "positions" or "time") then return values, why end
   if known and known.to >= pattern.FEWEST then return known, why end
-  if kind.heap_tables then return game:seq(0, pattern.FEWEST, plain) end
+  if kind.heap_tables then return seq_or_cut(game, pattern.FEWEST, plain) end
   return nil, is_bounded and too_few(known, why) or why
 end
 

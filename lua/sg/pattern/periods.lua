@@ -141,4 +141,34 @@ function periods.law(g, found)
   if seen then return seen.kind == "sapp-regular" and sapp(g, seen) or ruler(seen) end
 end
 
+---The law of values that are multiplied by a number from heap to heap, as g(n) = 2^(n - 1). There is no function: the
+---values leave the integers soon.
+---@param g table<integer, integer>
+---@param last integer
+---@return sg.Law?
+function periods.powers(g, last)
+  local from, ratio = last, g[last - 1] > 0 and g[last] // g[last - 1] or 0
+  while from > 0 and g[from - 1] > 0 and g[from] == ratio * g[from - 1] do
+    from = from - 1
+  end
+  if ratio < 2 or from >= last then return nil end
+  local exponent, power = 0, 1
+  while power < g[from] do
+    exponent, power = exponent + 1, power * ratio
+  end
+  local shift, plain = exponent - from, power == g[from]
+  local n = plain and shift or -from
+  local place = n == 0 and "n" or ("(n %s %d)"):format(n < 0 and "-" or "+", math.abs(n))
+  local text = ("g(n) = %s%d^%s"):format(plain and "" or g[from] .. " * ", ratio, place)
+  if from > 0 then text = ("%s for n >= %d; %s"):format(text, from, list_text(g, 0, from - 1)) end
+  local function value(at)
+    local v = g[math.min(at, from)]
+    for _ = from + 1, at do
+      v = v * ratio
+    end
+    return v
+  end
+  return { kind = "recurrence", text = text, from = from, value = value, size = from + 2 }
+end
+
 return periods

@@ -7,8 +7,8 @@ local plain = require("sg.text.plain").text
 
 local identify = {}
 
-local function shift_text(match)
-  if match.shift == 0 then return "the same heaps" end
+local function shift_text(match, places)
+  if match.shift == 0 then return places and "its heap n" or "the same heaps" end
   if match.shift > 0 then return ("its heap n + %d"):format(match.shift) end
   return ("its heap n - %d"):format(-match.shift)
 end
@@ -78,7 +78,9 @@ end
 function identify.text(name, result, all_option)
   if result.two_heaps then return two_heaps_text(plain(name), result) end
   local lines, rows = {}, {}
-  local until_heap = result.checked_to and (" (looked at: heaps 0..%d)"):format(result.checked_to) or ""
+  local until_heap = result.checked_to
+      and (" (looked at: %s 0..%d)"):format(result.places and "places" or "heaps", result.checked_to)
+    or ""
   if not result.found then
     lines[1] = ("%s: no %s game has this sequence%s"):format(
       plain(name),
@@ -86,9 +88,13 @@ function identify.text(name, result, all_option)
       result.all_zero and " (all values looked at are 0)" or until_heap
     )
   else
-    lines[1] = ("heap n of %s has the nim-value of"):format(plain(name))
+    lines[1] = ("%s of %s has the nim-value of"):format(
+      result.places and "a head in place n" or "heap n",
+      plain(name)
+    )
     for i, match in ipairs(result.matches) do
-      rows[i] = { plain(match.code), shift_text(match), known_by(match), also_text(match.also, all_option) }
+      rows[i] =
+        { plain(match.code), shift_text(match, result.places), known_by(match), also_text(match.also, all_option) }
     end
     lines[2] = aligned(rows, "  ")
   end

@@ -15,9 +15,10 @@ local ALL_OPTION = "--all"
 ---@type sg.cli.Command
 M.command = {
   summary = "which known games have this nim-sequence",
-  text = "Which known games have this nim-sequence, up to a shift: octal codes of three digits, hexadecimal\n"
-    .. "codes of two, subtraction sets up to 12, the library. With what this program has found of codes 0.xyz\n"
-    .. "and 4.xyz, and what the literature says about them.",
+  text = "Which known games have this nim-sequence (of a row of coins: the values by place),\n"
+    .. "up to a shift: octal codes of three digits, hexadecimal codes of two, subtraction sets\n"
+    .. "up to 12, the library. With what this program has found of codes 0.xyz and 4.xyz, and what the\n"
+    .. "literature says about them.",
   epilog = [[
 Exit code 1 if no known game has it.]],
   examples = {

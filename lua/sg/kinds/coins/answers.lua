@@ -7,6 +7,7 @@ local board_moves = require "sg.later" "sg.kinds.coins.board_moves"
 local figures = require "sg.later" "sg.drawing.figures"
 local literal = require "sg.rule.literal"
 local positions = require "sg.kinds.positions.answers"
+local rows = require "sg.later" "sg.heap.rows"
 local tables = require "sg.kinds.tables"
 local text = require "sg.text.words"
 local values = require "sg.kinds.coins.values"
@@ -88,6 +89,12 @@ function row.seq(game, from, to, opts)
   local why = tables.refused(game, opts)
   if why then return nil, why end
   return values.seq(game, from, to, opts)
+end
+
+function row.period(game, opts)
+  local why = tables.refused(game, opts)
+  if why then return nil, why end
+  return rows.of_places(game, opts)
 end
 
 function row.heap_position(_, n) return ("T"):rep(n - 1) .. "H" end
