@@ -257,26 +257,38 @@ function formula.automaton(node, base, limits)
   return both(scope, must(made, why), must(automaton.at_most(base, none, 0, limits)))
 end
 
+-- A move of an automaton that leaves no smaller heap, or two with no smaller total, by names; false: there is none.
+local function growing(node, moves, base)
+  local up = must(automaton.at_most(base, form_of(node).falls, 0))
+  local found, fault = must(moves:combine(up, "and")):witness()
+  if found == nil then error(fault, 0) end
+  local grows = found and {}
+  for name, track in pairs(found and form_of(node).tracks or {}) do
+    grows[name] = found[track]
+  end
+  return grows
+end
+
+-- Says one of the parts that `and` joins, as m < n, that all moves leave a smaller heap?
+local function falls_by_part(node, base)
+  if node.op == "and" then return falls_by_part(node[1], base) or falls_by_part(node[2], base) end
+  local made = formula.during(formula.automaton, node, base)
+  return made and formula.during(growing, node, made, base) == false
+end
+
 ---The automaton of a formula in its base, or in base 2, of which all moves leave a smaller heap, or two with a smaller
----total; or a move that does not.
+---total; or a move that does not. Of one heap, true in the place of an automaton that is too large, if a part of the
+---formula alone makes heaps smaller.
 ---@param node table
----@return userdata? moves, table<string, integer>|sg.Failure grows_or_why the numbers of a move by names
+---@return userdata|true|nil moves, table<string, integer>|sg.Failure|nil grows_or_why the numbers of a move by names
 function formula.moves(node)
-  local grows
+  local base, grows = node.base or 2, nil
   local moves, why = formula.during(function()
-    local base = node.base or 2
     local all = formula.automaton(node, base)
-    local up = must(automaton.at_most(base, form_of(node).falls, 0))
-    local found, fault = must(all:combine(up, "and")):witness()
-    if found == nil then error(fault, 0) end
-    if found then
-      grows = {}
-      for name, track in pairs(form_of(node).tracks) do
-        grows[name] = found[track]
-      end
-    end
+    grows = growing(node, all, base)
     return all
   end)
+  if not moves and why.limit == "memory" and not node.of_pairs then moves = falls_by_part(node, base) end
   return not grows and moves or nil, grows or why
 end
 

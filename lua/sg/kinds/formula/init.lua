@@ -78,7 +78,7 @@ function formula.ready(loaded)
     end
     return located(loaded, failure.new("rule", message))
   end
-  loaded.formula, loaded.automaton = read, moves
+  loaded.formula, loaded.automaton = read, moves ~= true and moves or nil
   return loaded
 end
 
