@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "monoid.h"
+#include "quotient.h"
 
 sg_status sg_mq_monoid_new(sg_mq_game *game, size_t order, size_t n, sg_mq_monoid *out)
 {

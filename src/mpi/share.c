@@ -28,7 +28,7 @@
 #include <string.h>
 
 #include "common/clock.h"
-#include "engine/threads.h"
+#include "engine/answer.h"
 #include "search/table/memo.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rare_rule.h"
+#include "rare.h"
 
 enum { RARE_SHARE = 64 }; /* the method is worth while if at most one heap in this many is rare */
 

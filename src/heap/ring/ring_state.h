@@ -3,7 +3,7 @@
 #define SG_RING_STATE_H
 
 #include "../../base/budget.h"
-#include "../rare/rare_rule.h"
+#include "../rare/rare.h"
 #include "ring.h"
 #include "ring_lanes.h"
 

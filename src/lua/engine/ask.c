@@ -2,7 +2,7 @@
 /* The methods value and prove of searches. */
 #include <lauxlib.h>
 
-#include "engine/threads.h"
+#include "engine/answer.h"
 
 typedef lsg_search search;
 

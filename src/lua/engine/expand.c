@@ -3,7 +3,6 @@
 #include "rule/expand.h"
 #include "engine/search.h"
 #include "rule/data.h"
-#include "rule/emit.h"
 #include "search/table/memo.h"
 #include "value/key.h"
 

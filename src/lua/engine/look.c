@@ -7,7 +7,6 @@
 #include "common/failure.h"
 #include "engine/engine.h"
 #include "engine/search.h"
-#include "rule/emit.h"
 #include "rule/expand.h"
 #include "search/table/memo.h"
 #include "value/key.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/search.h"
-#include "rule/emit.h"
+#include "rule/expand.h"
 #include "value/transfer.h"
 
 static int p_roots(lua_State *L)

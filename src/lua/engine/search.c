@@ -2,7 +2,6 @@
 /* Shared by the methods of searches: how a call begins, ends and fails. */
 #include "engine/search.h"
 #include "engine/answer.h"
-#include "engine/threads.h"
 
 #include <lauxlib.h>
 
@@ -13,7 +12,7 @@
 #include "common/failure.h"
 #include "common/fields.h"
 #include "engine/engine.h"
-#include "rule/emit.h"
+#include "rule/expand.h"
 #include "value/key.h"
 #include "value/transfer.h"
 

@@ -8,7 +8,7 @@
  * seen to by the caller's thread alone; helpers look at the flag, between positions and, in a rule's long call, at
  * every tick.
  */
-#include "engine/threads.h"
+#include "engine/answer.h"
 
 #include <pthread.h>
 #include <semaphore.h>

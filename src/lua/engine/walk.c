@@ -10,7 +10,7 @@
 #include "engine/engine.h"
 #include "engine/search.h"
 #include "misere/genus_fold.h"
-#include "rule/emit.h"
+#include "rule/expand.h"
 #include "search/folds/folds.h"
 #include "value/key.h"
 #include "value/lists.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Values by sg_words: of rules whose positions are integers, or lists of few integers, and that have nothing but options. */
 #include "engine/search.h"
-#include "rule/emit.h"
 #include "rule/expand.h"
 #include "search/table/memo.h"
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "board/staircase.h"
-#include "rule/emit.h"
+#include "rule/expand.h"
 #include "value/key.h"
 #include "value/wide.h"
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* option and part: they pass the moves and components that a rule names to a listener. */
-#include "rule/emit.h"
 
 #include <lauxlib.h>
 
 #include <string.h>
 
 #include "rule/expand.h"
-#include "rule/intact.h"
+#include "rule/rule.h"
 #include "value/key.h"
 #include "value/key_short.h"
 #include "value/wide.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rule/emit.h"
 #include "rule/expand.h"
 #include "value/key.h"
 

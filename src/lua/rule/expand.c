@@ -4,8 +4,7 @@
 
 #include <lauxlib.h>
 
-#include "rule/emit.h"
-#include "rule/intact.h"
+#include "rule/rule.h"
 #include "value/key.h"
 
 /* label for a call that wants all moves that have names, and no names: without a label a rule may leave moves out. */

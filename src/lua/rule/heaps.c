@@ -5,7 +5,7 @@
 #include <lauxlib.h>
 
 #include "base/sink.h"
-#include "rule/intact.h"
+#include "rule/rule.h"
 #include "value/key.h"
 
 /* Pushes a description of the value at index for a message: without addresses, strings in quotes. [-0, +1, m] */

@@ -4,7 +4,7 @@
  * rule includes another one, the call fails with the name of that file in the failure's field `include`, and the program
  * finds the file, or says why not, and runs the rule again (lua/sg/rule/load.lua).
  */
-#include "rule/source.h"
+#include "rule/rule.h"
 
 #include <ctype.h>
 #include <lauxlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds functions of a rule that change what they are given, and the line that does it. */
-#include "rule/intact.h"
+#include "rule/rule.h"
 
 #include <lauxlib.h>
 

@@ -10,8 +10,8 @@
 
 #include "common/class.h"
 #include "common/failure.h"
-#include "rule/emit.h"
-#include "rule/source.h"
+#include "rule/expand.h"
+#include "rule/rule.h"
 #include "rule/standard.h"
 #include "rulelib/open.h"
 #include "value/plain.h"

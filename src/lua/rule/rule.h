@@ -274,4 +274,54 @@ int lsg_rule_fail_busy(lua_State *L);
 /* Is the value at index of L a position? If not, returns false with the failure as results. [-0, +0|LSG_FAILED, e] */
 bool lsg_rule_check_position(lua_State *L, int index, lsg_rule *rule);
 
+/*
+ * Functions of a rule must leave the position that they are given as it was: options would go on from what it, or split
+ * or canonical, has left there, and its later moves would be those of another position. options may change the position
+ * and undo each change.
+ */
+
+/* Is the table in rule->given, the position being expanded, as it was given to options? [-0, +0, e] */
+bool lsg_rule_given_is_intact(lua_State *L, lsg_rule *rule);
+/*
+ * No more options are needed: ends the rule's function by raising an error. A function that has changed the position is
+ * left to run to its end, because only there it shows whether the function undoes the change.
+ */
+int lsg_rule_raise_enough(lua_State *L, lsg_rule *rule);
+/*
+ * options has returned, and the table that it was given is at index. Raises an error if that has changed. The stack has
+ * room for 16 values. [-0, +0, e]
+ */
+void lsg_rule_check_given(lua_State *L, lsg_rule *rule, int index);
+
+/*
+ * Before split or canonical get the position on top: true if it is one of those that are compared afterwards. Then two
+ * values more are below it; lsg_rule_check_watched, with the function's result on top, removes them, and raises an error
+ * if the position has changed. All are compared in the first calls, later one of several. [-0, +0|2, e]
+ */
+bool lsg_rule_watch(lua_State *L, lsg_rule *rule);
+void lsg_rule_check_watched(lua_State *L, lsg_rule *rule, lsg_fn fn);
+
+/* Compiling the source of a rule in its box, under the limits of the call and in bounded time; sg.include; print. */
+
+/*
+ * Pushes the function that the text is the source of, on rule->L; the box is armed for the call. chunk: its name for
+ * messages. mode: "t" for text, "b" for what string.dump made. On failure nothing is left on the stack, the failure is
+ * set in rule. [on rule->L: +1|0, -]
+ */
+sg_status lsg_source_load(lsg_rule *rule, const char *text, size_t n_bytes, const char *chunk, const char *mode);
+
+/*
+ * For C functions that a rule calls while it loads: pushes the function that a text is the source of; the box is armed
+ * already. Raises what is wrong with the text. [-0, +1, e]
+ */
+void lsg_source_compile(lua_State *L, lsg_box *box, const char *text, size_t n_bytes, const char *chunk);
+
+/* sg.include: files beside a rule, whose texts the program hands to the box of the rule before the rule runs. */
+
+/* Keeps the table of texts, by name, at index of L in the box of the rule. On failure it is set in rule. [-0, +0, -] */
+sg_status lsg_include_set(lua_State *L, int index, lsg_rule *rule);
+
+/* sg.include(name) -> what the file returns; for the state of a box. */
+int lsg_include(lua_State *L);
+
 #endif

@@ -11,7 +11,7 @@
 
 #include "box/memory.h"
 #include "common/mark.h"
-#include "rule/source.h"
+#include "rule/rule.h"
 #include "rulelib/helper.h"
 #include "rulelib/open.h"
 

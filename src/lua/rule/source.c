@@ -4,7 +4,7 @@
  * walks the list of jumps of those before, so that 100,000 in one chain take half a minute. Therefore the source is handed
  * over in pieces, and the clock is looked at between them.
  */
-#include "rule/source.h"
+#include "rule/rule.h"
 
 #include <lauxlib.h>
 

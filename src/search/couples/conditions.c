@@ -6,7 +6,7 @@
  * its nim-sum is not v. This is met by the values of its components; or by those of all but one, and of a reply in that
  * one that makes the nim-sum v.
  */
-#include "parts.h"
+#include "state.h"
 
 #include "../../base/hash.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "parts.h"
+#include "state.h"
 
 #include "../../base/hash.h"
 #include "../../base/order.h"

@@ -24,7 +24,6 @@
  * [KWMS] Kishimoto, Winands, Mueller, Saito, Game-tree search using proof numbers: the first twenty years, ICGA
  * Journal 35 (2012).
  */
-#include "df_pn.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,6 @@
  * A frame also ends with a no when there are too few open options: each can add one number to option_values, so that v
  * is at most the (k + 1)-th number outside option_values, where k options are open.
  */
-#include "lv.h"
 
 #include "state.h"
 

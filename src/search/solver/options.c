@@ -6,7 +6,7 @@
  * can fetch the memory for many of them at the same time. An option of several components is looked up when it is
  * complete: only then is it known which of its components cancel.
  */
-#include "options.h"
+#include "state.h"
 
 #include "../../base/hash.h"
 

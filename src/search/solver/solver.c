@@ -9,7 +9,6 @@
 #include <time.h>
 
 #include "../../base/hash.h"
-#include "options.h"
 
 /* The key of frame number at, whose parent's words begin at parent_first; a view. */
 static const void *frame_key(const sg_solver *solver, size_t at, size_t parent_first, size_t *key_bytes)

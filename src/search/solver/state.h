@@ -103,4 +103,12 @@ static inline uint32_t sg_solver_part_words(const sg_solver *solver, const uint3
     return solver->hashed ? 2 + (part[1] + 3) / 4 : 1;
 }
 
+void sg_solver_collect(sg_solver *solver); /* once, when the solver is made */
+void sg_solver_collect_free(sg_solver *solver);
+uint64_t sg_solver_collect_bytes(const sg_solver *solver);
+
+/* Asks the rule for the options of a position: values as bits of *seen, and words from solver->n_words on. On failure
+ * there are no new words. */
+sg_status sg_solver_expand(sg_solver *solver, const void *key, size_t key_bytes, uint64_t *seen) SG_MUST_CHECK;
+
 #endif
