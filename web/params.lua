@@ -17,4 +17,4 @@ for _, rule in ipairs(sg.rules()) do
   table.sort(list, function(a, b) return place(a.name) < place(b.name) end)
   if #list > 0 then found[rule.name] = list end
 end
-print(encode(found))
+print(encode(found, { keyorder = { "name", "default", "min", "max", "help" } }))

@@ -9,5 +9,6 @@ const sentences = JSON.parse(execFileSync(at("../build/sg-lua").pathname, ["run"
 
 export const WORDS = {
   ...JSON.parse(readFileSync(at("visible_words.json"), "utf8")),
-  ...Object.fromEntries(Object.entries(sentences).map(([name, words]) => [`why.${name}`, words])),
+  // In an order of their own: a table of Lua has none, and the page is made with the same bytes each time.
+  ...Object.fromEntries(Object.keys(sentences).sort().map((name) => [`why.${name}`, { en: sentences[name].en, de: sentences[name].de }])),
 };
