@@ -266,6 +266,24 @@ end)
 
 -- ---- mistakes ----------------------------------------------------------------------------------------------
 
+describe("a proof that takes long", function()
+  it("ends with its time, and is not begun again in as little", function()
+    local game, begun = game_of("m < n and 12345*n - 12345*m <= n"), 0
+    local find <close> = setmetatable({ find = proof.find }, { __close = function(was) proof.find = was.find end })
+    proof.find = function(node, g, last, opts)
+      begun = begun + 1
+      return find.find(node, g, last, opts)
+    end
+    local graph = internals[game].kind.graph
+    for _ = 1, 2 do
+      local made, why = graph(game, limits.of { time = 0.5 })
+      assert.is_nil(made)
+      assert.equal("time", why.limit)
+    end
+    assert.is_true(begun <= 1)
+  end)
+end)
+
 describe("a minus", function()
   it("binds more than * // and %, as in Lua", function()
     for moves, like in pairs {

@@ -11,7 +11,8 @@ enum { DIGITS = 64 };
 /* Up to this n the numbers are put into a set first, and come in order. */
 #define SORTED_MAX (UINT64_C(1) << 26)
 
-/* leads[i * n_states + s]: is something accepted after i digits, of which the last led to s? */
+/* leads[i * n_states + s]: is something accepted after i digits, of which the last led to s? Found when it is asked for. */
+enum { UNKNOWN = 2 };
 typedef struct search {
     const sg_dfa *dfa;
     sg_sink *sink;
@@ -26,16 +27,16 @@ static uint32_t after(const search *f, size_t state, unsigned i, unsigned digit)
     return f->dfa->next[state * f->dfa->n_letters + f->digits[i] + digit * f->dfa->base];
 }
 
-static void look_ahead(search *f)
+/* Only of the states that the digits of n lead to, which are few of those of a large automaton. Depth: the digits. */
+static uint8_t leads(search *f, uint32_t state, unsigned i)
 {
-    const size_t n = f->dfa->n_states;
-    memcpy(f->leads + f->n_digits * n, f->dfa->accepts, n);
-    for (unsigned i = f->n_digits; i-- > 0;)
-        for (size_t s = 0; s < n; s++) {
-            f->leads[i * n + s] = 0;
-            for (unsigned d = 0; d < f->dfa->base && !f->leads[i * n + s]; d++)
-                f->leads[i * n + s] = f->leads[(i + 1) * n + after(f, s, i, d)];
-        }
+    uint8_t *known = &f->leads[i * f->dfa->n_states + state];
+    if (*known == UNKNOWN) {
+        *known = i == f->n_digits && f->dfa->accepts[state];
+        for (unsigned d = 0; i < f->n_digits && d < f->dfa->base && !*known; d++)
+            *known = leads(f, after(f, state, i, d), i + 1);
+    }
+    return *known;
 }
 
 static sg_status name(search *f, uint64_t m)
@@ -47,14 +48,14 @@ static sg_status name(search *f, uint64_t m)
 }
 
 /* Goes on behind i digits, which led to the state and make m. The depth is the number of digits. */
-static sg_status go_on(search *f, size_t state, unsigned i, uint64_t m)
+static sg_status go_on(search *f, uint32_t state, unsigned i, uint64_t m)
 {
     sg_status status = SG_OK;
     if (i == f->n_digits)
         return name(f, m);
     for (unsigned d = 0; status == SG_OK && d < f->dfa->base && !f->sink->enough; d++) {
         const uint32_t t = after(f, state, i, d);
-        if (f->leads[(i + 1) * f->dfa->n_states + t])
+        if (leads(f, t, i + 1))
             status = go_on(f, t, i + 1, m + d * f->weight[i]);
     }
     return status;
@@ -91,8 +92,8 @@ sg_status sg_dfa_options(const sg_dfa *dfa, uint64_t n, sg_sink *sink)
         f.set = calloc((size_t)(n / 64 + 1), sizeof *f.set);
     sg_status status = SG_ENOMEM;
     if (f.leads != NULL && (f.set != NULL || n > SORTED_MAX)) {
-        look_ahead(&f);
-        status = f.leads[0] ? go_on(&f, 0, 0, 0) : SG_OK;
+        memset(f.leads, UNKNOWN, (f.n_digits + 1) * dfa->n_states);
+        status = leads(&f, 0, 0) ? go_on(&f, 0, 0, 0) : SG_OK;
         if (status == SG_OK && f.set != NULL)
             status = name_set(&f, n);
     }

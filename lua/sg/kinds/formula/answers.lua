@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Heaps whose moves are a formula: as other heaps, but a proof of the values for all n answers for large ones.
 
+local core = require "sg.core"
 local heaps = require "sg.kinds.heaps.answers"
 local failure = require "sg.failure"
 local formulas = require "sg.automata.formula"
@@ -26,29 +27,39 @@ end
 formula.lacks["period certificate"] = "its moves are a formula, and no automaton proves a period of its values"
 formula.lacks["misere certificate"] = "its moves are a formula, which the checker does not know"
 
----The automaton of the pairs (n, g(n)) of a game, proven for all n; false: none was found. Asked for once.
+local function graph_of(game, loaded, opts)
+  local values, why = game:seq(0, TABLE_UPTO, limits.with(opts, { upto = false }))
+  if not values then return nil, why end
+  local g = table.move(values.values, 1, #values.values, 0, {})
+  local graph
+  graph, why = proof.find(loaded.formula, g, TABLE_UPTO, opts)
+  if not graph and not why then
+    local found = period.raw(internals[game].family, limits.with(opts, { upto = TABLE_UPTO }))
+    if found and found.period then
+      graph, why = proof.periodic(loaded.formula, g, found, opts)
+    end
+  end
+  if why then return nil, why end
+  if graph then graph.largest = math.max(table.unpack(values.values)) end
+  return graph or false
+end
+
+---The automaton of the pairs (n, g(n)) of a game, proven for all n; false: none was found. Looked for until it is there
+---or not; of time in vain, again in twice as much only.
 ---@param game sg.Game
 ---@param opts table ready options
 ---@return sg.ProvenGraph|false|nil graph, sg.Failure? why
 function formula.graph(game, opts)
-  local loaded = internals[game].loaded
-  if loaded.graph == nil then
-    local values, why = game:seq(0, TABLE_UPTO, limits.with(opts, { upto = false }))
-    if not values then return nil, why end
-    local g = table.move(values.values, 1, #values.values, 0, {})
-    local graph
-    graph, why = proof.find(loaded.formula, g, TABLE_UPTO, opts)
-    if not graph and not why then
-      local found = period.raw(internals[game].family, limits.with(opts, { upto = TABLE_UPTO }))
-      if found and found.period then
-        graph, why = proof.periodic(loaded.formula, g, found, opts)
-      end
-    end
-    if why then return nil, why end
-    if graph then graph.largest = math.max(table.unpack(values.values)) end
-    loaded.graph = graph or false
+  local loaded, looking = internals[game].loaded, limits.looking(opts)
+  local seconds = looking.deadline - core.clock()
+  if loaded.graph == nil and seconds > 2 * (loaded.in_vain or 0) then
+    local why
+    loaded.graph, why = graph_of(game, loaded, looking)
+    if why and why.limit ~= "time" then return nil, why end
+    loaded.in_vain, loaded.cut = seconds, why
   end
-  return loaded.graph
+  if loaded.graph ~= nil or not opts.deadline then return loaded.graph or false end
+  return nil, loaded.cut
 end
 
 ---The period, which is proven if automata decide that it goes on.
