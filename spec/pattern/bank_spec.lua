@@ -18,7 +18,7 @@ end
 describe("a bank of expressions", function()
   it("has the values that its expressions have", function()
     for _, last in ipairs { 40, 2000 } do
-      local one = bank.to(last)
+      local one = bank.to(last, {})
       for i = 1, #one.list, 1 + random(9) do
         local e, at = one.list[i], random(#one.points)
         assert.equal(expression.value(e, one.points[at]), e.values[at])
@@ -67,5 +67,14 @@ describe("a bank of expressions", function()
     assert.has_error(function()
       core.called({}, { 1 }, {}, 3, 8, 0, function() error("no", 0) end)
     end, "no")
+  end)
+
+  it("has its first expressions where a limit ends it, and is kept only whole", function()
+    for _, of in ipairs { bank, (require "sg.pattern.pair_bank") } do
+      local short = of.to(77, { deadline = 0, goes_on = true })
+      local whole = of.to(77, {})
+      assert.is_true(#short.list > 0 and #short.list < #whole.list)
+      assert.equal(whole, of.to(77, { deadline = 0, goes_on = true }))
+    end
   end)
 end)

@@ -1,10 +1,12 @@
 -- SPDX-License-Identifier: MIT
 -- A bank of short expressions with their values at some points, each set of values once: the first expression that
--- has them, which is a shortest one. Banks are kept, since the same serves all sequences of one length.
+-- has them, which is a shortest one. Banks are kept, since the same serves all sequences of one length; one that the
+-- limits of a question ended has the first expressions only, and is not.
 
 local core = require "sg.core"
 local expression = require "sg.pattern.expression"
 local functions = require "sg.pattern.functions"
+local limits = require "sg.limits"
 
 local bank = {}
 
@@ -111,11 +113,18 @@ function Bank:add(op, left, right)
   if is_kept(self, values) then keep(self, expression.of(op, left, right), values, key, few, prefix) end
 end
 
+---Has the time ended of a question that answers without laws, too (limits.half)? Asked where an expression leads to many
+---others; the others wait, as a bank takes a third of a second.
+function Bank:is_cut()
+  self.cut = self.cut or self.opts.goes_on and limits.stop(self.opts)
+  return self.cut
+end
+
 ---Puts the functions of an expression in. Digits of a number of digits are left out: they have so few values below
 ---any heap that is looked at that they fit what they are not.
 ---@param argument sg.Expression
 function Bank:add_calls(argument)
-  for _, name in ipairs(functions.names) do
+  for _, name in ipairs(self:is_cut() and {} or functions.names) do
     local fields, call = functions.steps[name], functions.compile(name)
     for _, constants in ipairs(not (fields.is_log and argument.is_log) and fields.constants or {}) do
       local known = self.calls[constants] or {} -- expressions share most of their values, so those are kept
@@ -152,6 +161,7 @@ end
 
 -- e with a constant: e + c, e - c, c * e, floor(e / c), e mod c, and bits.
 function Bank:add_with_constants(e, numbers)
+  if self:is_cut() then return end
   for c = 1, SMALL do
     self:add("+", e, self:constant(c))
     self:add("-", e, self:constant(c))
@@ -280,11 +290,13 @@ end
 ---A bank without expressions.
 ---@param points table
 ---@param most integer
+---@param opts table ready options
 ---@return sg.Bank
-function bank.new(points, most)
+function bank.new(points, most, opts)
   return setmetatable({
     points = points,
     most = most,
+    opts = opts,
     list = {},
     by_values = {},
     by_prefix = {},
@@ -294,20 +306,30 @@ function bank.new(points, most)
   }, Bank)
 end
 
+---Ends the making of a bank, and keeps it with the number up to which its points lie.
+---@param self sg.Bank
+---@param kept table
+---@param last integer
+function bank.ended(self, kept, last)
+  self.calls, self.opts = {}, nil
+  if not self.cut then
+    kept.last, kept.bank = last, self
+  end
+  return self
+end
+
 local kept = {}
 
 ---The bank whose points lie up to `last`.
 ---@param last integer
+---@param opts table ready options
 ---@return sg.Bank
-function bank.to(last)
-  if kept.last ~= last then
-    local points = points_to(last)
-    local self = bank.new(points, LARGE * points[#points])
-    fill(self)
-    self.calls = {}
-    kept.last, kept.bank = last, self
-  end
-  return kept.bank
+function bank.to(last, opts)
+  if kept.last == last then return kept.bank end
+  local points = points_to(last)
+  local self = bank.new(points, LARGE * points[#points], opts)
+  fill(self)
+  return bank.ended(self, kept, last)
 end
 
 return bank

@@ -354,7 +354,7 @@ end
 ---@param opts table ready options
 ---@return sg.Law[] laws, sg.Failure? why
 function formulas.find(g, last, seen, opts)
-  local bank, laws = bank_of.to(last), {}
+  local bank, laws = bank_of.to(last, opts), {}
   local values = target(g, bank.points)
   local e = formulas.whole(bank, values)
   laws[1] = e and law_of(g, last, { { value = e } })

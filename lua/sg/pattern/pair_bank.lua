@@ -163,19 +163,17 @@ local kept = {}
 
 ---The bank whose points have heaps up to `last`.
 ---@param last integer
+---@param opts table ready options
 ---@return sg.Bank
-function pair_bank.to(last)
-  if kept.last ~= last then
-    local points, a, b = points_to(last), { op = "a", cost = 1, values = {} }, { op = "b", cost = 1, values = {} }
-    for i, point in ipairs(points) do
-      a.values[i], b.values[i] = point[1], point[2]
-    end
-    local self = bank_of.new(points, 4 * last * last)
-    fill(self, a, b)
-    self.calls = {}
-    kept.last, kept.bank = last, self
+function pair_bank.to(last, opts)
+  if kept.last == last then return kept.bank end
+  local points, a, b = points_to(last), { op = "a", cost = 1, values = {} }, { op = "b", cost = 1, values = {} }
+  for i, point in ipairs(points) do
+    a.values[i], b.values[i] = point[1], point[2]
   end
-  return kept.bank
+  local self = bank_of.new(points, 4 * last * last, opts)
+  fill(self, a, b)
+  return bank_of.ended(self, kept, last)
 end
 
 return pair_bank

@@ -254,7 +254,7 @@ end
 ---@param tell fun(law: sg.Law): integer?
 ---@return sg.Failure? why the search ended before its end
 function pair_formulas.find(g, last, opts, tell)
-  local bank, values = bank_of.to(last), {}
+  local bank, values = bank_of.to(last, opts), {}
   for i, point in ipairs(bank.points) do
     values[i] = g[point[1]][point[2]]
   end
