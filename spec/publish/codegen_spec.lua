@@ -189,6 +189,19 @@ describe("codegen", function()
 end)
 
 describe("the code of P-positions of two heaps", function()
+  it("is none where no law is found, and that is said", function()
+    local flips = assert(sg.from_text(
+      [[return { heap2 = function(a, b, option)
+      for k = 1, 3 do if a >= k then option(a - k, b) end if b >= k then option(a, b - k) end end
+      if a > 0 and b > 0 then option(a - 1, b - 1) end end }]],
+      "flips.lua"
+    ))
+    local source, why = codegen.source(flips, "flips.lua", "python", { upto = 30 })
+    assert.is_nil(source)
+    assert.equal("no", why.code)
+    assert.matches("that was found in the pairs of heaps 0%.%.30", tostring(why))
+  end)
+
   -- By continued fractions, and by the digits of both heaps.
   local TWO = 'return { moves = "(a2, b2): a2 + 1 = a and b2 = b or a2 = a and b2 + 1 = b or '
     .. 'a2 = a // 2 and a2 < a and b2 = b" }'

@@ -113,8 +113,8 @@ function Bank:add(op, left, right)
   if is_kept(self, values) then keep(self, expression.of(op, left, right), values, key, few, prefix) end
 end
 
----Has the time ended of a question that answers without laws, too (limits.half)? Asked where an expression leads to many
----others; the others wait, as a bank takes a third of a second.
+---Has the time ended of a question that answers without laws, too (limits.half)? Asked where an expression leads to
+---many others; other questions wait, as a bank takes a third of a second.
 function Bank:is_cut()
   self.cut = self.cut or self.opts.goes_on and limits.stop(self.opts)
   return self.cut

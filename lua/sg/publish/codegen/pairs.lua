@@ -4,9 +4,9 @@
 
 local command_line = require "sg.command_line"
 local core = require "sg.core"
+local failure = require "sg.failure"
 local laws = require "sg.laws"
 local law_of = require "sg.pattern.law"
-local refusal = require "sg.refusal"
 local theorem_text = require("sg.text.period").theorem_text
 local unit = require "sg.automata.unit"
 
@@ -119,6 +119,9 @@ local function basis_text(one)
   return BASIS[one.basis]:format(one.text, one.basis == "proven" and theorem_text(one.theorem) or one.theorem)
 end
 
+local NO_LAW = "has no law of its values or P-positions that was found%s, of which a function could be made; table "
+  .. "lists its values, seq and period answer for one row of them"
+
 ---The plan of the function (sg.publish.codegen), and the paragraphs of its comment.
 ---@param game sg.Game
 ---@param name string what the comment calls the game
@@ -135,7 +138,10 @@ function pairs_of.plan(game, name, language, opts)
     plan = one and plan_of(agrees and one.law or one)
     if plan then break end
   end
-  if not plan then return nil, refusal(game, "heap_function") end
+  if not plan then
+    local where = opts.upto and (" in the pairs of heaps 0..%d"):format(opts.upto) or ""
+    return nil, failure.naming(game.spec, "no", NO_LAW:format(where))
+  end
   plan.agrees = agrees or nil
   local about = game.rule.summary and (": %s"):format(game.rule.summary) or ""
   return plan,
