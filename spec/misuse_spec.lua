@@ -148,6 +148,8 @@ local CALLS = {
   { "game:moves", 3, {}, self = assert(sg.load "block(1, kayles)") },
   { "game:followers", START, {}, self = steps },
   { "game:followers", 3, {}, self = kayles },
+  { "game:adjacency", START, {}, self = steps },
+  { "game:adjacency", 3, {}, self = kayles },
   { "game:graph", START, {}, self = steps },
   { "game:graph", 3, {}, self = kayles },
 }

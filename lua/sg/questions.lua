@@ -95,6 +95,12 @@ questions["misere quotient"] = {
   certificate = function(_, quotient) return require("sg.certificate.misere").text(quotient) end,
 }
 
+questions.adjacency = {
+  text = function(result)
+    return ("%s: %d positions, %d moves"):format(label(result), #result.positions, #result.entries)
+  end,
+}
+
 questions.followers = {
   text = function(result)
     local form = "%s: %d positions can be reached, itself among them  [%s]"

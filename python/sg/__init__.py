@@ -15,7 +15,7 @@ import functools as _functools
 import inspect as _inspect
 import threading as _threading
 
-from ._answers import Graph, Matches, Moves, Outcome, Value, Values
+from ._answers import Adjacency, Graph, Matches, Moves, Outcome, Value, Values
 from ._api import Move, Session
 from ._codec import LOONY, Sum
 from ._failures import (
@@ -37,7 +37,7 @@ from ._version import VERSION as __version__
 _FUNCTIONS = tuple(name for name in vars(Session) if not name.startswith("_") and name != "close")
 
 __all__ = [
-    "CycleError", "Failure", "Game", "Graph", "IOFailure", "InternalError", "Interrupted", "LOONY", "LimitReached", "Match",
+    "Adjacency", "CycleError", "Failure", "Game", "Graph", "IOFailure", "InternalError", "Interrupted", "LOONY", "LimitReached", "Match",
     "Matches", "Move", "Moves", "OutOfMemory", "Outcome", "Picture", "Quotient", "Result", "RuleError", "Session", "Sum", "UsageError", "Value",
     "Values", "default_session", "interrupt",
     *_FUNCTIONS,

@@ -179,8 +179,34 @@ class Graph(Result):
         return graph
 
 
+class Adjacency(Result):
+    """Positions and their options as arrays: positions, values, offsets, entries."""
+
+    def to_scipy(self):
+        """The moves as a sparse matrix, scipy.sparse.csr_matrix: 1 where a move leads from the row to the column. Needs the
+        package scipy."""
+        import numpy
+        from scipy.sparse import csr_matrix
+
+        n, entries = len(self.positions), numpy.asarray(self.entries)
+        return csr_matrix((numpy.ones(len(entries), dtype=numpy.int8), entries, numpy.asarray(self.offsets)), shape=(n, n))
+
+    def to_networkx(self):
+        """A networkx.DiGraph: a node is the number of a position, with the attributes position and value. Needs the
+        package networkx."""
+        import networkx
+
+        graph, offsets, entries = networkx.DiGraph(), list(self.offsets), list(self.entries)
+        for i, (position, value) in enumerate(zip(self.positions, self.values)):
+            graph.add_node(i, position=position, value=value)
+            graph.add_edges_from((i, entry) for entry in entries[offsets[i] : offsets[i + 1]])
+        return graph
+
+
 def class_of(kind, fields):
     """The class of an answer of this kind with these fields."""
+    if kind == "adjacency":
+        return Adjacency
     if kind in ("seq", "table"):
         return Values
     if isinstance(fields.get("moves"), list):

@@ -182,6 +182,18 @@ class Game:
         graph.picture() the drawing, if Graphviz is installed, graph.to_networkx() a networkx.DiGraph."""
         return self._method("graph", (position,), options)
 
+    def adjacency(self, position=None, **options):
+        """All positions below as arrays (NumPy's, or the standard library's, which have the buffer protocol): positions,
+        values, and the options of position i as entries[offsets[i]:offsets[i + 1]]. to_scipy() is the sparse matrix,
+        to_networkx() the graph; limit=N takes at most N positions.
+
+        >>> import sg
+        >>> below = sg.load("kayles").adjacency(3)
+        >>> below.positions, below.values.tolist(), below.offsets.tolist(), below.entries.tolist()
+        (['3', '2', '1 + 1', '1', '0'], [3, 2, 0, 1, 0], [0, 3, 5, 6, 7, 7], [1, 2, 3, 3, 4, 3, 4])
+        """
+        return self._method("adjacency", (position,), options)
+
     def neighbours(self, position=None, origin=None, **options):
         """A position, its options, and what leads to it, of the positions below `origin` (None: the start)."""
         return self._method("neighbours", (position, origin), options)

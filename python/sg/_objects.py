@@ -13,7 +13,7 @@ OPTIONS = LIMITS + (
     "family", "row", "along", "ring", "checkpoint", "parts", "passes", "at_end", "all", "labels", "quick",
 )  # fmt: skip
 
-_ARRAYS = {"seq": ("values",), "table": ("values",)}
+_ARRAYS = {"seq": ("values",), "table": ("values",), "adjacency": ("values", "offsets", "entries")}
 
 
 def options_of(given, what):

@@ -13,6 +13,39 @@ except ImportError:
     numpy = None
 
 
+class Arrays(unittest.TestCase):
+    def test_the_positions_below_are_arrays(self):
+        for name, position in (("kayles", 9), ("nim", [2, 3, 4]), ("cram:w=3:h=3", None), ("nim", [0])):
+            with self.subTest(name=name):
+                game = sg.load(name)
+                below, graph = game.adjacency(position), game.graph(position, limit=10000)
+                self.assertEqual(below.positions, [node.position for node in graph.nodes])
+                self.assertEqual(list(below.values), [node.value for node in graph.nodes])
+                edges = sorted((edge["from"] - 1, edge.to - 1) for edge in graph.edges)
+                offsets = list(below.offsets)
+                found = [(i, k) for i in range(len(offsets) - 1) for k in below.entries[offsets[i] : offsets[i + 1]]]
+                self.assertEqual(sorted(found), edges)
+                self.assertEqual(memoryview(below.offsets).itemsize, 8)
+                if numpy is not None:
+                    self.assertTrue(numpy.shares_memory(numpy.asarray(below.offsets), below.offsets))
+                try:
+                    from scipy.sparse import csr_matrix  # noqa: F401
+                except ImportError:
+                    continue
+                matrix = below.to_scipy()
+                self.assertEqual(matrix.shape, (len(below.positions),) * 2)
+                self.assertEqual(sorted(zip(*(ends.tolist() for ends in matrix.nonzero()))), edges)
+
+    def test_networkx_has_the_numbers_of_positions(self):
+        try:
+            import networkx  # noqa: F401
+        except ImportError:
+            self.skipTest("needs networkx")
+        graph = sg.load("kayles").adjacency(5).to_networkx()
+        self.assertEqual(sorted(graph.successors(0)), [1, 2, 3, 4, 5])
+        self.assertEqual(graph.nodes[0], {"position": "5", "value": 4})
+
+
 class Values(unittest.TestCase):
     def setUp(self):
         self.kayles = sg.load("kayles")

@@ -66,6 +66,17 @@ function Game:graph(position, opts)
   return require "sg.search.graph".of(self, position, opts)
 end
 
+---All positions below a position as arrays: their names, their values, and for each the places of its options, from 0
+---on, as sparse matrices have them: those of position i are entries[offsets[i + 1] + 1 .. offsets[i + 2]].
+---@param position? sg.Position
+---@param opts? sg.MovesOptions limit: at most so many positions (default: all)
+---@return { positions: string[], values: integer[], offsets: integer[], entries: integer[], left_out: integer }?
+---@return sg.Failure? why
+function Game:adjacency(position, opts)
+  position = need(given(self, position))
+  return require "sg.search.graph".adjacency(self, position, opts)
+end
+
 ---How many positions can be reached from a position, itself among them; those that split and canonical make equal
 ---count once.
 ---@param position? any default: the start

@@ -172,6 +172,33 @@ function graph.each(game, position, opts, take)
   return below.n - below.n_done
 end
 
+---The positions below a position as arrays, numbered from 0 as programs for matrices do: the different options of
+---position i are entries[offsets[i + 1] + 1 .. offsets[i + 2]] (Lua counts the places of lists from 1).
+---@param game sg.Game
+---@param position any
+---@param opts? table limits; limit = how many positions at most (default: all)
+---@return sg.Result? adjacency { positions, values, offsets, entries, left_out }, sg.Failure? why
+function graph.adjacency(game, position, opts)
+  local below = need(folded_below(game, position, opts))
+  local names, values, offsets, entries, seen = {}, {}, { 0 }, {}, {}
+  for i = 1, below.n_done do
+    names[i], values[i] = below:label(i), need(below:value(i))
+    for _, child in ipairs((below.graph:options(i))) do
+      if child <= below.n_done and seen[child] ~= i then
+        entries[#entries + 1], seen[child] = child - 1, i
+      end
+    end
+    offsets[i + 1] = #entries
+    raise(stop(below, i))
+  end
+  return result.new(
+    "adjacency",
+    { positions = names, values = values, offsets = offsets, entries = entries, left_out = below.n - below.n_done },
+    game,
+    position
+  )
+end
+
 local EDGES_AT_ONCE = 1000 -- so many nodes have their edges in one text, where edges have nothing but ends
 
 ---Writes a line for each edge between the nodes that a limit leaves, those of the nearest node first: what `form` says
