@@ -37,8 +37,8 @@ local NAMED = 12 -- moves of a kind that an explanation of lengths names unless 
 ---@return sg.Explanation?, sg.Failure? why
 function Game:explain(position, opts)
   position = need(given(self, position))
-  if opts and opts.remoteness then
-    opts = limits.of(opts)
+  opts = limits.of(opts)
+  if opts.remoteness then
     return lengths.explain(self, position, limits.with(opts, { limit = false }), opts.limit or NAMED)
   end
   return (internals[self].kind.explain or require "sg.explain".position)(self, position, opts)
