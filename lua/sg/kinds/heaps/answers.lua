@@ -30,13 +30,10 @@ local heaps = {
 local function family_of(game) return internals[game].family end
 
 function heaps.value(game, position, opts)
-  if opts.method then
-    return nil,
-      failure.naming(
-        game.spec,
-        "usage",
-        "is indexed by heaps and needs no search; the option 'method' is for rules with options"
-      )
+  local of_searches = opts.method and "method" or opts.spill and "spill"
+  if of_searches then
+    local message = "is indexed by heaps and needs no search; the option '%s' is for rules with options"
+    return nil, failure.naming(game.spec, "usage", message:format(of_searches))
   end
   return family_of(game):value(position, opts)
 end
