@@ -251,9 +251,10 @@ function M.question(ask)
 end
 
 ---Why work in Lua has to stop now: the deadline or an interruption. nil: it goes on.
----@param opts table ready options
+---@param opts? table ready options; nil: the limits of the question or the command under way
 ---@return sg.Failure?
 function M.stop(opts)
+  opts = opts or standing
   if core.interrupted() then return (failure.new("interrupted", "interrupted")) end
   if opts.deadline and core.clock() > opts.deadline then
     return (failure.new("limit", "the time limit was reached", { limit = "time" }))

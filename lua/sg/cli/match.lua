@@ -14,6 +14,7 @@ local match_marks = require "sg.cli.match_marks"
 local label = require "sg.label"
 local lengths = require "sg.later" "sg.search.lengths"
 local component = require "sg.component"
+local large = require "sg.later" "sg.cli.match_large"
 local position_sum = require "sg.position_sum"
 local refusal = require "sg.refusal"
 local text = require "sg.text.words"
@@ -95,12 +96,12 @@ function Match:value()
   return total
 end
 
--- The value of the sum without one part of a slot.
+-- The value of the sum without one part of a slot, or without the slot.
 local function value_without(self, s, p)
   local total = 0
   for other, slot in ipairs(self.slots) do
     for i, part in ipairs(slot.parts) do
-      if other ~= s or i ~= p then
+      if other ~= s or p and i ~= p then
         local value = need(value_of(self, slot.game, { part }))
         total = add(total, value)
       end
@@ -180,9 +181,15 @@ end
 -- decide; seen are the texts of the moves of the slot that are listed already.
 local function add_moves(self, moves, s, p, rest, seen)
   local slot = self.slots[s]
-  local options, why = slot.game:options(slot.parts[p])
+  local options, why = large.options(slot.game, slot.parts[p])
   if not options then return nil, why end
-  if rest and internals[slot.game].kind.searched then -- is the position worth what its options make it?
+  local is_cut = why
+  if is_cut and not rest then
+    local message = ("%s has too many moves to list them"):format(text.brief(slot.game:show(slot.parts[p])))
+    return nil, failure.new("limit", message, { subject = slot.game.spec })
+  elseif is_cut then
+    moves.is_cut, options = true, need(large.moves(slot.game, slot.parts[p], rest, options, self.limits()))
+  elseif rest and internals[slot.game].kind.searched then -- is the position worth what its options make it?
     local valued
     valued, why = slot.game:moves(slot.parts[p], self.limits())
     if not valued then return nil, why end
@@ -192,8 +199,8 @@ local function add_moves(self, moves, s, p, rest, seen)
     local shown = show_parts(slot.game, left)
     local move = seen[shown]
     if not move then
-      move = { slot = s, text = shown, left = left }
-      if rest then
+      move = { slot = s, text = shown, left = left, wins = option.wins }
+      if rest and not is_cut then
         local value
         value, why = value_of(self, slot.game, option.parts)
         if not value then return nil, why end
@@ -242,13 +249,15 @@ local function may_move(self, s, p)
   return not must or must.slot == s and p >= must.first and p <= must.last
 end
 
----Every move, with its labels if it has any:
----{ slot, text, left = the parts that the slot then holds, value = of the whole sum after the move }; in a game with
----entailing moves also turn (nil, "entail", "again"), and wins; where nim-values do not decide, wins and draws and no
----value.
----@return table[]? moves, sg.Failure? why
-function Match:moves()
-  if self.known then return self.known end
+-- Asks something of a match: everything that the answer takes shares one limit on time, rules that list moves, too.
+local function asked(self, ask)
+  local own, opts = self.limits, limits.of(self.limits())
+  self.limits = function() return opts end
+  local again <close> = setmetatable({}, { __close = function() self.limits = own end }) -- luacheck: ignore 211
+  return limits.during(opts, ask, self)
+end
+
+local function moves_of(self)
   local moves = {}
   for s, slot in ipairs(self.slots) do
     local seen = {}
@@ -261,8 +270,17 @@ function Match:moves()
     end
   end
   if self.marks then need(self.marks:mark(self, moves)) end
-  self.known = moves
   return moves
+end
+
+---Every move, with its labels if it has any:
+---{ slot, text, left = the parts that the slot then holds, value = of the whole sum after the move }; in a game with
+---entailing moves also turn (nil, "entail", "again"), and wins; where nim-values do not decide, wins and draws and no
+---value. is_cut: of a component with too many moves, those that win and a few others, with wins and no value.
+---@return table[]? moves, sg.Failure? why
+function Match:moves()
+  self.known = self.known or asked(self, moves_of)
+  return self.known
 end
 
 -- The sum and who is to move, as one text.
@@ -307,6 +325,25 @@ function Match:leaving(moves, written)
     if move.text == written or move.text == shown[move.slot] then list[#list + 1] = move end
   end
   return list
+end
+
+---The moves that leave what a person wrote of a component whose moves are not all listed.
+---@param written string
+---@return table[]? moves, sg.Failure? why
+function Match:leaving_unlisted(written)
+  return asked(self, function()
+    local list = {}
+    for s, slot in ipairs(self.slots) do
+      local position = slot.game:parse(written)
+      local left = position and large.leaving(slot.game, slot.parts, parts_of(slot.game, position))
+      if left then
+        local rest = value_without(self, s)
+        local wins = large.wins(slot.game, left, rest, self.limits())
+        list[#list + 1] = { slot = s, text = show_parts(slot.game, left), left = left, wins = wins }
+      end
+    end
+    return list
+  end)
 end
 
 local OTHER = { you = "engine", engine = "you" }
@@ -409,7 +446,8 @@ local function delaying(self, moves)
     positions = math.min(own.positions or MOST_DELAYED, MOST_DELAYED),
     deadline = math.min(own.deadline or math.huge, core.clock() + DELAY),
   })
-  local length_of = refusal(slot.game, "remoteness") == nil and lengths.below(slot.game, position, opts)
+  local length_of = refusal(slot.game, "remoteness") == nil
+    and limits.during(opts, lengths.below, slot.game, position, opts)
   local longest, slowest = -1, moves
   for _, move in ipairs(length_of and moves or {}) do
     local known = length_of(move.left)
@@ -503,6 +541,9 @@ function Match:find(wanted)
   local moves = need(self:moves())
   for _, move in ipairs(moves) do
     if move.slot == wanted.slot and named(move.text, move.turn) == wanted.text then return move end
+  end
+  for _, move in ipairs(moves.is_cut and need(self:leaving_unlisted(wanted.text)) or {}) do
+    if move.slot == wanted.slot then return move end
   end
   return nil, failure.new("input", ("move %d, to %s, is not possible there"):format(#self.past + 1, wanted.text))
 end

@@ -28,7 +28,7 @@ end
 function Sentences:moves(match, moves) self.write(match_text.moves(match, moves, #moves)) end
 
 function Sentences:hint(match, moves)
-  self.write(match_text.hint(match, match_of.winning(moves), match_of.drawing(moves), #moves))
+  self.write(match_text.hint(match, match_of.winning(moves), match_of.drawing(moves), not moves.is_cut and #moves))
 end
 
 function Sentences:reply(match, move) self.write(match_text.reply(match, move)) end
@@ -99,10 +99,12 @@ function Objects:why(text) self:say("why", { text = text }) end
 function Objects:begin(match) self:say("begin", { components = components_of(match) }) end
 
 function Objects:turn(match, moves)
-  self:say(
-    "turn",
-    { components = components_of(match), must_answer = match.must ~= nil or nil, moves = move_objects(moves) }
-  )
+  self:say("turn", {
+    components = components_of(match),
+    must_answer = match.must ~= nil or nil,
+    moves = move_objects(moves),
+    more = moves.is_cut,
+  })
 end
 
 function Objects:moves(match, moves) self:turn(match, moves) end
@@ -110,10 +112,11 @@ function Objects:moves(match, moves) self:turn(match, moves) end
 function Objects:hint(_, moves)
   local winning, drawing = match_of.winning(moves), match_of.drawing(moves)
   local best = winning[1] or drawing[1]
-  self:say(
-    "hint",
-    { winning = #winning, drawing = #drawing > 0 and #drawing or nil, best = best and move_object(best) }
-  )
+  self:say("hint", {
+    winning = not (moves.is_cut and best) and #winning or nil,
+    drawing = #drawing > 0 and #drawing or nil,
+    best = best and move_object(best),
+  })
 end
 
 function Objects:reply(_, move) self:say("reply", { move = move_object(move) }) end

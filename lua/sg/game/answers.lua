@@ -80,12 +80,13 @@ end
 
 ---The moves from a position, without values.
 ---@param position? sg.Position
----@param opts? { labels: boolean?, texts: boolean? } labels = false, texts = false: without them, which is less work
+---@param opts? { labels: boolean?, texts: boolean?, most: integer? } labels = false, texts = false: without them, which
+---is less work; most: the first so many of each heap
 ---@return sg.Option[]?, sg.Failure? why
 function Game:options(position, opts)
   position = need(given(self, position))
   opts = opts or {}
-  return internals[self].kind.options(self, position, opts.labels ~= false, opts.texts ~= false)
+  return internals[self].kind.options(self, position, opts.labels ~= false, opts.texts ~= false, opts.most)
 end
 
 ---@class sg.Move

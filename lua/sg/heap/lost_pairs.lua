@@ -86,4 +86,52 @@ function lost_pairs.outcome(game, position, opts)
   return { outcome = is_lost and "P" or "N", basis = "closed form", theorem = theorem }
 end
 
+-- The least number from `low` on for which a test holds that then holds for all larger ones, up to `high`.
+local function least(low, high, holds)
+  while low < high do
+    local middle = low + (high - low) // 2
+    if holds(middle) then
+      high = middle
+    else
+      low = middle + 1
+    end
+  end
+  return low
+end
+
+-- floor(n alpha): the least number that is not below n alpha less one.
+local function smaller_heap(n, t)
+  return n == 0 and 0 or least(n, 2 * n, function(m) return not is_below(m + 1, n, t) end)
+end
+
+---The lost pairs that a move leaves from {a, b}, by the closed form: those with a heap of a or of b, and those whose
+---difference is that of a and b, or next to it.
+---@param game sg.Game
+---@param position any
+---@return { [1]: integer, [2]: integer }[]? pairs nil: there is no closed form, or the heaps are too large for it
+function lost_pairs.winning(game, position)
+  local t = known(game)
+  if not t or type(position) ~= "table" or #position ~= 2 then return nil end
+  local a, b = position[1], position[2]
+  if not is_heap(a) or not is_heap(b) or math.max(a, b) > 1 << 50 or t > 1 << 8 then return nil end
+  local found, seen = {}, {}
+  local function add(x, y)
+    local one, other = a - x, b - y
+    local is_move = one >= 0 and other >= 0 and one + other > 0
+    if not is_move or one > 0 and other > 0 and math.abs(one - other) >= t or seen[x] == y then return end
+    found[#found + 1], seen[x] = { x, y }, y
+  end
+  local at = { math.abs(a - b) // t, math.abs(a - b) // t + 1 }
+  for _, heap in ipairs { a, b } do
+    at[#at + 1] = least(0, heap, function(n) return n > 0 and is_below(heap, n, t) end)
+    at[#at + 1] = least(0, heap, function(n) return heap <= t * n or n > 0 and is_below(heap - t * n, n, t) end)
+  end
+  for _, n in ipairs(at) do
+    local x = smaller_heap(n, t)
+    add(x, x + t * n)
+    add(x + t * n, x)
+  end
+  return found
+end
+
 return lost_pairs

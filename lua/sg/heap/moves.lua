@@ -100,23 +100,29 @@ local function options_of(self, n, most, opts, reach)
   return options
 end
 
+-- So many moves are written or read between two looks at the limits.
+local LOOK_EVERY = 1000
+
 ---The options of a position: each the heaps that it leaves, a text, and the label of the move if the rule has one.
 ---@param position any
 ---@param labels? boolean
----@return { parts: any[], text: string, label: string? }[]? options, sg.Failure? why
-function heap_moves.options(self, position, labels)
+---@param texts? boolean
+---@param most? integer the first so many; else all of them, which more than SCAN_MAX of one heap are not
+---@return { parts: any[], text: string?, label: string? }[]? options, sg.Failure? why
+function heap_moves.options(self, position, labels, texts, most)
   local heaps = need(digits_of(position))
   local list = {}
   for i, digits in ipairs(heaps) do
     local n = small_heap(digits)
     if not n then return nil, failure.new("limit", ("a heap of %s is too large to list its moves"):format(digits)) end
-    local options = need(options_of(self, n, SCAN_MAX + 1))
-    if #options > SCAN_MAX then
+    local options = need(options_of(self, n, most or SCAN_MAX + 1))
+    if not most and #options > SCAN_MAX then
       return nil, failure.new("limit", ("heap %d has more than %d moves; take a smaller heap"):format(n, SCAN_MAX))
     end
-    for _, parts in ipairs(options) do
-      list[#list + 1] =
-        { parts = replaced(heaps, i, parts), text = show_move(heaps, i, parts), heap = i, left = parts }
+    for j, parts in ipairs(options) do
+      local shown = texts and show_move(heaps, i, parts) or nil
+      list[#list + 1] = { parts = replaced(heaps, i, parts), text = shown, heap = i, left = parts }
+      raise(j % LOOK_EVERY == 0 and limits.stop() or nil)
     end
   end
   if labels then self:add_labels(heaps, list) end
@@ -132,9 +138,6 @@ local function parts_value(self, parts, opts)
   end
   return sum
 end
-
--- So many values are read between two looks at the limits.
-local LOOK_EVERY = 1000
 
 -- The first of some options with their values: a list of { parts, value }.
 local function with_values(self, options, n_first, opts)

@@ -79,13 +79,14 @@ function match_text.moves(match, moves, most)
   end
   local lines = { #rows > 0 and columns.aligned(rows) or nil }
   if #moves > most then lines[#lines + 1] = ("   ... %d more (moves lists all)"):format(#moves - most) end
+  if moves.is_cut then lines[#lines + 1] = "   ... and more than can be listed: type what a move leaves" end
   return table.concat(lines, "\n")
 end
 
 ---@param match table
 ---@param winning table[] the winning moves
 ---@param drawing table[] the moves that keep a draw
----@param n_moves integer how many moves there are
+---@param n_moves integer|false how many moves there are; false: more than are listed
 ---@return string
 function match_text.hint(match, winning, drawing, n_moves)
   if #drawing > 0 then
@@ -96,6 +97,7 @@ function match_text.hint(match, winning, drawing, n_moves)
     )
   end
   if #winning == 0 then return (match.judge or match.must) and "no move wins" or "no move wins: the value is 0" end
+  if not n_moves then return sentence("", match_text.move(match, winning[1]), " wins") end
   return sentence(
     "",
     match_text.move(match, winning[1]),

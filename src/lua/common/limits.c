@@ -120,11 +120,17 @@ static lua_Number limit_field(lua_State *L, int index, const char *name)
     return x < beyond_reach ? x : 0;
 }
 
+static const char standing_key; /* its address is the place in the registry */
+
 void lsg_limits_read(lua_State *L, int index, lsg_limits *limits)
 {
-    *limits = (lsg_limits){.pulse = {beat, limits}, .L = L};
-    if (lua_isnoneornil(L, index))
+    if (lua_isnoneornil(L, index)) {
+        *limits = *lsg_limits_standing(L);
+        limits->pulse.ud = limits;
+        limits->L = L;
         return;
+    }
+    *limits = (lsg_limits){.pulse = {beat, limits}, .L = L};
     luaL_checktype(L, index, LUA_TTABLE);
     const lua_Number seconds = limit_field(L, index, "time");
     if (seconds > 0)
@@ -150,8 +156,6 @@ void lsg_limits_read(lua_State *L, int index, lsg_limits *limits)
     }
 }
 
-static const char standing_key; /* its address is the place in the registry */
-
 lsg_limits *lsg_limits_standing(lua_State *L)
 {
     lsg_limits *limits;
@@ -168,9 +172,10 @@ lsg_limits *lsg_limits_standing(lua_State *L)
 
 int lsg_stand(lua_State *L)
 {
-    lsg_limits *standing = lsg_limits_standing(L), limits;
+    lsg_limits *standing = lsg_limits_standing(L), limits = {0};
     lua_settop(L, 1);
-    lsg_limits_read(L, 1, &limits);
+    if (!lua_isnil(L, 1))
+        lsg_limits_read(L, 1, &limits);
     standing->deadline = limits.deadline;
     standing->max_bytes = standing->box_bytes = limits.max_bytes;
     standing->is_usual_memory = limits.is_usual_memory;

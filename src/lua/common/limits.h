@@ -46,7 +46,10 @@ typedef struct lsg_limits {
     const atomic_bool *stop; /* in a helper's thread: set when the answer is no longer needed; NULL elsewhere */
 } lsg_limits;
 
-/* Reads time, memory, positions, steps and progress from the table at index (nil: no limits). [-0, +0, e] */
+/*
+ * Reads time, memory, positions, steps and progress from the table at index; nil: the standing limits hold, so that no
+ * call outruns the command or the question that it is part of. [-0, +0, e]
+ */
 void lsg_limits_read(lua_State *L, int index, lsg_limits *limits);
 /*
  * The limits of calls that belong to no computation (a rule loads, or shows, parses, starts): deadline, memory and steps

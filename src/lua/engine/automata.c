@@ -38,14 +38,9 @@ static sg_dfa_work work_of(lua_State *L, int index, lsg_limits *limits)
 {
     enum { LEAST = 1 << 22, RULE_BYTES = 1 << 26 };
     account *known = account_of(L);
-    if (lua_isnoneornil(L, index)) {
-        *limits = *lsg_limits_standing(L);
-        limits->pulse.ud = limits;
-        if (limits->max_bytes == 0 || limits->max_bytes > RULE_BYTES)
-            limits->max_bytes = RULE_BYTES;
-    } else {
-        lsg_limits_read(L, index, limits);
-    }
+    lsg_limits_read(L, index, limits);
+    if (lua_isnoneornil(L, index) && (limits->max_bytes == 0 || limits->max_bytes > RULE_BYTES))
+        limits->max_bytes = RULE_BYTES;
     if (known->budget.held_bytes > 2 * known->collected + LEAST) {
         lua_gc(L, LUA_GCCOLLECT);
         known->collected = known->budget.held_bytes;

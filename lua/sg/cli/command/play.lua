@@ -140,7 +140,10 @@ local function named_moves(match, moves, line, is_program)
   local left, number = line:match "^=%s*(.*)$", line:match "^(%d+)%.$"
   if number then return { moves[math.tointeger(tonumber(number))] } end
   local named = match:leaving(moves, line)
-  if left then return #named > 0 and named or match:leaving(moves, left) end
+  if left then
+    if #named == 0 then named = match:leaving(moves, left) end
+    return (#named > 0 or not moves.is_cut) and named or match:leaving_unlisted(left)
+  end
   local labelled = labelled_moves(moves, line)
   if #labelled > 0 then return labelled end
   local is_number = line:find "^%d+$" and (is_program or not match_text.has_letters(moves) or #named == 0)
@@ -154,6 +157,7 @@ local function named_moves(match, moves, line, is_program)
   for _, move in ipairs(moves) do
     if match_text.move(match, move) == line then named[1] = move end
   end
+  if #named == 0 and moves.is_cut then return match:leaving_unlisted(line) end
   return named
 end
 
@@ -195,8 +199,13 @@ local function person_moves(voice, match, moves)
     local line, interrupted = read_line(voice)
     if interrupted then return "interrupted" end
     local word = line and line:match "^%s*(.-)%s*$" or "quit"
-    local named = not words[word] and word ~= "" and named_moves(match, moves, word, voice.session.json) or {}
-    if #named == 1 then
+    local named, why = {}, nil
+    if not words[word] and word ~= "" then
+      named, why = named_moves(match, moves, word, voice.session.json)
+    end
+    if not named then
+      voice:message(session_of.told(why))
+    elseif #named == 1 then
       match:make(named[1])
       return "moved"
     elseif #named > 1 then

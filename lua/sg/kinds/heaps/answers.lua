@@ -5,6 +5,7 @@ local by_value = require "sg.kinds.by_value"
 local failure = require "sg.failure"
 local heap_position = require "sg.heap.position"
 local internals = require "sg.internals"
+local option_of = require "sg.later" "sg.heap.option_of"
 local tables = require "sg.kinds.tables"
 local text = require "sg.text.words"
 
@@ -42,7 +43,9 @@ heaps.outcome = by_value.outcome
 
 function heaps.state(game, position, opts) return game:value(position, opts) end
 
-function heaps.options(game, position, labels) return family_of(game):options(position, labels) end
+function heaps.options(game, ...) return family_of(game):options(...) end
+
+heaps.leads = option_of.heap
 
 function heaps.components(_, position)
   local components, why = heap_position.digits(position)

@@ -6,6 +6,7 @@ local automata = require "sg.later" "sg.automata.lost_pairs"
 local closed_form = require "sg.later" "sg.heap.lost_pairs"
 local formula_pairs = require "sg.later" "sg.kinds.formula.pairs"
 local internals = require "sg.internals"
+local option_of = require "sg.later" "sg.heap.option_of"
 local rule = require "sg.later" "sg.rule.load"
 local plain = require "sg.kinds.two_heaps.plain"
 local result = require "sg.result"
@@ -16,6 +17,8 @@ for name, said in pairs(plain) do
   data[name] = said
 end
 data.rays, data.law_heaps, data.scripted_pairs = true, 200, false
+
+data.leads = option_of.pair
 
 -- That k times x tokens were taken, and k times y from the other heap: of a ray { x, y, most }.
 local function ray_text(ray)

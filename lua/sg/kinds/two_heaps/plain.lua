@@ -7,8 +7,10 @@ local later = require "sg.later"
 local far_pairs = later "sg.laws.pairs"
 local lost_pairs = later "sg.heap.lost_pairs"
 local far_moves = later "sg.kinds.two_heaps.far_moves"
+local notation = require "sg.notation"
 local positions = require "sg.kinds.positions.answers"
 local result = require "sg.result"
+local theory = require "sg.theory"
 local values = later "sg.heap.two_heaps"
 
 local two_heaps = {
@@ -53,13 +55,42 @@ function two_heaps.outcome(game, position, opts)
   return positions.outcome(game, position, opts)
 end
 
+local MANY = 200000 -- moves; more are not listed
+
+-- The moves that win, by the closed form of the lost pairs, and what it says of the position; nil: it is not asked, as
+-- the position is in reach of a table.
+local function by_closed_form(game, position, opts)
+  local is_far = values.is_pair(position) and values.is_large(position[1], position[2])
+  local whole = is_far and lost_pairs.outcome(game, position, opts)
+  local moves = whole and lost_pairs.winning(game, position)
+  for i, pair in ipairs(moves or {}) do
+    local name = internals[game].kind.rays and values.label(position[1] - pair[1], position[2] - pair[2]) or nil
+    moves[i] = { option = notation.show_sum(game, { pair }), parts = { pair }, value = 0, wins = true, label = name }
+  end
+  return moves, whole
+end
+
 function two_heaps.moves(game, position, opts, most)
   local found, why = far_moves.moves(game, position, opts, most)
+  local moves, whole
+  if not found and not opts.count and (why or values.is_pair(position) and position[1] + position[2] > MANY) then
+    moves, whole = by_closed_form(game, position, opts)
+  end
+  if moves then
+    local n = theory.cut(moves, most)
+    local fields = { outcome = whole.outcome, moves = moves, shown = #moves, only = "winning", total_winning = n }
+    return result.new("moves", evidence.as_of(fields, whole), game, position)
+  end
   if found or why then return found, why end
   return positions.moves(game, position, opts, most)
 end
 
 function two_heaps.moves_to(game, position, target, opts, most)
+  local moves = target == 0 and by_closed_form(game, position, opts)
+  if moves then
+    local n = theory.cut(moves, most)
+    return result.new("moves_to", { target = 0, moves = moves, total = n }, game, position)
+  end
   local found, why = far_moves.moves_to(game, position, target, opts)
   if found or why then return found, why end
   return positions.moves_to(game, position, target, opts, most)
