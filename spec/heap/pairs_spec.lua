@@ -394,21 +394,21 @@ describe("the lost pairs of Wythoff and Fraenkel", function()
       local game = assert(sg.load("generalized_wythoff:t=" .. t))
       for a = 0, 22 do
         for b = 0, 22 do
-          local listed = {}
+          local wanted = {}
           for x = 0, a do
             for y = 0, b do
               local one, other = a - x, b - y
               local is_move = one + other > 0 and (one == 0 or other == 0 or math.abs(one - other) < t)
-              if is_move and lost_pairs.is_lost(x, y, t) then listed[#listed + 1] = x .. "," .. y end
+              if is_move and lost_pairs.is_lost(x, y, t) then wanted[#wanted + 1] = x .. "," .. y end
             end
           end
           local found = {}
           for i, pair in ipairs(lost_pairs.winning(game, { a, b })) do
             found[i] = pair[1] .. "," .. pair[2]
           end
-          table.sort(listed)
+          table.sort(wanted)
           table.sort(found)
-          assert.same(listed, found)
+          assert.same(wanted, found)
         end
       end
     end

@@ -630,6 +630,39 @@ describe("the literature", function()
     assert.truthy(run({ "identify", "ruler" }).out:find("(looked at: places 0..300)", 1, true))
   end)
 
+  it("says at a limit what is known so far", function()
+    -- A game of the library after those that are known to match meets the limit, however fast the machine is.
+    local catalogue = require "sg.known.catalogue"
+    local load = catalogue.load
+    finally(function() catalogue.load = load end)
+    function catalogue.load(code)
+      if code ~= "acrostic_product" then return load(code) end
+      return nil, require("sg.failure").new("limit", "the time limit was reached", { limit = "time" })
+    end
+    for _, case in ipairs { { "kayles", true }, { "0.16", false }, { "0.07000007", false } } do
+      local found, why = sg.identify(game(case[1]))
+      assert.same({ nil, "limit", case[2] }, { found, why.code, why.partial.found })
+      assert.is_true(why.partial.looked_at > 6000)
+    end
+    local _, why = sg.identify(game "kayles")
+    assert.equal("0.77", why.partial.matches[1].code)
+    _, why = sg.identify(game "0.16")
+    assert.same({ 149459, "proven" }, { why.partial.octal.period, why.partial.octal.basis })
+    local text = require("sg.text.identify").text("0.16", why.partial)
+    assert.matches(
+      "0.16: none of the first 6078 known games has this sequence\nstatus of 0.16: period 149459",
+      text,
+      1,
+      true
+    )
+    function catalogue.load(code)
+      if code < "wythoff" then return load(code) end
+      return nil, require("sg.failure").new("limit", "the time limit was reached", { limit = "time" })
+    end
+    _, why = sg.identify(game "generalized_wythoff", { upto = 8 })
+    assert.equal("generalized_wythoff", why.partial.matches[1].code)
+  end)
+
   it("says a limit that is met where a game of the catalogue loads", function()
     for _, name in ipairs { "0.77", "all_but", "subtraction", "wythoff" } do
       local result = program.run { "identify", name, "--steps", "3" }

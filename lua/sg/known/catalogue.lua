@@ -5,15 +5,18 @@ local core = require "sg.core"
 local game_of = require "sg.game"
 local internals = require "sg.internals"
 local library = require "sg.rule.library"
-local need = require("sg.failure").need
 local rule = require "sg.rule.load"
 
 local catalogue = {}
 
 ---The game that an entry names.
 ---@param code string
----@return sg.Game game
-function catalogue.load(code) return need(game_of.new(need(rule.load(code)), code)) end
+---@return sg.Game? game, sg.Failure? why a limit on its rule
+function catalogue.load(code)
+  local loaded, why = rule.load(code)
+  if not loaded then return nil, why end
+  return game_of.new(loaded, code)
+end
 
 local function trimmed(head, digits)
   digits = digits:gsub("0+$", "")
@@ -94,16 +97,22 @@ end
 
 local function put_rules(list)
   for _, name in ipairs(library.names()) do
-    local game = catalogue.load(name) -- fails at a limit on its rule
-    local family = internals[game].family
-    if family and not next(game.params) then -- octal, subtraction: their codes are there already
-      list[#list + 1] = { code = name, kind = "library", game = game, make = function() return family.engine end }
+    local entry = { code = name, kind = "library" }
+    function entry.make()
+      local game, why = catalogue.load(name)
+      if not game then return nil, why end
+      local family = internals[game].family
+      if not family or next(game.params) then return false end -- octal, subtraction: their codes are there already
+      entry.game = game
+      return family.engine
     end
+    list[#list + 1] = entry
   end
 end
 
 ---The known games, the plainest first.
----@return table[] entries { code, kind, make, game }; make() gives a new engine of the game, game is set for rules
+---@return table[] entries { code, kind, make, game }; make() gives an engine of the game, false where a rule is no game
+---on heaps, or nil and a limit; it sets the game of a rule
 function catalogue.entries()
   local list = {}
   put_codes(list, "octal", "04", "01234567", 3)

@@ -53,7 +53,13 @@ local function values_of(engine, upto, limits)
 end
 
 -- Loads the game of an entry.
-local function load_game(entry) entry.game = entry.game or catalogue.load(entry.code) end
+local function load_game(entry)
+  local why
+  if not entry.game then
+    entry.game, why = catalogue.load(entry.code)
+  end
+  return entry.game, why
+end
 
 -- Is this entry the subject itself, as it was named or in another notation of the same code?
 local function is_itself(subject, entry)
@@ -64,35 +70,43 @@ local function is_itself(subject, entry)
     return form ~= nil and form and form.key == same.form(subject.game).key
   end
   if entry.kind == "octal" or entry.kind == "hexadecimal" then return false end
-  load_game(entry)
+  need(load_game(entry))
   if same.source(entry.game, subject.game) then return true end
   if not own.identity or internals[entry.game].loaded.identity ~= own.identity then return false end
   local form, other = same.form(entry.game), same.form(subject.game)
   return form ~= nil and other ~= nil and form.key == other.key -- subtraction:s=4,3,1
 end
 
--- The entries of the catalogue that agree with the subject on the first heaps, with their shifts. The subject itself
--- is not among them; subject.own is what the catalogue calls it.
-local function survivors(subject, limits)
-  local left = {}
+-- Adds the entries of the catalogue that agree with the subject on the first heaps, with their shifts, to left; nil and
+-- a limit that was met when left.looked_at of them were looked at. The subject itself is not among them; subject.own is
+-- what the catalogue calls it.
+local survivors = failure.border(function(subject, limits, left)
+  local why
   local entries = catalogue.entries()
   for i, entry in ipairs(entries) do
     options.report(limits, i, #entries, "games looked at")
-    local engine, shift = entry.make(), nil
-    for _, upto in ipairs { GLANCE, LOOK } do
-      local values = need(values_of(engine, upto, limits))
-      shift = fits(subject, values)
+    left.looked_at = i - 1
+    local engine, shift
+    engine, why = entry.make()
+    for _, upto in ipairs(engine and { GLANCE, LOOK } or {}) do
+      local values
+      values, why = values_of(engine, upto, limits)
+      shift = values and fits(subject, values)
       if not shift then break end
+      entry.agreed = math.min(#values - 1 - shift, #subject.values - 1)
     end
+    if why then return nil, why end
     if shift == 0 and is_itself(subject, entry) then
       subject.own = entry.code
     elseif shift then
+      need(load_game(entry)) -- while there is time: its comparison may meet a limit
       entry.shift = shift
       left[#left + 1] = entry
     end
   end
-  return left
-end
+  left.looked_at = nil
+  return true
+end)
 
 -- ---- matches ----------------------------------------------------------------------------------------------------
 
@@ -141,17 +155,17 @@ local function through(search, entry)
   end
 end
 
--- The subject is a game: compares it with the entry, to the end if that can be proven. Where a limit ends a
--- comparison of enough heaps, they count as observed.
+-- The subject is a game: compares it with the entry, to the end if that can be proven. Where a limit ends this, the
+-- heaps that were looked at count as observed.
 local function compared(search, entry)
   local game, depth, upto = search.subject.game, same.depth(entry.game), search.upto
   local opts = options.with(search.limits, {
     upto = math.min(upto or same.depth(game), upto and depth == same.DEPTH and upto or depth),
   })
   local found, why = same.compare(game, entry.game, opts, entry.shift)
-  if found or why.partial.checked_to < GLANCE then return found, why end
+  if found or not failure.is_cut_off(why) then return found, why end
   search.why = why
-  return { equal = true, basis = "observed", checked_to = why.partial.checked_to }
+  return { equal = true, basis = "observed", checked_to = math.max(why.partial.checked_to, entry.agreed) }
 end
 
 -- The subject is a list: compares all of its values that the entry has heaps for.
@@ -173,7 +187,6 @@ local THROUGH_MAX = 40 -- settled games that the next may be a cousin of
 -- Has the entry the sequence of the subject? Says also how that is known.
 local settle = failure.border(function(search, entry)
   if not search.subject.game then return listed(search, entry) end
-  load_game(entry)
   local found = through(search, entry) or need(compared(search, entry))
   local form = found.equal and same.form(entry.game)
   if form and #search.settled < THROUGH_MAX then
@@ -403,12 +416,19 @@ end
 
 -- The answer for a game on two heaps.
 local function of_two_heaps(game, opts)
-  local matches = need(known_pairs.matches(game, opts, identify.of))
-  local found = new_result(
-    "identification",
-    { found = #matches > 0, matches = matches, two_heaps = true, literature = {}, slips = {} },
-    game
-  )
+  local matches = {}
+  local ok, why = known_pairs.add(game, opts, identify.of, matches)
+  if not ok and not (failure.is_cut_off(why) and (matches.looked_at or 0) > 0) then return nil, why end
+  local found = new_result("identification", {
+    found = #matches > 0,
+    matches = matches,
+    two_heaps = true,
+    literature = {},
+    slips = {},
+    looked_at = matches.looked_at,
+  }, game)
+  matches.looked_at = nil
+  raise(why and failure.with(why, { partial = found }))
   return found
 end
 
@@ -423,6 +443,7 @@ end
 ---@field slips { where: string, claim: string, finding: string }[] errors in print that touch these games
 ---@field all_zero? boolean all values looked at are 0
 ---@field own? string what the catalogue calls the game itself, which is not among the matches
+---@field looked_at? integer at a limit: so many known games were looked at, not all
 ---@field checked_to? integer the last heap whose value was looked at, of a game whose heaps are searched one by one
 ---@field places? boolean the values are those of one head in the places of a row of coins
 
@@ -439,8 +460,8 @@ function identify.of(given, opts)
   local limits = options.with(opts, { upto = false, all = false, family = false })
   local subject = need(subject_of(given, opts, limits))
   subject.start = first_nonzero(subject.values)
-  local entries = subject.start and survivors(subject, limits) or {}
-  local search = search_of(subject, limits, opts.upto)
+  local entries, search = {}, search_of(subject, limits, opts.upto)
+  if subject.start then search.why = select(2, survivors(subject, limits, entries)) end
   local matches = matches_among(search, entries)
   local found = new_result("identification", {
     found = #matches > 0,
@@ -449,6 +470,7 @@ function identify.of(given, opts)
     own = subject.own,
     checked_to = subject.checked_to,
     places = subject.places,
+    looked_at = entries.looked_at,
   }, subject.game)
   found.octal = octal_of(subject, matches)
   add_literature(found, subject, matches)

@@ -146,24 +146,27 @@ local function sum_match(values, identify, upto, limits)
   }
 end
 
----The known games whose values {a, b} are those of a game, for a and b up to a bound.
+---Adds the known games whose values {a, b} are those of a game, for a and b up to a bound, to matches, which at a limit
+---says how many games were looked at.
 ---@param game sg.Game a game on two heaps
 ---@param opts table ready options; upto
 ---@param identify fun(list: integer[], limits: table): sg.Result?, sg.Failure?
----@return table[]? matches, sg.Failure? why
-function known_pairs.matches(game, opts, identify)
+---@param matches table[]
+---@return true? ok, sg.Failure? why
+function known_pairs.add(game, opts, identify, matches)
   local upto = opts.upto or UPTO
   if upto > MOST then
     return nil, failure.new("usage", ("games on two heaps are compared up to heap %d at most"):format(MOST))
   end
   local limits = options.with(opts, { upto = false, all = false })
   local found = need(game:table({ 0, upto }, { 0, upto }, limits))
-  local values, matches = found.values, {}
+  local values = found.values
   local is_symmetric = transposed_equals(values)
   local list = entries()
   for i, code in ipairs(list) do
     options.report(limits, i, #list, "games looked at")
-    local other = catalogue.load(code)
+    matches.looked_at = i - 1
+    local other = need(catalogue.load(code))
     local shift = need(first_pair(other))
     for _, is_exchanged in ipairs(shift and (is_symmetric and { false } or { false, true }) or {}) do
       local same = need(agrees(values, other, shift, is_exchanged, limits))
@@ -185,7 +188,8 @@ function known_pairs.matches(game, opts, identify)
     local match = need(sum_match(values, identify, upto, limits))
     matches[#matches + 1] = match
   end
-  return matches
+  matches.looked_at = nil
+  return true
 end
 
-return known_pairs
+return failure.border(known_pairs)

@@ -58,9 +58,16 @@ local function status_text(row)
   )
 end
 
+local function nothing_found(name, result, of)
+  local which = result.looked_at and ("none of the first %d known games"):format(result.looked_at)
+    or result.own and "no other known game"
+    or "no known game"
+  return ("%s: %s%s"):format(name, which, of)
+end
+
 -- The known games whose values are those of a game on two heaps.
 local function two_heaps_text(name, result)
-  if not result.found then return ("%s: no known game on two heaps has these values"):format(name) end
+  if not result.found then return nothing_found(name, result, " on two heaps has these values") end
   local rows = {}
   for i, match in ipairs(result.matches) do
     local a, b = match.exchanged and "b" or "a", match.exchanged and "a" or "b"
@@ -82,11 +89,8 @@ function identify.text(name, result, all_option)
       and (" (looked at: %s 0..%d)"):format(result.places and "places" or "heaps", result.checked_to)
     or ""
   if not result.found then
-    lines[1] = ("%s: no %s game has this sequence%s"):format(
-      plain(name),
-      result.own and "other known" or "known",
-      result.all_zero and " (all values looked at are 0)" or until_heap
-    )
+    local behind = result.all_zero and " (all values looked at are 0)" or until_heap
+    lines[1] = nothing_found(plain(name), result, " has this sequence" .. behind)
   else
     lines[1] = ("%s of %s has the nim-value of"):format(
       result.places and "a head in place n" or "heap n",

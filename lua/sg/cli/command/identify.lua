@@ -72,7 +72,11 @@ function M.run(session)
     session:answer(object, text_of(name, found, ALL_OPTION) .. law)
     if not found.found then session:no() end
   else
-    session:fail(object, why, why.partial and why.partial.found and text_of(name, why.partial, ALL_OPTION) or nil)
+    session:fail(
+      object,
+      why,
+      why.partial and why.partial.literature and text_of(name, why.partial, ALL_OPTION) or nil
+    )
   end
 end
 
