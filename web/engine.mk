@@ -54,9 +54,9 @@ LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check k
   $(filter-out lua/sg/laws/init.lua lua/sg/laws/heaps.lua,$(wildcard lua/sg/laws/*.lua)) $(patsubst %,lua/sg/%.lua,atomic_file nimber ugly_product entailing/why rule/examples automata/words drawing/changes \
     kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves automata/formula automata/learn automata/lost_pairs automata/proof \
     kinds/formula/pairs automata/unit cli/script search/starts search/twist \
-    $(addprefix heap/,adding as_code by_number checkpoint coupled equality interval_moves large_moves lost_pairs no_period \
+    $(addprefix heap/,adding as_code by_number checkpoint coupled equality interval_moves large_moves lost_pairs no_period option_of \
       pair_table regularity ring rows two_heaps) \
-    $(addprefix cli/,asking default_heaps game_name graphviz help interruptible long_sequence match match_marks match_output misere_forms \
+    $(addprefix cli/,asking default_heaps game_name graphviz help interruptible long_sequence match match_large match_marks match_output misere_forms \
       output_filter progress quick_law usage_errors verify_parts where) \
     $(addprefix cli/command/,check draw identify misere pattern period play plot positions seq table) \
     $(addprefix search/,estimate growing lengths loopy_explain neighbours one_by_one playout) \

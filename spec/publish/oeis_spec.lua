@@ -56,6 +56,30 @@ describe("oeis", function()
     end
   end)
 
+  it("reads tables by antidiagonals downwards", function()
+    -- OEIS A004481, and the array of {a, b} that it is.
+    local object = pieces "oeis wythoff --upto 7"
+    assert.same({ "0,1,1,2,2,2,3,0,0,3,4,4,1,4,4,5,5,5,5,5,5,6,3,3,6,3,3,6" }, lines_of(object, "S"))
+    assert.same({ "nonn,tabl" }, lines_of(object, "K"))
+    assert.same({ "0,4" }, lines_of(object, "O"))
+    assert.same({ from = 0, to = 27, ok = true }, object.check)
+    assert.matches("^# .-\n0 0\n1 1\n2 1\n3 2\n", object.bfile)
+    -- Not symmetric: b counts as one half of it.
+    local folder <close> = setmetatable(
+      { path = program.folder() },
+      { __close = function(f) program.remove(f.path) end }
+    )
+    local rule = program.write(folder.path .. "/r.lua", "return { heap2 = { { 1, 0 }, { 0, 2 } } }")
+    assert.same({ "0,0,1,1,1,2,1,0,2,3" }, lines_of(pieces("oeis " .. rule .. " --upto 4"), "S"))
+    object = pieces "oeis cram w=1..3 h=1..4"
+    assert.same({ "0,1,1,1,0,1" }, lines_of(object, "S"))
+    assert.same({ "1,7" }, lines_of(pieces "oeis cram w=1..4 h=1..4", "O"))
+    assert.same({ from = 1, to = 6, ok = true }, object.check)
+    assert.same({ "2,0,1,0,2,0" }, lines_of(pieces "oeis cram --param h=1..6", "S"))
+    assert.matches("game euclid, n >= 1, k >= 1", lines_of(pieces "oeis euclid --upto 3", "N")[1], 1, true)
+    assert.equal(2, program.run("oeis wythoff --upto 1001").code)
+  end)
+
   for game, offset in pairs {
     kayles = "0,3",
     ["0.07"] = "0,5",
@@ -162,8 +186,8 @@ describe("oeis", function()
     program.remove(folder)
   end)
 
-  it("refuses games that have no sequence of heaps", function()
-    for _, game in ipairs { "cram", "wythoff", "top_entails" } do
+  it("refuses games that have no sequence of heaps, and no table", function()
+    for _, game in ipairs { "cram", "top_entails" } do
       assert.equal(2, program.run("oeis " .. game).code)
     end
   end)

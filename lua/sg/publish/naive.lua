@@ -19,15 +19,13 @@ local function mex(set)
   return least
 end
 
----The values of the indices from..to of a sequence, as far as they can be had with moderate work.
----@param game sg.Game
----@param from integer
----@param to integer
----@param opts table limits; family
+---The values of positions, as far as they can be had with moderate work.
+---@param n integer how many
+---@param at fun(i: integer): sg.Game?, any gives each
+---@param opts table limits
 ---@return integer[] values fewer than asked for where the work would be too much
-function naive.values(game, from, to, opts)
-  local memo, n_moves, position_of = {}, 0, internals[game].kind.heap_position
-  local value_of
+function naive.of(n, at, opts)
+  local n_moves, memos, memo, game, value_of = 0, {}, nil, nil, nil
 
   local function computed(position)
     local options = game:options(position, { labels = false, texts = false })
@@ -52,14 +50,34 @@ function naive.values(game, from, to, opts)
     return memo[key]
   end
 
+  local function value_at(i)
+    local position
+    game, position = at(i)
+    if not game or position == nil then error(DONE, 0) end
+    memos[game] = memos[game] or {}
+    memo = memos[game]
+    return value_of(position)
+  end
+
   local values = {}
-  for n = from, to do
-    local ok, value = pcall(value_of, position_of(game, n, opts.family))
+  for i = 1, n do
+    local ok, value = pcall(value_at, i)
     if not ok and value ~= DONE then error(value, 0) end
     if not ok then break end
-    values[#values + 1] = value
+    values[i] = value
   end
   return values
+end
+
+---The values of the indices from..to of a sequence, as far as they can be had with moderate work.
+---@param game sg.Game
+---@param from integer
+---@param to integer
+---@param opts table limits; family
+---@return integer[] values
+function naive.values(game, from, to, opts)
+  local position_of = internals[game].kind.heap_position
+  return naive.of(to - from + 1, function(i) return game, position_of(game, from + i - 1, opts.family) end, opts)
 end
 
 return naive

@@ -2,15 +2,18 @@
 -- The pieces of a submission to the OEIS: the lines of its internal format, the b-file, and a check of the values by
 -- a second method. What only the submitter knows, the A-number and the name, stands there as Axxxxxx and _NAME_.
 
+local by_number = require "sg.heap.by_number"
 local cite = require "sg.publish.cite"
 local command_line = require "sg.command_line"
 local comment = require "sg.publish.codegen.comment"
+local failure = require "sg.failure"
 local facts_of = require("sg.publish.facts").of
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local naive = require "sg.publish.naive"
 local result = require "sg.result"
 local sequence = require "sg.text.sequence"
+local tables = require "sg.later" "sg.publish.oeis_table"
 local theorem_text = require("sg.text.period").theorem_text
 
 local oeis = {}
@@ -132,10 +135,8 @@ local function search_link(values)
     .. table.concat(values, ",", math.min(from, #values), math.min(from + SEARCH_TERMS - 1, #values))
 end
 
--- Checks the values by the definition: { from, to, ok, at }.
-local function checked(game, first, values, opts)
-  local to = math.min(first + #values - 1, CHECK_MAX)
-  local slow = naive.values(game, first, to, opts)
+-- Checks the values by the definition, which gives `slow`: { from, to, ok, at }.
+local function checked(first, values, slow)
   local check = { from = first, to = first + #slow - 1, ok = true }
   for i, value in ipairs(slow) do
     if value ~= values[i] then
@@ -158,13 +159,8 @@ local function check_text(check)
   ):format(check.from, check.to)
 end
 
----The pieces of a submission.
----@param game sg.Game
----@param name string what the submission calls the game
----@param opts table limits; upto = the last index of the b-file; family
----@return sg.Result? pieces { lines, notes, bfile, from, to, basis, check, search, known }, sg.Failure? why
-function oeis.pieces(game, name, opts)
-  opts = limits.of(opts) -- one deadline for the period, the b-file and the check
+-- What a submission says of a sequence.
+local function of_sequence(game, opts)
   local plain = limits.with(opts, { upto = false })
   -- Values of coins may double from place to place: where the caller names the last, none beyond it is asked for.
   local facts, why = facts_of(game, internals[game].kind.by_heap and plain or opts)
@@ -173,31 +169,100 @@ function oeis.pieces(game, name, opts)
   local found
   found, why = game:seq(facts.first, math.max(to, facts.first), plain)
   if not found then return nil, why end -- half a b-file is none
-  local values, safe = found.values, comment.safe
-  local terms = data_of(values)
   local what = facts.first == 1 and "a head in place n" or "a heap of n"
+  local n_checked = math.min(facts.first + #found.values - 1, CHECK_MAX)
+  return {
+    terms = found.values,
+    from = facts.first,
+    slow = naive.values(game, facts.first, n_checked, opts),
+    name = "Nim-values (Sprague-Grundy values) of " .. what .. " in the game %s.",
+    comment = rests_on(facts),
+    link = "Table of n, a(n) for n = %d..%d",
+    formula = formula(facts),
+    command = function(name, n)
+      local last = facts.first + n
+      return command_line.of("seq", name, ("%d..%d"):format(facts.first, last))
+    end,
+    is_easy = not facts.agrees and (facts.closed or facts.period and facts.basis == "proven"),
+    basis = facts.basis,
+  }
+end
+
+-- What a submission says of the values of pairs, or of the starts for two parameters, which `known` has.
+local function of_table(game, known, opts)
+  local about = tables.described(game, known, opts)
+  about.keywords = ",tabl"
+  function about.command(name)
+    local rows, columns = known.rows, known.columns
+    local words = { ("%d..%d"):format(rows[1], about.last[1]), ("%d..%d"):format(columns[1], about.last[2]) }
+    if known.row_parameter then
+      words = { known.row_parameter .. "=" .. words[1], known.column_parameter .. "=" .. words[2] }
+    end
+    return command_line.of("table", name, words[1], words[2])
+  end
+  return about
+end
+
+-- The antidiagonals of the b-file of a table.
+local ANTIDIAGONALS, ANTIDIAGONALS_MAX = 45, 1000
+
+-- Has a game values of pairs in place of a sequence?
+local function has_table(game)
+  local kind = internals[game].kind
+  return not kind.first_heap and (kind.pair or by_number.count(game) == 2) and not kind.draws and not kind.loony
+end
+
+local function described(game, opts)
+  if opts.table then return of_table(game, opts.table, opts) end
+  if not has_table(game) then return of_sequence(game, opts) end
+  local to = (opts.upto or ANTIDIAGONALS) - 1
+  if to < 0 or to >= ANTIDIAGONALS_MAX then
+    local message = "of a game on two heaps, the last antidiagonal of the b-file is from 1 to %d"
+    return nil, failure.new("usage", message:format(ANTIDIAGONALS_MAX))
+  end
+  local known, why
+  for first = 0, 1 do -- some games have heaps from 1 on
+    known, why = game:table({ first, first + to }, { first, first + to }, limits.with(opts, { upto = false }))
+    if known or failure.is_cut_off(why) then break end
+  end
+  if not known then return nil, why end
+  return of_table(game, known, opts)
+end
+
+---The pieces of a submission.
+---@param game sg.Game
+---@param name string what the submission calls the game
+---@param opts table limits; upto = the last index of the b-file, of two heaps how many antidiagonals; family; table =
+---the values of the starts for two parameters
+---@return sg.Result? pieces { lines, notes, bfile, from, to, basis, check, search, known }, sg.Failure? why
+function oeis.pieces(game, name, opts)
+  opts = limits.of(opts, { table = limits.LIST }) -- one deadline for the period, the b-file and the check
+  local about, why = described(game, opts)
+  if not about then return nil, why end
+  local values, safe, first = about.terms, comment.safe, about.from
+  local last = first + #values - 1
+  local terms = data_of(values)
   local lines = { "%I Axxxxxx", table.unpack(data_lines(terms)) }
   local function line(letter, text)
     if text then lines[#lines + 1] = ("%%%s Axxxxxx %s"):format(letter, safe(text)) end
   end
-  local about = game.rule.summary or "the rule is in a file of its own"
-  line("N", ("Nim-values (Sprague-Grundy values) of %s in the game %s."):format(what, name))
-  line("C", (about:gsub("([^%.])$", "%1.")))
-  line("C", rests_on(facts))
-  local check = checked(game, facts.first, values, opts)
+  local rule = game.rule.summary or "the rule is in a file of its own"
+  line("N", about.name:format(name))
+  line("C", (rule:gsub("([^%.])$", "%1.")))
+  line("C", about.comment)
+  local check = checked(first, values, about.slow)
   for _, source in ipairs(cite.sources(game)) do
     if not source:find "^OEIS A%d+" then line("D", cite.line(source)) end
   end
-  line(
-    "H",
-    ('_NAME_, <a href="/Axxxxxx/bxxxxxx.txt">Table of n, a(n) for n = %d..%d</a>'):format(found.from, found.to)
-  )
-  line("F", formula(facts))
-  lines[#lines + 1] = "%o Axxxxxx (sg-lua) "
-    .. comment.command(command_line.of("seq", name, ("%d..%d"):format(facts.first, facts.first + #terms - 1)))
+  line("H", ('_NAME_, <a href="/Axxxxxx/bxxxxxx.txt">%s</a>'):format(about.link:format(first, last)))
+  line("F", about.formula)
+  for _, row in ipairs(about.example or {}) do
+    line("e", row)
+  end
+  lines[#lines + 1] = "%o Axxxxxx (sg-lua) " .. comment.command(about.command(name, #terms - 1))
   local known = known_numbers(game)
-  line("K", not facts.agrees and (facts.closed or facts.period and facts.basis == "proven") and "nonn,easy" or "nonn")
-  line("O", ("%d,%d"):format(facts.first, first_large(values)))
+  line("K", "nonn" .. (about.is_easy and ",easy" or "") .. (about.keywords or ""))
+  line("O", ("%d,%d"):format(first, first_large(values)))
   line("A", "_NAME_, DATE")
   local notes = { "Search first: " .. search_link(values), check_text(check) }
   if #known > 0 then
@@ -207,10 +272,10 @@ function oeis.pieces(game, name, opts)
   return result.new("oeis", {
     lines = lines,
     notes = notes,
-    bfile = sequence.bfile(found, name) .. "\n",
-    from = found.from,
-    to = found.to,
-    basis = facts.basis,
+    bfile = sequence.bfile({ from = first, values = values }, name) .. "\n",
+    from = first,
+    to = last,
+    basis = about.basis or "computed",
     check = check,
     search = search_link(values),
     known = known,

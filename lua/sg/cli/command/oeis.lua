@@ -5,6 +5,7 @@ local atomic_file = require "sg.atomic_file"
 local folder = require "sg.folder"
 local options = require "sg.cli.options"
 local session_of = require "sg.cli.session"
+local values_table = require "sg.cli.command.table"
 
 local M = {}
 
@@ -12,18 +13,25 @@ local M = {}
 M.command = {
   summary = "the pieces of a submission to the OEIS",
   text = "The pieces of a submission to the OEIS: the lines %I to %A, the b-file, a link to search for the sequence "
-    .. "first,\nand a check of the first values by the definition, without the engine.",
+    .. "first,\nand a check of the first values by the definition, without the engine. Of a game on two heaps, and of\n"
+    .. "the starts for ranges of two parameters, w=1..9 h=1..9: the square array, read by antidiagonals.",
   epilog = [[
 Exit code 1 if the check by the definition fails.]],
-  examples = { "sg-lua oeis kayles", "sg-lua oeis my_game.lua --upto 5000 --out submission" },
+  examples = {
+    "sg-lua oeis kayles",
+    "sg-lua oeis my_game.lua --upto 5000 --out submission",
+    { "sg-lua oeis wythoff --upto 20", "the table of {n,k}, 20 antidiagonals" },
+    { "sg-lua oeis cram w=1..5 h=1..5", "the starts of boards" },
+  },
   arguments = { options.GAME },
   options = {
-    options.upto "the last index of the b-file (default 10000; 1000 for moves in Lua)",
+    options.upto "the last index of the b-file (default 10000; 1000 for moves in Lua); of two heaps: antidiagonals",
     {
       "--out",
       value = "FOLDER",
       help = "write sequence.txt and b-file.txt into FOLDER, which is made if it is not there",
     },
+    options.PARAM,
     options.family(),
     options.common(options.TEXT_JSON),
   },
@@ -56,16 +64,24 @@ end
 
 function M.run(session)
   local args = session.args
-  local game, name = session:load(args.game)
+  local axes, spec = values_table.axes_of(args.game)
+  local game, name = session:load(#axes > 0 and spec or args.game)
   if not game then return end
-  local known, why, paths
+  local known, why, paths, starts
   local is_there = true
   if args.out then
     is_there, why = folder.make(args.out)
   end -- before the work
+  if is_there and #axes > 0 then
+    starts, why = values_table.of_params(session, game, axes)
+    is_there = starts ~= nil
+  end
   if is_there then
-    known, why =
-      require("sg.publish.oeis").pieces(game, name, session:limits { upto = args.upto, family = args.family })
+    known, why = require("sg.publish.oeis").pieces(
+      game,
+      name,
+      session:limits { upto = args.upto, family = args.family, table = starts }
+    )
   end
   if known and args.out then
     paths, why = write(args.out, known)

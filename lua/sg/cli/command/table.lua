@@ -41,7 +41,7 @@ M.command = {
 }
 
 -- The ranges of parameters in the name of a game, and the name without them.
-local function axes_of(name)
+function M.axes_of(name)
   local axes, rest = {}, {}
   for _, part in ipairs(nesting.split(name, ":")) do
     local parameter, from, to = part:match(RANGE)
@@ -78,7 +78,7 @@ local function no_axes(axes, name)
 end
 
 -- The table of ranges of two parameters.
-local function of_params(session, game, axes)
+function M.of_params(session, game, axes)
   local why = no_axes(axes, game.spec)
   if why then return nil, why end
   return require "sg.search.starts"(game, axes[1], axes[2], session:limits())
@@ -110,12 +110,12 @@ end
 
 function M.run(session)
   local args = session.args
-  local axes, spec = axes_of(args.game)
+  local axes, spec = M.axes_of(args.game)
   local game, name = session:load(#axes > 0 and spec or args.game)
   if not game then return end
   local result, why
   if #axes > 0 then
-    result, why = of_params(session, game, axes)
+    result, why = M.of_params(session, game, axes)
   else
     result, why = of_heaps(session, game)
   end
