@@ -433,8 +433,20 @@ static int played_single(lua_State *L, lsg_rule *rule, int index, const lsg_orig
     return after_option(L, rule, sg_moves_single(rule->call.moves, rule->key.bytes, rule->key.used));
 }
 
+/* Makes room for a part, or raises: what a position has may be more than the limit of the call. [-0, +0, e] */
+static void roots_room(lua_State *L, lsg_rule *rule, size_t n_bytes)
+{
+    lsg_buffer *roots = rule->call.roots;
+    const uint64_t max_bytes = lsg_rule_limits(rule)->max_bytes;
+    if (max_bytes != 0 && roots->used + n_bytes > max_bytes)
+        lsg_rule_raise(L, rule, SG_ELIMIT);
+    if (!lsg_buffer_room(roots, n_bytes))
+        lsg_rule_raise(L, rule, SG_ENOMEM);
+}
+
 static void roots_part(lua_State *L, lsg_rule *rule, const unsigned char *key, size_t key_bytes)
 {
+    roots_room(L, rule, sizeof key_bytes + key_bytes);
     if (!lsg_buffer_put(rule->call.roots, key, key_bytes))
         lsg_rule_raise(L, rule, SG_ENOMEM);
 }
@@ -443,6 +455,7 @@ static int roots_option(lua_State *L, lsg_rule *rule)
 {
     const size_t end = LSG_OPTION_END;
     emit_all(L, rule);
+    roots_room(L, rule, sizeof end);
     return lsg_buffer_add(rule->call.roots, &end, sizeof end) ? 0 : lsg_rule_raise(L, rule, SG_ENOMEM);
 }
 
