@@ -133,6 +133,7 @@ describe("the hint that a code has the options of a function", function()
       "return { heap = function(n, option) if n > 0 then option(math.floor(n ^ 0.5) - 1) end end }\n"
     )
     local hint = "its options are those of 0.77 on heaps 0..60"
+    assert.equal("", program.run({ "value", "mark", "1000000000000000000" }).err) -- its theorem says the value
     for _, words in ipairs { { "seq", pins, "1995..2000" }, { "value", pins, "2000" } } do
       local run = program.run(words)
       assert.equal(0, run.code, run.err)

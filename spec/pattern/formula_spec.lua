@@ -256,6 +256,7 @@ describe("laws of formulas (seed " .. SEED .. ")", function()
     assert.is_nil(game)
     assert.equal("limit", why.code)
     assert.is_truthy(why.message:find("takes more than 64 MiB", 1, true))
+    assert.is_truthy(why.message:find("or write the moves as heap = function(n, option)", 1, true))
     local node = internals[assert(game_of(GAMES[8].moves))].loaded.formula
     local made
     made, why = formula.during(formula.automaton, node, 10, limits.of { memory = 0.001 })

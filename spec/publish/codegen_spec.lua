@@ -176,6 +176,13 @@ describe("codegen", function()
     assert.same({ "law", "proven" }, { source.method, source.basis })
   end)
 
+  it("looks at no heap of a function above the last one that is asked for", function()
+    local text =
+      "return { heap = function(n, option) if n > 20 then error 'too far' end if n > 0 then option(n - 1) end end }"
+    local source = assert(codegen.source(assert(sg.from_text(text, "far.lua")), "far.lua", "python", { upto = 20 }))
+    assert.equal(20, source.upto)
+  end)
+
   it("refuses games that have no function of one heap, and says what can be asked", function()
     for game, words in pairs { euclid = "heap2", cram = "value", top_entails = "loony", turning_corners = "coins" } do
       local answer = program.run { "codegen", game, "--lang", "c" }

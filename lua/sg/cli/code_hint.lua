@@ -5,6 +5,7 @@
 local agreeing = require "sg.later" "sg.pattern.agreeing"
 local closed_form = require "sg.later" "sg.heap.lost_pairs"
 local command_line = require "sg.command_line"
+local declared = require "sg.rule.declared"
 local default_heaps = require "sg.later" "sg.cli.default_heaps"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
@@ -80,7 +81,15 @@ end
 ---@param last any the largest heap that is asked for, or a pair of heaps; nothing is said of other positions
 function code_hint.tell(session, game, last)
   local args = session.args
-  if args.as or args.quiet or not computes_many(game, last) or closed_form.text(game) then return end
+  if
+    args.as
+    or args.quiet
+    or declared.has(game, "value")
+    or not computes_many(game, last)
+    or closed_form.text(game)
+  then
+    return
+  end
   say(
     session,
     game,

@@ -138,6 +138,7 @@ local function by_observation(game, opts, _, told)
     told.looked_to, told.short = found.checked_to, found.period and " of a quarter or less" or ""
     if pattern.has_period(found) then return of_period(found) end
   end
+  if kind.scripted and opts.upto and opts.upto < pattern.FEWEST then return false end -- heaps above may take long
   local upto = opts.upto and math.min(math.max(opts.upto, pattern.FEWEST), pattern.MOST)
   local known, fault = pattern.values(game, limits.with(opts, { upto = upto or false }))
   if not known then

@@ -59,7 +59,7 @@ function formula.ready(loaded)
   if not moves then
     if wrong.limit == "memory" then
       local message = "field 'moves': the automaton of this formula takes more than 64 MiB, or more than is allowed; "
-        .. "take smaller numbers"
+        .. "take smaller numbers, or write the moves as heap = function(n, option), which needs none"
       return located(loaded, failure.new("limit", message))
     elseif wrong.code then
       return located(loaded, wrong)
