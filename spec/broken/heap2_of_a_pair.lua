@@ -1,4 +1,4 @@
--- expect: a number has no fields: heap gets (n, option), and heap2 gets (a, b, option)
+-- expect: heap2 = function(a, b, option) calls option(a2, b2) for each move
 return {
   summary = "Take tokens from the first of two heaps.",
   heap2 = function(position, option)

@@ -117,4 +117,54 @@ end }
       program.remove(folder)
     end
   )
+
+  it("says what makes positions fewer where a rule says neither, and that cure works as it is written", function()
+    local folder = program.folder()
+    local rule = [[
+return { start = ("x"):rep(40), %s options = function(row, option)
+  for i = 1, #row do
+    if row:sub(i, i) == "x" then option(row:sub(1, i - 1) .. "." .. row:sub(i + 1)) end
+    if row:sub(i, i + 1) == "xx" then option(row:sub(1, i - 1) .. ".." .. row:sub(i + 2)) end
+  end
+end }
+]]
+    program.write(folder .. "/pins.lua", rule:format "")
+    program.write(
+      folder .. "/parts.lua",
+      rule:format [[
+  split = function(position, part) for one in position:gmatch "x+" do part(one) end end,]]
+    )
+    for _, words in ipairs { "value pins.lua", "outcome pins.lua", "moves pins.lua", "explain pins.lua" } do
+      local run = program.run(words .. " --positions 500", { cd = folder })
+      assert.equal(4, run.code)
+      assert.matches("split = function(position, part) calls part(one) for each part", run.err, 1, true)
+    end
+    local run = program.run("value parts.lua --positions 500", { cd = folder })
+    assert.matches(": 1  N", run.out, 1, true)
+    run = program.run("value parts.lua --positions 3", { cd = folder })
+    assert.is_nil(run.err:find("split = ", 1, true))
+    program.remove(folder)
+  end)
+
+  it("ends where what is read does not come", function()
+    local folder = program.folder()
+    local pipe = folder .. "/pipe"
+    for _, words in ipairs {
+      "verify %s",
+      "play --replay %s",
+      "merge %s -o " .. folder .. "/all.jsonl",
+      "compare %s %s",
+      "value %s 3",
+      "value kayles - < %s",
+      "value - 3 < %s",
+    } do
+      local command = 'mkfifo %s; { sleep 20 > %s & }; "$SG" '
+        .. words
+        .. " --time 0.1; code=$?; rm %s; kill $!; exit $code"
+      local run = program.shell((command:gsub("%%s", pipe)))
+      assert.equal(4, run.code, words .. run.err)
+      assert.matches("the time limit was reached", run.err, 1, true)
+    end
+    program.remove(folder)
+  end)
 end)

@@ -10,6 +10,9 @@ local FILES = {
   heaps = "heaps = function(n, option) for k = 1, n do option(n - k) end end", -- heap is meant
   moves = "moves = function(n, option) if n > 0 then option(n - 1) end end",
   code = "code = function(n, option) if n > 0 then option(n - 1) end end",
+  turn = "turn = function(n, option) for k = 1, n - 1 do option(n - k) end end",
+  heap2 = "heap2 = function(n, option) for k = 1, n - 9 do option(n - k) end end",
+  canonical = "start = 3, options = function(n, option) if n > 0 then option(n - 1) end end, canonical = function(n, option) return n end",
   subtract = "subtract = function(n, option) if n > 0 then option(n - 1) end end",
   heap = "heap = function(n, option) for k = 1, n do option(n + k) end end",
   edges = 'take = "edge", start = { { 1, 2 }, { 2, 3 } }', -- a graph is a list of the neighbours of each vertex
@@ -152,6 +155,9 @@ local MISTAKES = {
   { "moves.lua", 3, "moves.lua:1: ", "moves = function(p) returns a formula", "heap = function(n, option)" },
   { "code.lua", 3, "code.lua:1: ", "code = function(p) returns a code such as", "heap = function(n, option)" },
   { "subtract.lua", 3, "subtract.lua:1: ", "subtract = function(p) returns a set", "heap = function(n, option)" },
+  { "turn.lua", 3, "turn.lua:1: ", "turn = function(n, companions) calls companions", "heap = function(n, option)" },
+  { "heap2.lua", 3, "heap2.lua:1: ", "heap2 = function(a, b, option)", "heap = function(n, option)" },
+  { "canonical.lua", 3, "canonical.lua:1: ", "canonical = function(...) gets no option" },
   { "heap.lua", 3, "heap.lua:1: ", "must get smaller" },
   {
     "edges.lua",

@@ -52,6 +52,7 @@ int lsg_host_interruptible(lua_State *L);
 int lsg_host_interrupted(lua_State *L);
 int lsg_host_terminable(lua_State *L);
 int lsg_host_within(lua_State *L);
+int lsg_host_reading(lua_State *L);
 
 /* Lua functions of sg.host that live in readline.c, or without libedit in plain_lines.c. */
 int lsg_host_readline(lua_State *L);

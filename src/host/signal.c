@@ -125,6 +125,15 @@ static void on_alarm(int signal_number)
     lua_sethook(main_state, stop_command, LUA_MASKCOUNT, 1);
 }
 
+/* reading(on): does an alarm end a read, or the opening of a pipe, that waits? Writing goes on all the same. [-1, +0, -] */
+int lsg_host_reading(lua_State *L)
+{
+    struct sigaction alarm = {.sa_handler = on_alarm, .sa_flags = lua_toboolean(L, 1) ? 0 : SA_RESTART};
+    sigemptyset(&alarm.sa_mask);
+    sigaction(SIGALRM, &alarm, NULL);
+    return 0;
+}
+
 /*
  * within([seconds]): after these seconds, the running Lua code gets the failure of the limit on time as an error, and again
  * every tenth of a second until within() ends that. Engines and calls of rules look at their limits themselves and hand

@@ -84,6 +84,7 @@ static const luaL_Reg functions[] = {
     {"secret", lsg_host_secret},
     {"set_completer", lsg_host_set_completer},
     {"terminable", lsg_host_terminable},
+    {"reading", lsg_host_reading},
     {"within", lsg_host_within},
     {"text_file", lsg_host_text_file},
     {"width", l_width},

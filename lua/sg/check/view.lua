@@ -4,6 +4,7 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
+local failures = require "sg.later" "sg.search.failures"
 local internals = require "sg.internals"
 local limits_of = require "sg.limits"
 local text = require "sg.text.words"
@@ -142,7 +143,10 @@ function View:read_moves(position, how)
   end
   if not list then
     M.stop_at_limit(why)
-    M.fault(self:show(position), why)
+    M.fault(
+      self:show(position),
+      how and internals[self.game].kind.searched and failures.at(self.game, why, position) or why
+    )
   end
   local moves = {}
   for i, option in ipairs(list) do

@@ -61,6 +61,24 @@ local function within(seconds, f)
   return table.unpack(results, 1, results.n)
 end
 
+---Calls f(...), which reads files, or standard input. What is read may come late, or never: a pipe, a terminal. At the
+---end of the time that the command has, or of `seconds` where its time is for each of its parts, that ends.
+---@param seconds? number
+---@param f function
+---@return any ... what f returns, or nil and the limit
+function M.reading(seconds, f, ...)
+  local has_host, host = pcall(require, "sg.host")
+  if not has_host or not host.reading then return f(...) end
+  if seconds then host.within(seconds) end
+  host.reading(true)
+  local results = table.pack(pcall(f, ...))
+  host.reading(false)
+  if seconds then host.within() end
+  if results[1] then return table.unpack(results, 2, results.n) end
+  if not failure.is(results[2]) then error(results[2], 0) end
+  return nil, results[2]
+end
+
 ---Runs a command: run(session) with its limits, to its end.
 ---@param args table the parsed command line
 ---@param run fun(session: table): any the exit code, if it is a number and not the one that the session has kept
@@ -335,7 +353,7 @@ end
 function M.game_of(name)
   local game = M.of_variable(name)
   if game then return game end
-  return require("sg").load(name)
+  return M.reading(nil, require("sg").load, name)
 end
 
 ---Loads a game, with the changes that --as, --no-canonical and --no-split ask for; "-" reads the rule from standard
@@ -347,7 +365,7 @@ function Session:load(name, params)
   local game, why
   if name == "-" then
     local text
-    text, why = library.rest_of(io.stdin, "stdin", "a rule")
+    text, why = M.reading(nil, library.rest_of, io.stdin, "stdin", "a rule")
     if text then
       game, why = require("sg").from_text(text, "stdin", rule.written(params or {}))
     end
@@ -417,9 +435,9 @@ function M.words_of(list, most)
       local word, why = given[at], nil
       local is_input = word == "-"
       if is_input then
-        word, why = io.read "l"
+        word, why = M.reading(nil, io.read, "l")
       end
-      if why then return nil, failure.new("io", why, { file = "stdin" }) end
+      if why then return nil, failure.is(why) and why or failure.new("io", why, { file = "stdin" }) end
       if not is_input or not word then at = at + 1 end
       if word and (not is_input or word:find "%S") then words[#words + 1] = word end
     end

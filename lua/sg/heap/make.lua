@@ -5,7 +5,6 @@ local adding = require "sg.later" "sg.heap.adding"
 local core = require "sg.core"
 local failure = require "sg.failure"
 local intervals = require "sg.rule.intervals"
-local meant_heap = require "sg.kinds.shared.meant_heap"
 local rule = require "sg.rule.load"
 local text = require "sg.text.words"
 
@@ -30,7 +29,6 @@ local function field_value(loaded, field)
   local wanted = field == "code" and 'a code such as "0.77"' or "a set such as {1,2,3}"
   local message = "%s returned nothing; it must return what the field may hold: %s"
   why = rule.locate(loaded, why or failure.new("rule", message:format(field, wanted), { field = field }))
-  why = meant_heap(loaded, field, wanted, why)
   return nil, why
 end
 

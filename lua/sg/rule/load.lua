@@ -289,9 +289,36 @@ local function set_entailing(box, data)
   return box:set_entailing(data.heap ~= nil)
 end
 
+-- What functions of fields get whose authors take them for heap: none of them gets (n, option).
+local GETS = {
+  code = 'function(p) returns a code such as "0.77"',
+  heap2 = "function(a, b, option) calls option(a2, b2) for each move",
+  heaps = "function(p) returns a table of families",
+  moves = 'function(p) returns a formula such as "m < n and 2*m >= n"',
+  subtract = "function(p) returns a set such as {1,2,3}",
+  turn = "function(n, companions) calls companions(i, ...) with the coins that are turned with coin n",
+}
+local CALLS_OPTION = { heap = true, options = true, winning = true }
+
+-- A field whose function calls its argument option as that of heap does, but gets none there.
+local function misplaced_option(data, source)
+  for field, parameters in (source or ""):gmatch "%f[%w_]([%l_][%l%d_]*)%s*=%s*function%s*(%b())" do
+    local place = 0
+    for name in parameters:gmatch "[%w_]+" do
+      place = place + 1
+      local is_wrong = name == "option" and not CALLS_OPTION[field] and (field ~= "heap2" or place == 2)
+      if is_wrong and data[field] == core.function_mark then
+        local gets = GETS[field] or "function(...) gets no option"
+        local message = ("%s = %s; moves of one heap are heap = function(n, option)"):format(field, gets)
+        return failure.new("rule", message, { field = field })
+      end
+    end
+  end
+end
+
 -- The first fault of a rule's table. Why a start is no position, the box knows: a fraction, a hole, a function.
-local function fault_of(box, data)
-  local fault = schema.fault(data)
+local function fault_of(box, data, source)
+  local fault = schema.fault(data) or misplaced_option(data, source)
   if not fault or fault.field ~= "start" then return fault end
   local _, why = box:encode(data.start)
   return why and failure.with(fault, { message = "field 'start' is " .. why.message }) or fault
@@ -346,7 +373,7 @@ local function defined(origin, made, data)
   if type(data) == "table" and data.entailing == nil and origin.text and calls_entailing(origin.text) then
     data.entailing = (data.heap ~= nil or data.options ~= nil) or nil
   end
-  local fault = fault_of(made.box, data)
+  local fault = fault_of(made.box, data, origin.text)
   if not fault and data.positions ~= nil then -- the other definitions give what this one leaves open
     local entailing = data.entailing
     data, why = complete(made, require "sg.kinds.positions.definition")

@@ -33,6 +33,27 @@ local function of_part(self, why, position)
   return { message = message, advice = advice }
 end
 
+---A failure of the rule's code at a position, with its place in the rule and what may help.
+---@param self sg.Game
+---@param why sg.Failure
+---@param position any
+---@return sg.Failure
+function failures.at(self, why, position)
+  why = failure.with(failures.located(self, why), { position = brief(self, position) })
+  return failure.with(why, of_part(self, why, position) or {})
+end
+
+local FEWER = "Fewer positions: where they fall apart, split = function(position, part) calls part(one) for each part; "
+  .. "where several play alike, canonical = function(position) returns one of them"
+
+-- What may help where a search of a rule with options meets a limit.
+local function fewer(self, why)
+  local data = internals[self].loaded.data
+  local is_slow = why.limit == "time" or why.limit == "memory" or why.limit == "positions"
+  if not is_slow or not data.options or data.split or data.canonical then return nil end
+  return type(data.start) ~= "number" and { hint = FEWER } or nil
+end
+
 local CURE = "let every move make something smaller, or say loopy = true, and play without end is a draw"
 local ENDS = "Nim-values need games that end; " .. CURE
 
@@ -97,10 +118,11 @@ function failures.of_search(self, why)
   end
   local position = why.positions and why.positions[1]
   if position ~= nil then
-    why = failure.with(failures.located(self, why), { position = brief(self, position) })
-    return failure.with(why, of_part(self, why, position) or {})
+    why = failures.at(self, why, position)
+    return failure.with(why, fewer(self, why) or {})
   elseif (why.code == "limit" or why.code == "interrupted") and not why.file then
     local stats = searches.stats(self)
+    why = failure.with(why, fewer(self, why) or {})
     return failure.with(why, {
       subject = self.spec,
       looked_at = stats.positions,

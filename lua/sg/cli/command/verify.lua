@@ -7,6 +7,7 @@ local interruptible = require "sg.cli.interruptible"
 local options = require "sg.cli.options"
 local pool = require "sg.pool"
 local result = require "sg.result"
+local session_of = require "sg.cli.session"
 local verification_text = require("sg.questions").verification.text
 
 local M = {}
@@ -77,9 +78,13 @@ local function call(session, path)
     strict = session.args.strict,
   }
   local jobs = session.args.jobs or 1
-  if jobs == 1 or pool.kind(path) ~= "file" or not verify.has_parts(path) then
-    return interruptible.call(verify.check_file, nil, path, opts)
+  if pool.kind(path) ~= "file" then -- a pipe, which may have no end
+    local last = opts.time and pool.now() + opts.time
+    local ok, claim, refused = session_of.reading(opts.time, interruptible.call, verify.check_file, nil, path, opts)
+    if claim or not last or pool.now() < last then return ok, claim, refused end
+    return true, nil, failure.new("limit", "the time limit was reached", { limit = "time" })
   end
+  if jobs == 1 or not verify.has_parts(path) then return interruptible.call(verify.check_file, nil, path, opts) end
   return true, require("sg.cli.verify_parts").check(verify.check_file, path, opts, jobs)
 end
 

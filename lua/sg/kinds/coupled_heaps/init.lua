@@ -2,7 +2,6 @@
 -- Coupled families of heaps: what a rule file may say in the field heaps.
 
 local failure = require "sg.failure"
-local meant_heap = require "sg.kinds.shared.meant_heap"
 
 local coupled_heaps = {
   fields = {
@@ -30,7 +29,6 @@ function coupled_heaps.ready(loaded)
     return loaded
   end
   if why.code == "rule" and next(loaded.given) then why = failure.with(why, { code = "input" }) end
-  why = meant_heap(loaded, "heaps", "a table of families", why)
   if loaded.text and not why.line then why = failure.with(why, { line = loaded.line_of "heaps" }) end
   why = failure.with(why, { [loaded.text and "file" or "subject"] = loaded.path })
   return nil, why

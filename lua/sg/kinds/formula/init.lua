@@ -3,7 +3,6 @@
 
 local failure = require "sg.failure"
 local formula_of = require "sg.later" "sg.automata.formula"
-local meant_heap = require "sg.kinds.shared.meant_heap"
 
 local formula = {
   templates = {
@@ -44,7 +43,6 @@ local formula = {
 local function located(loaded, why)
   if why.code == "rule" and next(loaded.given) then why = failure.with(why, { code = "input" }) end
   if loaded.text and not why.line then why = failure.with(why, { line = loaded.line_of "moves" }) end
-  why = meant_heap(loaded, "moves", 'a formula such as "m < n and 2*m >= n"', why)
   return nil, failure.with(why, { field = "moves", [loaded.text and "file" or "subject"] = loaded.path })
 end
 

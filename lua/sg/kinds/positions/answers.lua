@@ -17,7 +17,6 @@ local one_by_one = require "sg.later" "sg.search.one_by_one"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local tables = require "sg.kinds.tables"
-local text = require "sg.text.words"
 local theory = require "sg.theory"
 
 local AS_HEAPS = "where its positions are 0, 1, 2, ..., heap = function(n, option) in place of options and start makes "
@@ -122,7 +121,7 @@ function positions.options(game, position, labels, texts, most, names)
     options, why = box[names](box, position, false, most)
   end -- the labels may be at fault
   if not options then
-    why = failure.with(failures.located(game, why), { position = text.brief(game:show(position)) })
+    why = failures.at(game, why, position)
     return nil, why
   end
   for i, parts in ipairs(options) do
