@@ -206,9 +206,13 @@ local function missing_from(set, other)
   return missing
 end
 
+-- All pages with commands and what they print, but docs/scale.md, whose commands need mpirun and minutes: tests/scale/mpi.sh
+-- runs them (make check-scale).
 for _, page in ipairs {
   "README.md",
   "docs/guide.md",
+  "docs/fast-rules.md",
+  "docs/theorems.md",
   "docs/teachers.md",
   "docs/misreadings.md",
   "docs/rules.md",
@@ -228,7 +232,10 @@ for _, page in ipairs {
   describe(page, function()
     local directory
 
-    lazy_setup(function() directory = capture("mktemp -d"):gsub("\n$", "") end)
+    lazy_setup(function()
+      directory = capture("mktemp -d"):gsub("\n$", "")
+      os.execute(('ln -s "$PWD/examples" %s'):format(quote(directory))) -- that of the sources
+    end)
     lazy_teardown(function() os.execute("rm -rf " .. quote(directory)) end)
 
     for _, block in ipairs(blocks_of(page)) do
