@@ -75,7 +75,11 @@ end
 ---@param or_sum? boolean
 ---@return sg.Failure
 function subject.refusal(self, args, or_sum)
-  if self.sum and not or_sum then return sum_refused(self.sum, args) end
+  local words = { self.sum }
+  for i, one in ipairs(not self.sum and not self.odd and self.components[2] and self.components or {}) do
+    words[i] = one.word -- as `sum` takes them
+  end
+  if words[1] and not or_sum then return sum_refused(table.concat(words, " + "), args) end
   local odd = self.odd or self.positions[2] or self.components[2] and self.components[2].word
   return failure.new(
     "usage",
