@@ -321,11 +321,13 @@ Proof.
   assert (Per : periodic f (nat_of (preperiod c)) (nat_of (period c)) (nat_of (saltus c))).
   { assert (F : forall m, nat_of (preperiod c) <= m -> m + nat_of (period c) < nat_of (needs c) ->
       f (m + nat_of (period c)) = f m + nat_of (saltus c)) by (intros m M L; rewrite !TV by lia; apply A1; lia).
-    assert (Dt : by_theorem c = Tail \/ by_theorem c = Rare_Window \/ by_theorem c <> Tail /\ by_theorem c <> Rare_Window)
-      by (destruct (by_theorem c); auto; right; right; split; discriminate).
-    destruct Dt as [Dt|[Dt|[Dt Dr]]].
+    assert (Dt : by_theorem c = Tail \/ by_theorem c = Rare_Window \/ by_theorem c = Arithmetic \/
+      by_theorem c <> Tail /\ by_theorem c <> Rare_Window /\ by_theorem c <> Arithmetic)
+      by (destruct (by_theorem c); auto; right; right; try (right; repeat split; discriminate); auto).
+    destruct Dt as [Dt|[Dt|[Dt|(Dt & Dr & Da)]]].
     - apply (tail_suffices c (needs c) k size a); auto; try lia. intros m M. apply TV. lia.
     - apply (rare_suffices c (needs c) k size a); auto; try lia. intros m M. apply TV. lia.
+    - apply (arithmetic_suffices c (needs c) k size a); auto; try lia. intros m M. apply TV. lia.
     - apply (needed_suffices c (needs c)); auto; lia. }
   split; [apply valid_ends; auto|]. split; [lia|]. split; [exact Per|]. split; [|split; [|split; [|split; [|split; [|split]]]]].
   - intros n1 q r Q. refine (least_period f (nat_of (preperiod c)) (nat_of (period c)) (nat_of (saltus c)) E4 Per _ q n1 r Q).

@@ -1,7 +1,8 @@
 (* What the theorems on periods ask of a certificate, and that this is enough.
 
    SPDX-License-Identifier: MIT *)
-From SG Require Import Games Codes Machine Values Table Claims Bars Forced.
+From SG Require Import Games Codes Machine Values Table Claims Bars Forced Grows.
+From SG Require Export Sizes.
 From SG Require window guy_smith all_but endless tail.
 Import List.
 Close Scope Z_scope.
@@ -16,7 +17,7 @@ Definition code_of (game : game_of) : code :=
   | AllBut l => all_but_code l
   end.
 
-Inductive theorem := Window | Guy_Smith | Endless | All_But | Tail | Rare_Window.
+Inductive theorem := Window | Guy_Smith | Endless | All_But | Tail | Rare_Window | Arithmetic.
 
 Record certificate := Certificate {
   game : game_of; by_theorem : theorem; period : int; preperiod : int; saltus : int; parts : int; reach : int;
@@ -30,39 +31,9 @@ Inductive reason :=
   | Never_ends | Parts_and_reach (parts reach : int) | Not_for_this_game | Needs (n : int)
   | Breaks_period (n later : int) | Preperiod_not_least (n : int) | Period_not_least (step : int)
   | Value_too_large | Largest_value (v : int) | Largest_at (n : int) | Written_number (n : int) | Written (n value : int)
-  | Barred_otherwise (value : int) | Rare_otherwise (number : int) | Not_forced (n : int) | Out_of_range.
+  | Barred_otherwise (value : int) | Condition (which : int) | Rare_otherwise (number : int) | Not_forced (n : int) | Out_of_range.
 
 (* ---- what the theorems need ------------------------------------------------ *)
-
-Definition max_int (a b : int) : int := if (a <=? b)%uint63 then b else a.
-
-Lemma nat_of_max a b : nat_of (max_int a b) = max (nat_of a) (nat_of b).
-Proof.
-  unfold max_int. destruct (a <=? b)%uint63 eqn:E; [apply nat_of_leb in E | apply nat_of_leb_false in E]; lia.
-Qed.
-
-Definition parts_of (c : code) : nat := fold_right (fun d m => max (h d) m) 1 (digits c ++ repeats c).
-Definition reach_of (c : code) : int :=
-  match repeats c with
-  | [] => largest (map sub (digits c))
-  | _ => from c
-  end.
-
-(* Do the digits repeat from `from` on? *)
-Definition repeats_from (c : code) : bool :=
-  ((0 <? from c) && (from c <? most) && forallb (fun d => sub d <? from c) (digits c) &&
-   forallb (fun d => (from c <=? sub d) && (sub d <? from c + T c)) (repeats c))%uint63.
-
-Fixpoint gcd (fuel : nat) (a b : int) : int :=
-  match fuel with
-  | 0 => a
-  | S fuel => if (b =? 0)%uint63 then a else gcd fuel b (a mod b)%uint63
-  end.
-
-(* The least common multiple; none if it is large. *)
-Definition lcm (a b : int) : option int :=
-  let m := (a / gcd 100 a b * b)%uint63 in
-  if ((0 <? m) && (m <? most) && (m mod a =? 0) && (m mod b =? 0))%uint63 then Some m else None.
 
 Definition game_parts (game : game_of) : nat :=
   match game with
@@ -111,6 +82,8 @@ Definition needed (c : certificate) : option int :=
       if (saltus c =? 0)%uint63 && (D <? most)%uint63 && forallb (fun a => 0 <? a)%uint63 (near c) then
         Some (max_int n0 (D + 1) + p + (D + k))%uint63
       else None
+  | Arithmetic, ByCode d =>
+      if (0 <? saltus c)%uint63 && (match repeats d with [] => true | _ => repeats_from d end) then Some (needs c) else None
   | _, _ => None
   end.
 
@@ -159,7 +132,8 @@ Definition first_not_forced (d : code) (t : hint) (size : int) (g : array int) (
 
 (* What the theorem asks beside the relation.
    tail: the tail bars the same values before the last common multiple of p and T as after it, but for the saltus.
-   rare-window: the rare heaps are those that are named, and the options by these and the witnesses force the last p values. *)
+   rare-window: the rare heaps are those that are named, and the options by these and the witnesses force the last p values.
+   arithmetic: the conditions (a) to (g) of section 6 hold for some multiple of p and T. *)
 Definition theorem_wrong (c : certificate) (size : int) (g : array int) : option reason :=
   match by_theorem c, game c with
   | Tail, ByCode d =>
@@ -183,6 +157,13 @@ Definition theorem_wrong (c : certificate) (size : int) (g : array int) : option
           else Some (Rare_otherwise (length_from 0 rare))
       | None => Some Not_for_this_game
       end
+  | Arithmetic, ByCode d =>
+      match lcm (period c) (T d) with
+      | Some least =>
+          let which := grows_wrong d size g (preperiod c) (period c) (saltus c) (needs c) (reach_of d + match repeats d with [] => 2 | _ => 1 end) least in
+          if (which =? 0)%uint63 then None else Some (Condition which)
+      | None => Some Not_for_this_game
+      end%uint63
   | _, _ => None
   end.
 
@@ -209,71 +190,15 @@ Proof.
       apply E. exists s. rewrite list_sum_cons, list_sum_nil. split; auto. split; [lia|cbn; lia].
 Qed.
 
-Lemma first_all n f : (first n f =? n)%uint63 = true -> forall u, nat_of u < nat_of n -> f u = true.
-Proof.
-  intros E u U. apply nat_of_eqb in E. destruct (first_from_spec n f n (below_wf n)) as (_ & _ & A); [lia | intros; lia|].
-  apply A. fold (first n f). rewrite E. auto.
-Qed.
-
-Lemma first_not_all n f : (first n f =? n)%uint63 = false -> f (first n f) = false /\ nat_of (first n f) < nat_of n /\
-  forall u, nat_of u < nat_of (first n f) -> f u = true.
-Proof.
-  intros E. apply nat_of_eqb_false in E. destruct (first_from_spec n f n (below_wf n)) as (A & B & C); [lia | intros; lia|].
-  fold (first n f) in *. split; [apply B; lia|]. split; [lia|]. auto.
-Qed.
-
-Lemma parts_of_spec c d : In d (digits c ++ repeats c) -> h d <= parts_of c.
-Proof.
-  unfold parts_of. induction (digits c ++ repeats c) as [|e l IH]; [intros []|]. cbn [fold_right In].
-  intros [->|I]; [|apply IH in I]; lia.
-Qed.
-
-Lemma parts_of_bounds c : valid c = true -> 1 <= parts_of c <= 5.
-Proof.
-  intros V. assert (A : forall d, In d (digits c ++ repeats c) -> h d <= 5).
-  { intros d D. apply in_app_iff in D. destruct D as [D|D].
-    - apply (valid_digit c V), plays_spec in D. lia.
-    - apply (valid_tail c V) in D. destruct D as [D _]. apply plays_spec in D. lia. }
-  unfold parts_of. induction (digits c ++ repeats c) as [|e l IH]; cbn [fold_right]; [lia|].
-  pose proof (A e (or_introl eq_refl)). assert (1 <= fold_right (fun d m => max (h d) m) 1 l <= 5); [|lia].
-  apply IH. intros d D. apply A. cbn; auto.
-Qed.
-
-Lemma lcm_spec a b m : 1 <= nat_of a -> 1 <= nat_of b -> lcm a b = Some m -> 1 <= nat_of m /\ nat_of m < nat_of most /\
-  (exists i, nat_of m = i * nat_of a) /\ exists j, nat_of m = j * nat_of b.
-Proof.
-  intros LA LB. unfold lcm. generalize (a / gcd 100 a b * b)%uint63. intros m0. match goal with |- context [if ?x then _ else _] => destruct x eqn:E end; [|discriminate]. intros [= <-].
-  rewrite !andb_true_iff, !nat_of_ltb, !nat_of_eqb, !nat_of_0 in E. destruct E as (((E1 & E2) & E3) & E4).
-  split; [lia|]. split; auto.
-  assert (D : forall y, 1 <= nat_of y -> nat_of (m0 mod y) = 0 -> exists i, nat_of m0 = i * nat_of y).
-  { intros y Y Q. rewrite nat_of_mod in Q by lia. exists (nat_of m0 / nat_of y).
-    rewrite (Nat.div_mod (nat_of m0) (nat_of y)) at 1 by lia. rewrite Q. lia. }
-  split; apply D; auto.
-Qed.
-
-Lemma repeats_from_spec d : valid d = true -> nat_of (from d) < nat_of most -> (forall e, In e (digits d) -> (sub e <? from d)%uint63 = true) ->
-  (forall e, In e (repeats d) -> ((from d <=? sub e) && (sub e <? from d + T d))%uint63 = true) ->
-  forall t q, (Z.of_nat (nat_of (from d)) <= t)%Z -> (allows d t q <-> allows d (t + Z.of_nat (nat_of (T d)))%Z q).
-Proof.
-  intros V Fm Ef3 Ef4 t q Kt. pose proof (valid_T d V) as VT. pose proof most_small. pose proof limit_large.
-  assert (NoDigit : forall u, (Z.of_nat (nat_of (from d)) <= u)%Z -> ~ exists e, In e (digits d) /\ digit_allows e u q).
-  { intros u Ku (e & I & -> & _). apply Ef3, nat_of_ltb in I. lia. }
-  split.
-  - intros [D|(e & x & I & Q & ->)]; [exfalso; apply (NoDigit t); auto|]. right. exists e, (S x). split; auto. split; auto. lia.
-  - intros [D|(e & x & I & Q & ->)]; [exfalso; apply (NoDigit (t + Z.of_nat (nat_of (T d)))%Z); auto; lia|].
-    pose proof (Ef4 e I) as Fe. rewrite andb_true_iff, nat_of_leb, nat_of_ltb, nat_of_add in Fe by lia.
-    right. destruct x as [|x]; [lia|]. exists e, x. split; auto. split; auto. lia.
-Qed.
-
 (* What the theorems say of a table that shows the relation for all of its values. *)
-Lemma needed_suffices c n : by_theorem c <> Tail -> by_theorem c <> Rare_Window -> members_fine (game c) = true -> valid (code_of (game c)) = true -> needed c = Some n ->
+Lemma needed_suffices c n : by_theorem c <> Tail -> by_theorem c <> Rare_Window -> by_theorem c <> Arithmetic -> members_fine (game c) = true -> valid (code_of (game c)) = true -> needed c = Some n ->
   (Z.of_nat (nat_of (all_most c)) < 2000000000)%Z -> 1 <= nat_of (period c) ->
   (forall m, nat_of (preperiod c) <= m -> m + nat_of (period c) < nat_of n ->
      g (code_of (game c)) (m + nat_of (period c)) = g (code_of (game c)) m + nat_of (saltus c)) ->
   game_reach (game c) = reach c ->
   periodic (g (code_of (game c))) (nat_of (preperiod c)) (nat_of (period c)) (nat_of (saltus c)).
 Proof.
-  intros NT NR MF V N B PP F R. pose proof (g_values _ V) as GV. pose proof limit_large. pose proof most_small.
+  intros NT NR NA MF V N B PP F R. pose proof (g_values _ V) as GV. pose proof limit_large. pose proof most_small.
   assert (S1 : nat_of (period c) <= nat_of (all_most c) /\ nat_of (preperiod c) <= nat_of (all_most c) /\
                nat_of (reach c) <= nat_of (all_most c)).
   { unfold all_most. rewrite !nat_of_max. lia. }
@@ -472,4 +397,41 @@ Proof.
     assert (X3 : (n - period c + (i - (n - period c)))%uint63 = i) by (apply nat_of_inj; rewrite nat_of_add; rewrite ?X1, ?X2; lia).
     rewrite X3 in E5. apply E5. lia.
   - rewrite <- A5. intros m M L. rewrite F by lia. lia.
+Qed.
+
+(* The theorem arithmetic also looks at its conditions. *)
+Lemma arithmetic_suffices c n k size a : by_theorem c = Arithmetic -> valid (code_of (game c)) = true -> needed c = Some n ->
+  (Z.of_nat (nat_of (all_most c)) < 2000000000)%Z -> 1 <= nat_of (period c) -> nat_of (saltus c) < nat_of most ->
+  nat_of size = 2 ^ k -> (Z.of_nat (nat_of size) < 10000000)%Z -> (Z.of_nat (nat_of (needs c)) < 10000000)%Z ->
+  (forall m, (Z.of_nat m < limit)%Z -> at_ a m < 2 ^ k) ->
+  (forall m, m < nat_of (needs c) -> g (code_of (game c)) m = at_ a m) -> theorem_wrong c size a = None ->
+  (forall m, nat_of (preperiod c) <= m -> m + nat_of (period c) < nat_of (needs c) ->
+     g (code_of (game c)) (m + nat_of (period c)) = g (code_of (game c)) m + nat_of (saltus c)) ->
+  periodic (g (code_of (game c))) (nat_of (preperiod c)) (nat_of (period c)) (nat_of (saltus c)).
+Proof.
+  intros Eb V N B PP Sm Sk Ss Ns As TV W F. pose proof (g_values _ V) as GV. pose proof limit_large. pose proof most_small.
+  assert (S1 : nat_of (period c) <= nat_of (all_most c) /\ nat_of (preperiod c) <= nat_of (all_most c)).
+  { unfold all_most. rewrite !nat_of_max. lia. }
+  unfold needed in N. unfold theorem_wrong in W. rewrite Eb in N, W. destruct (game c) as [d|l|l]; try discriminate. cbn [code_of] in *.
+  destruct (0 <? saltus c)%uint63 eqn:Es; cbn [andb] in N; [|discriminate N]. apply nat_of_ltb in Es. rewrite nat_of_0 in Es.
+  destruct (match repeats d with [] => true | _ => repeats_from d end) eqn:Ef; [|discriminate N].
+  destruct (lcm (period c) (T d)) as [least|] eqn:EP; [|discriminate W]. pose proof (valid_T d V) as VT.
+  apply lcm_spec in EP; [|auto|lia]. destruct EP as (P1 & P2 & Pi & Pj).
+  cbv zeta in W. match type of W with (if (?x =? 0)%uint63 then _ else _) = _ => set (which := x) in W end.
+  destruct (which =? 0)%uint63 eqn:Eg; [|discriminate W]. apply nat_of_eqb, nat_of_inj in Eg. unfold which in Eg. clear W which.
+  assert (K : exists k0, (forall e, In e (repeats d) -> k0 <= nat_of (sub e)) /\
+    forall t q, (Z.of_nat k0 <= t)%Z -> (allows d t q <-> allows d (t + Z.of_nat (nat_of (T d)))%Z q)).
+  { destruct (repeats d) as [|r0 rs] eqn:Er.
+    - exists (nat_of (largest (map sub (digits d))) + 1). split; [intros e []|].
+      assert (None_there : forall t q, (Z.of_nat (nat_of (largest (map sub (digits d))) + 1) <= t)%Z -> ~ allows d t q).
+      { intros t q Lt [(e & I & -> & _)|(e & j & I & _)]; [|rewrite Er in I; destruct I].
+        pose proof (largest_spec (map sub (digits d)) (sub e) (in_map sub _ _ I)). lia. }
+      intros t q Lt. split; intros A; exfalso; revert A; apply None_there; lia.
+    - rewrite <- Er in *. unfold repeats_from in Ef. rewrite !andb_true_iff, !nat_of_ltb, nat_of_0, !forallb_forall in Ef.
+      destruct Ef as (((Ef1 & Ef2) & Ef3) & Ef4). exists (nat_of (from d)). split.
+      + intros e I. apply Ef4 in I. rewrite andb_true_iff, nat_of_leb in I. apply I.
+      + apply repeats_from_spec; auto. }
+  destruct K as (k0 & K1 & K2).
+  refine (grows_suffices d size a (preperiod c) (period c) (saltus c) (needs c) _ V (g d) GV TV Ns k0 K1 Ss _ K2 _ _ _ F least Eg P1 _ Pi Pj); try lia.
+  intros m M. rewrite Sk. auto.
 Qed.

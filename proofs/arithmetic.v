@@ -121,7 +121,7 @@ Definition slope (n : nat) : Z := (Z.of_nat p * Z.of_nat (g n) - Z.of_nat s * Z.
 Variables c_high c_low : Z.
 Hypothesis c_high_bound : forall n, 1 <= n < n1 + P -> (slope n <= c_high)%Z.
 Hypothesis c_low_bound : forall n, n1 <= n < n1 + P -> (c_low <= slope n)%Z.
-Hypothesis cond_b : forall t h, allows t h ->
+Hypothesis cond_b : forall t h, 1 <= h -> allows t h ->
   (Z.of_nat h * c_high - Z.of_nat s * t - c_low < Z.of_nat p * Z.of_nat (2 ^ (e + 1)))%Z.
 (* No two numbers of a list have a binary digit 1 in the same place if their nim-sum is their sum. *)
 Hypothesis cond_c : forall l, length l <= H -> exists l',
@@ -243,7 +243,9 @@ Proof.
   set (t := (Z.of_nat n - Z.of_nat (list_sum o))%Z) in *.
   (* the sum of the values is hardly larger than v *)
   assert (C : (Z.of_nat (list_sum (map g o)) < Z.of_nat v + Z.of_nat (2 ^ (e + 1)))%Z).
-  { pose proof (cond_b _ _ (proj1 M)) as Cb. fold t in Cb.
+  { assert (Lo : 1 <= length o).
+    { destruct o; [|cbn; lia]. cbn in E. rewrite <- E, Nat.div_0_l in U; lia. }
+    pose proof (cond_b _ _ Lo (proj1 M)) as Cb. fold t in Cb.
     assert (Q1 : (Z.of_nat p * Z.of_nat (list_sum (map g o)) <= Z.of_nat s * Z.of_nat (list_sum o) + Z.of_nat (length o) * c_high)%Z).
     { assert (Q : forall l, (forall a, In a l -> 1 <= a < n) ->
         (Z.of_nat p * Z.of_nat (list_sum (map g l)) <= Z.of_nat s * Z.of_nat (list_sum l) + Z.of_nat (length l) * c_high)%Z); [|auto].

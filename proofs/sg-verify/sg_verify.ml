@@ -163,12 +163,12 @@ let elsewhere what = raise (Unverified (unreadable, what ^ ": sg-lua verify chec
 
 let theorems =
   [ ("window", Window); ("guy-smith", Guy_Smith); ("all-but", All_But); ("endless", Endless); ("tail", Tail);
-    ("rare-window", Rare_Window) ]
+    ("rare-window", Rare_Window); ("arithmetic", Arithmetic) ]
 
 let theorem_of_name name =
-  if name = "arithmetic" then elsewhere "the theorem 'arithmetic'";
   try List.assoc name theorems with Not_found -> refuse "the theorem '%s' is not for this game" name
 
+let conditions = [ "a"; "b"; "c"; "d"; "e), (f"; ""; "g" ]
 let words_of c = function
   | Never_ends -> "the code allows moves that never end"
   | Parts_and_reach (parts, reach) -> Printf.sprintf "parts and reach are %d and %d" parts reach
@@ -185,6 +185,7 @@ let words_of c = function
   | Rare_otherwise count -> Printf.sprintf "other heaps are rare, %d in all" count
   | Not_forced n -> Printf.sprintf "heap %d: its value is not forced by the witnesses" n
   | Barred_otherwise v -> Printf.sprintf "the value %d is barred otherwise" v
+  | Condition i -> Printf.sprintf "the theorem's condition (%s) does not hold" (List.nth conditions (i - 1))
   | Out_of_range -> "a number is out of range"
 
 let check_period text limit =
