@@ -249,6 +249,7 @@ describe("laws of formulas (seed " .. SEED .. ")", function()
     )
     assert.same(plain:seq(0, 3000).values, game:seq(0, 3000).values)
     assert.equal(plain:value(4012).value, game:value(4012).value)
+    assert.is_nil(internals[game].kind.leads(game, 12, { 11 })) -- only an automaton says it without a list of moves
   end)
 
   it("stop at a limit", function()

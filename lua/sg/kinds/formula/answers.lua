@@ -94,11 +94,11 @@ function formula.period(game, opts)
   return result.new("period", fields, game)
 end
 
----Is one heap an option of another? The formula says it.
+---Is one heap an option of another? The automaton of the moves says it; nil: it is too large.
 function formula.leads(game, n, parts)
-  local made, why = formulas.moves(internals[game].loaded.formula)
-  if not made then return nil, why end
-  return #parts < 2 and made:has { [0] = n, parts[1] or 0 }
+  local moves = internals[game].loaded.automaton
+  if not moves then return nil end
+  return #parts < 2 and moves:has { [0] = n, parts[1] or 0 }
 end
 
 ---The options of a large heap that have a value, by the proof; nil without a failure: there is none.
