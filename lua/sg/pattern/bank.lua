@@ -29,6 +29,7 @@ local FEWEST = 8
 local SMALL = 4
 -- The largest divisor of quotients floor((a * n + c) / b).
 local DIVISORS = 8
+bank.DIVISORS = DIVISORS
 bank.NUMBERS = { 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 }
 -- Values are at most so many times n, so that those of heaps to 10^18 stay below 2^63.
 local LARGE = 4

@@ -16,6 +16,8 @@ local SHORT = 6000
 local STEPS = 40
 -- How two expressions make one.
 local WAYS = { "+", "-", "~" }
+-- A number of the rule gives cases where so many times as many heaps are looked at.
+local TIMES_NUMBER = 16
 -- An expression with so few parts is not looked for again by classes.
 local SIMPLE = 5
 
@@ -168,8 +170,9 @@ local function law_of(g, last, cases)
     if not ends_soon(cases, from, last) then return nil end
   end
   local groups, uses, first = grouped(cases), {}, {}
-  for _, group in ipairs(groups) do
-    cost = cost + (group.case.value or group.case.smaller).cost + #group.classes
+  for i, group in ipairs(groups) do
+    local n_named = i < #groups and #group.classes or 1 -- the last group is "elsewhere"
+    cost = cost + (group.case.value or group.case.smaller).cost + n_named
   end
   for n = 0, from - 1 do
     first[n + 1] = g[n]
@@ -331,6 +334,40 @@ local function of_classes(g, last, bank, values, opts)
   end
 end
 
+-- floor((a * n + c) / k), for the moves that a rule with the number k allows.
+local function quotients_by(k)
+  local list = {}
+  for _, a in ipairs { 1, k - 1 } do
+    for _, c in ipairs { 0, -1, 1, k - 1 } do
+      local product = a == 1 and expression.n or expression.of("*", expression.constant(a), expression.n)
+      local sum = c == 0 and product
+        or expression.of(c < 0 and "-" or "+", product, expression.constant(math.abs(c)))
+      list[#list + 1] = expression.of("//", sum, expression.constant(k))
+    end
+  end
+  return list
+end
+
+-- A law by a number k of the rule that banks have no quotients by: floor((a * n + c) / k) where k divides n, the value
+-- of such a heap elsewhere.
+local function of_number(g, last, k)
+  for _, value in ipairs(quotients_by(k)) do
+    local fits = true
+    for n = last - last % k, math.max(k, LATEST), -k do
+      fits = expression.value(value, n) == g[n]
+      if not fits then break end
+    end
+    for _, smaller in ipairs(fits and quotients_by(k) or {}) do
+      local cases = { { value = value } }
+      for r = 2, k do
+        cases[r] = { smaller = smaller, rise = 0 }
+      end
+      local one = law_of(g, last, cases)
+      if one then return one end
+    end
+  end
+end
+
 local function lcm(a, b) return a // expression.apply.gcd(a, b) * b end
 
 ---Does a proven period make a law of expressions sure? It does where both rise alike along some period, and the law
@@ -352,8 +389,9 @@ end
 ---@param last integer
 ---@param seen? sg.Law a period that was found
 ---@param opts table ready options
+---@param numbers? sg.RuleNumber[] of the rule
 ---@return sg.Law[] laws, sg.Failure? why
-function formulas.find(g, last, seen, opts)
+function formulas.find(g, last, seen, opts, numbers)
   local bank, laws = bank_of.to(last, opts), {}
   local values = target(g, bank.points)
   local e = formulas.whole(bank, values)
@@ -362,6 +400,10 @@ function formulas.find(g, last, seen, opts)
   if not laws[1] and period and 2 * period <= last then laws[1] = of_period(g, last, period) end
   if seen or laws[1] and e.cost <= SIMPLE then return laws end
   local one, why = of_classes(g, last, bank, values, opts)
+  for _, number in ipairs(not (one or why) and numbers or {}) do
+    local k = number.value
+    one = one or k > bank_of.DIVISORS and k * TIMES_NUMBER <= last and of_number(g, last, k) or nil
+  end
   laws[#laws + 1] = one
   return laws, why
 end

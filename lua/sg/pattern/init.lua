@@ -108,6 +108,7 @@ local BASES = 16
 ---@field period? sg.Result of game:period
 ---@field ended? sg.Failure why they end before the last heap that was asked for
 ---@field unseen? string why the values are no evidence for laws that are not proven
+---@field numbers? sg.RuleNumber[] of the rule
 ---@field graph? sg.ProvenGraph|false the pairs (n, g(n)), where they are known for all n
 ---@field moves? string the formula of the moves
 ---@field limits? table of the question, for proofs about the graph
@@ -220,7 +221,7 @@ end
 -- Expressions are made from one half.
 local function add_formulas(laws, known, opts)
   local learnt_to = known.last // 2
-  local found, why = formulas.find(known.g, learnt_to, laws[1], opts)
+  local found, why = formulas.find(known.g, learnt_to, laws[1], opts, known.numbers)
   local proven = laws[1] and laws[1].basis == "proven" and laws[1]
   for _, one in ipairs(found) do
     if is_law(one, known, learnt_to) then laws[#laws + 1] = one end
@@ -399,6 +400,7 @@ function pattern.values(game, opts, period)
     limits = plain,
     ended = ended,
     unseen = unseen,
+    numbers = kind.scripted and grounds.numbers(game) or nil,
   }
 end
 
