@@ -256,7 +256,7 @@ local WRONG = {
   { "play kayles 3 --handicap 2", 2, "--handicap" },
   { "play kayles 3 --seed x", 2, "--seed" },
   { "play --replay /no/such/file", 5, "/no/such/file" },
-  { "play kayles 10000000", 4, "10000000" },
+  { "play grundys_game 100000000", 4, "100000000" },
   { "seq kayles", 2, "range" },
   { "seq kayles 5", 2, "5" },
   { "seq kayles 5..3", 2, "5..3" },

@@ -373,7 +373,7 @@ function Session:load(name, params)
     game, why = M.game_of(name)
   end
   local label, param = game and name == "-" and game.name or name, self.args.param
-  if game and param then
+  if game and param and param.from then
     game, why = require "sg.operator.starts"(game, param.name, self.args.command == "seq" and 0 or param.from)
     label = game and game.spec
     self.args.upto = self.args.upto or param.to - param.from

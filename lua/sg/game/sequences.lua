@@ -108,6 +108,8 @@ end
 ---@field heaps? 2 of a game of two heaps
 ---@field agrees? sg.AgreeingLaw of a function
 ---@field unseen? string why the values are no evidence, so that no law is observed
+---@field letter? { name: string, from: integer, to: integer } the laws have the name in the place of numbers: they are
+---those for these values of a parameter
 
 ---@class sg.AgreeingLaw
 ---@field code? string the code with which the options of the function agree

@@ -83,17 +83,30 @@ end
 ---@param found sg.Result of game:pattern
 ---@return string
 function pattern.text(name, found)
-  local lines = {}
+  local lines, letter = {}, found.letter
   if #found.laws == 0 then
     local where = found.heaps and "pairs of heaps" or "heaps"
-    lines[1] = ("%s: no law found in the %s 0..%d"):format(plain(name), where, found.checked_to)
+    local kind = letter and ("law with the letter %s"):format(letter.name) or "law"
+    local of = letter and (" for %s = %d..%d"):format(letter.name, letter.from, letter.to) or ""
+    lines[1] = ("%s: no %s found in the %s 0..%d%s"):format(plain(name), kind, where, found.checked_to, of)
     if found.unseen then lines[2] = "  nothing is observed: " .. plain(found.unseen) end
   end
   for i, law in ipairs(found.laws) do
     -- The ones before say who wins, this one the value.
     local is_more = i > 1 and found.laws[i - 1].kind == "lost pairs" and law.kind ~= "lost pairs"
     lines[#lines + 1] = pattern.law(i == 1 and plain(name) or is_more and "and" or "or", law)
-    lines[#lines + 1] = "  " .. evidence(law)
+    lines[#lines + 1] = "  "
+      .. (
+        letter
+          and ("made from those for %s = %d and %d, right for those to %s = %d"):format(
+            letter.name,
+            letter.from,
+            letter.from + 1,
+            letter.name,
+            letter.to
+          )
+        or evidence(law)
+      )
     if law.worked then add_worked(lines, law.worked) end
   end
   if found.agrees then add_agreeing(lines, found.agrees, found.heaps) end

@@ -12,6 +12,18 @@ local text_of = require("sg.text.pattern").text
 
 local M = {}
 
+-- A range, or the name alone: the parameter as a letter.
+local PARAM = {}
+for field, value in pairs(options.PARAM) do
+  PARAM[field] = value
+end
+PARAM.value = "NAME[=A..B]"
+PARAM.help = PARAM.help .. "; NAME alone: laws with it as a letter, made from some of its values and tested on others"
+function PARAM.convert(word)
+  if word:find "^%a[%w_]*$" then return { letter = word } end
+  return options.PARAM.convert(word)
+end
+
 ---@type sg.cli.Command
 M.command = {
   summary = "find a law of a nim-sequence",
@@ -26,6 +38,7 @@ Exit code 1 if no law was found.]],
     "sg-lua pattern mark",
     "sg-lua pattern dim --heap 96",
     "sg-lua pattern my_game.lua --upto 20000",
+    { "sg-lua pattern my_game.lua --param k", "a law in which the parameter k is a letter" },
     { "sg-lua pattern my_pairs.lua", "a game on two heaps: the values of {a, b}" },
     "sg-lua pattern halve.lua --certificate halve.law",
     { "sg-lua pattern halve.lua --format svg > halve.svg", "the proven automaton, drawn by Graphviz" },
@@ -33,7 +46,7 @@ Exit code 1 if no law was found.]],
   },
   arguments = { options.GAME },
   options = {
-    options.PARAM,
+    PARAM,
     options.upto "look at the heaps 0..N (default 10000; 4000 for many moves in Lua; 200 or 90 of two heaps)",
     {
       "--heap",
@@ -115,7 +128,7 @@ end
 local function show_automaton(session, game, name)
   local limits = limits_of.of(session:limits { upto = session.args.upto })
   local found, why, text
-  for _, word in ipairs { "certificate", "heap", "family" } do
+  for _, word in ipairs { "certificate", "heap", "family", "param" } do
     if session.args[word] then why = failure.new("usage", ("--%s goes with --format text or json"):format(word)) end
   end
   if not why then
@@ -134,12 +147,26 @@ local function show_automaton(session, game, name)
   end
 end
 
+-- The laws of a game, or those with a parameter as a letter.
+local function laws_of(session, game)
+  local args = session.args
+  local limits = session:limits { upto = args.upto, family = args.family, heap = args.heap }
+  local letter = args.param and args.param.letter
+  if not letter then return game:pattern(limits) end
+  for _, word in ipairs { "heap", "as", "certificate" } do
+    if args[word] then
+      return nil, failure.new("usage", ("--%s is for one law, and --param %s for many games"):format(word, letter))
+    end
+  end
+  return require "sg.laws.lettered"(game, letter, limits)
+end
+
 function M.run(session)
   local args = session.args
   local game, name = session:load(args.game)
   if not game then return end
   if WRITERS[args.format] then return show_automaton(session, game, name) end
-  local found, why = game:pattern(session:limits { upto = args.upto, family = args.family, heap = args.heap })
+  local found, why = laws_of(session, game)
   session:respond(
     { game = name },
     found,
