@@ -50,7 +50,7 @@ local FEWER = "Fewer positions: where they fall apart, split = function(position
 local function fewer(self, why)
   local data = internals[self].loaded.data
   local is_slow = why.limit == "time" or why.limit == "memory" or why.limit == "positions"
-  if not is_slow or not data.options or data.split or data.canonical then return nil end
+  if why.hint or not is_slow or not data.options or data.split or data.canonical then return nil end
   return type(data.start) ~= "number" and { hint = FEWER } or nil
 end
 
