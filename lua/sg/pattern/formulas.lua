@@ -340,8 +340,7 @@ local function quotients_by(k)
   for _, a in ipairs { 1, k - 1 } do
     for _, c in ipairs { 0, -1, 1, k - 1 } do
       local product = a == 1 and expression.n or expression.of("*", expression.constant(a), expression.n)
-      local sum = c == 0 and product
-        or expression.of(c < 0 and "-" or "+", product, expression.constant(math.abs(c)))
+      local sum = c == 0 and product or expression.of(c < 0 and "-" or "+", product, expression.constant(math.abs(c)))
       list[#list + 1] = expression.of("//", sum, expression.constant(k))
     end
   end
