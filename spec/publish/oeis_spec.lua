@@ -78,6 +78,13 @@ describe("oeis", function()
     assert.same({ "2,0,1,0,2,0" }, lines_of(pieces "oeis cram --param h=1..6", "S"))
     assert.matches("game euclid, n >= 1, k >= 1", lines_of(pieces "oeis euclid --upto 3", "N")[1], 1, true)
     assert.equal(2, program.run("oeis wythoff --upto 1001").code)
+    assert.same({ "0,1,1" }, lines_of(pieces "oeis cram w=1..3 h=1..3 --upto 2", "S"))
+    assert.matches("^# nim%-values of wythoff, terms 0 to 2 %[computed%]\n", pieces("oeis wythoff --upto 2").bfile)
+    assert.matches("^# nim%-values of kayles, heaps 0 to 5 %[%a+%]\n", pieces("oeis kayles --upto 5").bfile)
+    for _, said in ipairs(lines_of(pieces "oeis cram w=1..2 h=2..3", "C")) do
+      assert.is_nil(said:find("symmetric", 1, true)) -- places of the array are no heaps
+    end
+    assert.equal(2, program.run("oeis nimstring w=1..2 h=1..2").code) -- its moves entail
   end)
 
   for game, offset in pairs {

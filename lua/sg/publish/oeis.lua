@@ -185,6 +185,7 @@ local function of_sequence(game, opts)
     end,
     is_easy = not facts.agrees and (facts.closed or facts.period and facts.basis == "proven"),
     basis = facts.basis,
+    of_values = found.basis,
   }
 end
 
@@ -213,6 +214,11 @@ local function has_table(game)
 end
 
 local function described(game, opts)
+  local kind = internals[game].kind
+  if opts.table and (kind.loony or kind.draws) then
+    local message = "has moves that the check by the definition does not know; table lists the values of its starts"
+    return nil, failure.naming(game.spec, "usage", message)
+  end
   if opts.table then return of_table(game, opts.table, opts) end
   if not has_table(game) then return of_sequence(game, opts) end
   local to = (opts.upto or ANTIDIAGONALS) - 1
@@ -272,7 +278,13 @@ function oeis.pieces(game, name, opts)
   return result.new("oeis", {
     lines = lines,
     notes = notes,
-    bfile = sequence.bfile({ from = first, values = values }, name) .. "\n",
+    bfile = sequence.bfile({
+      from = first,
+      to = last,
+      values = values,
+      what = about.what,
+      basis = about.of_values,
+    }, name) .. "\n",
     from = first,
     to = last,
     basis = about.basis or "computed",

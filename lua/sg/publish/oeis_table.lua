@@ -12,9 +12,10 @@ local EXAMPLE = 10 -- rows and columns of the example
 
 ---The terms of a table by antidiagonals downwards, as far as these are whole.
 ---@param values integer[][]
+---@param most? integer
 ---@return integer[] terms, integer antidiagonals, { [1]: integer, [2]: integer }[] places of each term, from 1
-function M.antidiagonals(values)
-  local n = math.min(#values, #values[1])
+function M.antidiagonals(values, most)
+  local n = math.min(#values, #values[1], most or math.maxinteger)
   local terms, places = {}, {}
   for sum = 2, n + 1 do
     for row = 1, sum - 1 do
@@ -51,7 +52,7 @@ end
 ---@param opts table ready options
 ---@return table described { terms, slow = values by the definition, name, example, keyword, link }
 function M.described(game, known, opts)
-  local terms, n, places = M.antidiagonals(known.values)
+  local terms, n, places = M.antidiagonals(known.values, opts.upto)
   local row, column, from = known.row_parameter or "n", known.column_parameter or "k", known.rows[1]
   local what = known.row_parameter and ("the start with %s = %s and %s = %s"):format(row, "n", column, "k") or "{n,k}"
   local from_k = known.columns[1]
@@ -59,9 +60,10 @@ function M.described(game, known, opts)
   for i = 1, math.min(n, EXAMPLE) do
     example[i + 1] = "  " .. table.concat(known.values[i], ", ", 1, math.min(n, EXAMPLE)) .. ", ..."
   end
-  local symmetric = is_symmetric(known.values)
+  local symmetric = from == from_k and n > 1 and is_symmetric(known.values)
   return {
     terms = terms,
+    what = "terms",
     slow = slow(game, known, places, opts),
     from = from,
     name = "Square array read by antidiagonals downwards: A(n,k) is the nim-value (Sprague-Grundy value) of "

@@ -101,8 +101,9 @@ function sequence.csv(result) return sequence.csv_head() .. sequence.lines(resul
 ---@param result sg.Result of game:seq
 ---@param name string
 function sequence.bfile_head(result, name)
-  return ("# nim-values of %s, heaps %s to %s [%s]\n"):format(
-    plain(name):gsub("\n", " "),
+  return ("# nim-values of %s, %s %s to %s [%s]\n"):format(
+    (plain(name):gsub("\n", " ")),
+    result.what or "heaps",
     result.from,
     result.to,
     result.basis or "computed"
