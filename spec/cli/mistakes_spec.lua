@@ -158,7 +158,7 @@ local MISTAKES = {
   { "subtract.lua", 3, "subtract.lua:1: ", "subtract = function(p) returns a set", "heap = function(n, option)" },
   { "turn.lua", 3, "turn.lua:1: ", "turn = function(n, companions) calls companions", "heap = function(n, option)" },
   { "heap2.lua", 3, "heap2.lua:1: ", "heap2 = function(a, b, option)", "heap = function(n, option)" },
-  { "canonical.lua", 3, "canonical.lua:1: ", "canonical = function(...) gets no option" },
+  { "canonical.lua", 3, "canonical.lua:1: ", "canonical = function(position) returns the position" },
   { "heap.lua", 3, "heap.lua:1: ", "must get smaller" },
   {
     "edges.lua",

@@ -438,6 +438,18 @@ describe("advice", function()
     end
   end)
 
+  it("is none for functions of a field that are no moves", function()
+    for _, text in ipairs {
+      "return { start = 2, options = function(n, option) if n > 0 then option(n - 1) end end, canonical = function(option) "
+        .. "return option end }",
+      "-- not turn = function(n, option)\nreturn { turn = function(n, companions) companions() end }",
+      "local other = { split = function(n, option) end }\nreturn { start = 2, options = function(n, option) end, "
+        .. "split = function(n, part) part(n) end }",
+    } do
+      assert(sg.from_text(text, "student.lua"))
+    end
+  end)
+
   it("says what other languages call something", function()
     for _, row in ipairs(TEXTS) do
       local source, line, words = table.unpack(row)

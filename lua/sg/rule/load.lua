@@ -291,27 +291,28 @@ end
 
 -- What functions of fields get whose authors take them for heap: none of them gets (n, option).
 local GETS = {
+  canonical = "function(position) returns the position that stands for it",
   code = 'function(p) returns a code such as "0.77"',
   heap2 = "function(a, b, option) calls option(a2, b2) for each move",
   heaps = "function(p) returns a table of families",
   moves = 'function(p) returns a formula such as "m < n and 2*m >= n"',
+  split = "function(position, part) calls part(one) for each part",
   subtract = "function(p) returns a set such as {1,2,3}",
   turn = "function(n, companions) calls companions(i, ...) with the coins that are turned with coin n",
 }
-local CALLS_OPTION = { heap = true, options = true, winning = true }
 
--- A field whose function calls its argument option as that of heap does, but gets none there.
+-- A field whose function calls its second argument option as that of heap does, but gets none there. A function of that
+-- name that stands twice in the source may be another one.
 local function misplaced_option(data, source)
-  for field, parameters in (source or ""):gmatch "%f[%w_]([%l_][%l%d_]*)%s*=%s*function%s*(%b())" do
-    local place = 0
-    for name in parameters:gmatch "[%w_]+" do
-      place = place + 1
-      local is_wrong = name == "option" and not CALLS_OPTION[field] and (field ~= "heap2" or place == 2)
-      if is_wrong and data[field] == core.function_mark then
-        local gets = GETS[field] or "function(...) gets no option"
-        local message = ("%s = %s; moves of one heap are heap = function(n, option)"):format(field, gets)
-        return failure.new("rule", message, { field = field })
-      end
+  source = (source or ""):gsub("%-%-[^\n]*", "")
+  for field, gets in pairs(GETS) do
+    local found, n = nil, 0
+    for parameters in source:gmatch("%f[%w_]" .. field .. "%s*=%s*function%s*(%b())") do
+      found, n = parameters, n + 1
+    end
+    if n == 1 and data[field] == core.function_mark and found:find "^%(%s*[%w_]+%s*,%s*option%f[^%w_]" then
+      local message = ("%s = %s; moves of one heap are heap = function(n, option)"):format(field, gets)
+      return failure.new("rule", message, { field = field })
     end
   end
 end
