@@ -249,6 +249,7 @@ describe("laws of formulas (seed " .. SEED .. ")", function()
     )
     assert.same(plain:seq(0, 3000).values, game:seq(0, 3000).values)
     assert.equal(plain:value(4012).value, game:value(4012).value)
+    assert(game_of "m < n and m % 1001 > 0 and m % 1003 > 0 or n - 3 < m < n")
     assert.is_nil(internals[game].kind.leads(game, 12, { 11 })) -- only an automaton says it without a list of moves
   end)
 

@@ -233,6 +233,10 @@ describe("a spill, from seed " .. FIRST .. " (SG_SEED overrides),", function()
     assert.equal(2, other.code)
     assert.truthy(other.err:find("chomp:h=3:w=3", 1, true), other.err)
     assert.equal(2, program.run({ "value", "cram:w=3:h=3", "--hashed", "--spill", folder .. "/c" }).code)
+    for _, spec in ipairs { "top_entails", "nimstring" } do
+      assert.equal(2, program.run({ "value", spec, "--spill", folder .. "/c" }).code)
+    end
+    assert.equal(2, program.run({ "outcome", "chomp:w=2:h=2", "--remoteness", "--spill", folder .. "/c" }).code)
     local heaps = program.run { "value", "kayles", "7", "--spill", folder .. "/c" }
     assert.equal(2, heaps.code)
     assert.truthy(heaps.err:find("the option 'spill' is for rules with options", 1, true), heaps.err)

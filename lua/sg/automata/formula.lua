@@ -269,9 +269,10 @@ local function growing(node, moves, base)
   return grows
 end
 
--- Says one of the parts that `and` joins, as m < n, that all moves leave a smaller heap?
+-- Says one of the parts that `and` joins, as m < n, that all moves leave a smaller heap? Of `or`, both have to say it.
 local function falls_by_part(node, base)
   if node.op == "and" then return falls_by_part(node[1], base) or falls_by_part(node[2], base) end
+  if node.op == "or" then return falls_by_part(node[1], base) and falls_by_part(node[2], base) end
   local made = formula.during(formula.automaton, node, base)
   return made and formula.during(growing, node, made, base) == false
 end

@@ -45,7 +45,7 @@ end
 -- The table and the proofs of a game; nil if the game has no table, or if opts ask for a search.
 local function of(game, opts)
   local known, rays = internals[game], game.rule.heap2
-  if opts.method or opts.hashed or opts.store then return nil end
+  if opts.method or opts.hashed or opts.store or opts.spill then return nil end
   if known.two_heaps == nil then
     known.two_heaps = type(rays) == "table"
         and {

@@ -66,7 +66,9 @@ local ENDS = "Nim-values need games that end; " .. CURE
 ---@return true? ok, sg.Failure? why
 function failures.refuse(self, opts, names, usual, message)
   for _, name in ipairs(names) do
-    if opts[name] and opts[name] ~= usual then return nil, failure.new("usage", message:format(self.spec, name)) end
+    if opts[name] and opts[name] ~= usual then
+      return nil, failure.new("usage", message:format(self.spec, name), { names = self.spec })
+    end
   end
   if opts.stats then opts.stats[self] = true end
   return true
@@ -78,7 +80,7 @@ end
 ---@param message string with places for the game and for the option
 ---@return true? ok, sg.Failure? why
 function failures.refuse_memo(self, opts, message)
-  return failures.refuse(self, opts, { "hashed", "method", "order", "store", "threads" }, 1, message)
+  return failures.refuse(self, opts, { "hashed", "method", "order", "spill", "store", "threads" }, 1, message)
 end
 
 failures.ENDS = "This needs games that end; " .. CURE

@@ -94,7 +94,7 @@ local function told(game, why)
   return failure.new(
     "limit",
     message:format(text.brief(from), text.brief(to), why.level, why.option_level, RANK),
-    { subject = game.spec }
+    { subject = game.spec, in_folder = true }
   )
 end
 
@@ -121,7 +121,7 @@ end
 ---@return table? found, sg.Failure? why
 function spill.value(game, position, opts, together)
   local identity = searches.identity(internals[game].loaded)
-  local message = "%s: --spill evaluates every position level by level, and has no option %s"
+  local message = "%s is evaluated level by level with --spill, which has no option '%s'"
   local ok, why =
     failures.refuse(game, opts, { "hashed", "method", "order", "store", "threads", "positions" }, 1, message)
   if not ok then return nil, why end

@@ -101,7 +101,7 @@ function values.expression(game)
 end
 
 -- Do the options ask for a search?
-local function wants_search(opts) return opts.method or opts.hashed or opts.store end
+local function wants_search(opts) return opts.method or opts.hashed or opts.store or opts.spill end
 
 local PLACE_MAX = 1 << 61 -- odious numbers are twice as large
 

@@ -23,7 +23,7 @@ local OPTIONS_MAX, BYTES_MAX, WORK = 20000, 1 << 24, 1000000
 -- Where only the moves that win are asked for, and the rule names some: with more options than this, it does.
 local FEW = 200
 
-local function is_asked(position, opts) return not opts.method and not position_sum.is(position) end
+local function is_asked(position, opts) return not (opts.method or opts.spill or position_sum.is(position)) end
 
 -- ---- values and outcomes -----------------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ local function add_outcomes(kind, before)
     local found, why
     if position_sum.is(position) then
       found, why = outcome_of_sum(game, position, opts)
-    elseif not opts.method then
+    elseif not (opts.method or opts.spill) then
       found, why = by_source.outcome(game, position)
     end
     if why then return nil, why end

@@ -53,7 +53,7 @@ local positions = {
 -- Asks the theorems of the kind for a value, unless opts ask for a search; returns nil alone if none applies.
 local function by_theorem(game, position, opts)
   local theorem = internals[game].kind.theorem
-  if opts.method or not theorem then return nil end
+  if opts.method or opts.spill or not theorem then return nil end
   return theorem(game, position, opts)
 end
 
