@@ -74,7 +74,8 @@ describe("checkpoint", function()
         end
         kills = kills + 1
       end
-      assert.equal(answer(expected), answer(period "--resume"))
+      local again = period("--resume"):gsub("^sg%-lua: [^\n]* torn or damaged[^\n]*\n", "") -- by the last kill
+      assert.equal(answer(expected), answer(again))
     end
     assert.is_true(kills > 0)
   end)

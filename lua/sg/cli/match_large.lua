@@ -45,6 +45,11 @@ function M.moves(game, position, rest, first, opts)
   for _, option in ipairs(first) do
     list[#list + 1] = { parts = option.parts, label = option.label, wins = M.wins(game, option.parts, rest, opts) }
   end
+  local shown = {} -- in an order that does not give away which moves win
+  for _, move in ipairs(list) do
+    shown[move] = game:show(position_sum.of(move.parts))
+  end
+  table.sort(list, function(a, b) return shown[a] < shown[b] end)
   return list
 end
 

@@ -86,6 +86,9 @@ end
 function Game:options(position, opts)
   position = need(given(self, position))
   opts = opts or {}
+  if opts.most and (math.type(opts.most) ~= "integer" or opts.most < 1) then
+    misuse "most must be a whole number >= 1"
+  end
   return internals[self].kind.options(self, position, opts.labels ~= false, opts.texts ~= false, opts.most)
 end
 

@@ -316,7 +316,7 @@ function rows.of_places(game, opts)
   local known = found or why.partial
   local fields = known and observed(known.values, 1, { along = "a head in place n" })
   local period = fields and result.new("period", fields, game)
-  if found or period and not opts.upto and why.limit ~= "time" then return period end
+  if found or period and not opts.upto and (why.limit ~= "time" or not opts.deadline) then return period end
   return nil, failure.with(why, { partial = period or false })
 end
 

@@ -340,8 +340,17 @@ local function first_values(game, opts, limits)
   local is_short = internals[game].kind.searched and not (opts.upto or opts.positions)
   local ask = options.with(limits, { family = opts.family, positions = is_short and POSITIONS or nil })
   local by_place = internals[game].kind.by_place
+  if by_place then ask = options.looking(ask) end -- a place may have millions of moves
   local seq, why = game:seq(by_place and 1 or 0, last, ask)
-  if not seq and (is_short and why.code == "limit" or by_place and why.code == "range") then seq = why.partial end
+  if
+    not seq
+    and (
+      is_short and why.code == "limit"
+      or by_place and (why.code == "range" or why.limit == "time" and not limits.deadline)
+    )
+  then
+    seq = why.partial
+  end
   if not seq then return nil, why end
   return by_place and table.move(seq.values, 1, #seq.values, 2, { 0 }) or seq.values
 end

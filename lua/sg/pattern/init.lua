@@ -344,7 +344,8 @@ local function row_values(game, upto, opts, is_asked)
     if value >= EXACT then break end
     g[n] = value
   end
-  if #g < FEWEST_PLACES then return nil, why and failure.with(why, { partial = false }) end
+  local fewest = why and (why.limit == "steps" or why.limit == "time") and FEWEST_CUT or FEWEST_PLACES
+  if #g < fewest then return nil, why and failure.with(why, { partial = false }) end
   return { g = g, last = #g, limits = opts, period = {}, ended = is_asked and cut_off(values.to, why) or nil }
 end
 

@@ -141,6 +141,10 @@ function M.run(session)
   local asked = subject.one(session, { args.game, args.position })
   if not asked then return end
   if args.count then return count(session, asked) end
+  for _, word in ipairs(args.format == "csv" and { "trace", "board" } or {}) do
+    local why = args[word] and failure.new("usage", ("--%s is not for --format csv"):format(word))
+    if why then return session:complain(session_of.about(asked.game, asked.label, why)) end
+  end
   if args.format == "csv" and not args.parents then return list_edges(session, asked) end
   local game, name, result, picture, why = asked.game, asked.label, nil, nil, asked.why
   local width
