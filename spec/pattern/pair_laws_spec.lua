@@ -22,7 +22,7 @@ local LARGEST = 10 ^ 9 // 1 | 0
 
 local function game_of(field) return assert(sg.from_text(("return { %s }"):format(field), "mine.lua")) end
 
-local function laws_of(game) return pairs_of.laws(game, limits.of {}) end
+local function laws_of(game) return pairs_of.laws(game, limits.of { time = 300 }) end
 
 -- The values of a game whose moves are a function or rays, by the definition: all pairs with a smaller total first.
 local function by_definition(moves, last)
