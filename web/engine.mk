@@ -19,8 +19,8 @@ endif
 
 LUA_C   := $(filter-out %/lua.c %/luac.c,$(wildcard $(LUA_DIR)/*.c))
 NAUTY_C := $(addprefix $(NAUTY_DIR)/,nauty.c nautil.c naugraph.c schreier.c naurng.c)
-SG_C    := $(wildcard src/base/*.c src/theory/*.c src/heap/*.c src/heap/*/*.c src/search/*.c src/search/*/*.c \
-             src/misere/*.c src/graph/*.c src/board/*.c src/automata/*.c src/lua/*.c src/lua/*/*.c) src/host/main.c src/host/program.c src/host/heap.c web/host.c src/bundled/xxhash.c
+SG_C    := $(filter-out src/lua/engine/spill% src/lua/engine/batch.c src/lua/engine/levels.c src/lua/io/run.c,$(wildcard src/base/*.c src/theory/*.c src/heap/*.c src/heap/*/*.c src/search/*.c src/search/*/*.c \
+             src/misere/*.c src/graph/*.c src/board/*.c src/automata/*.c src/lua/*.c src/lua/*/*.c)) src/host/main.c src/host/program.c src/host/heap.c web/host.c src/bundled/xxhash.c
 # The same for Node has another host, and all modules: $(O)/node/sg-lua-node.cjs, which is no part of the page.
 NODE_HOST := $(O)/web/node/host.o $(O)/node/embed.o
 ALL_MODULES := $(filter-out %/verify/main.lua,$(wildcard lua/sg/*.lua lua/sg/*/*.lua lua/sg/*/*/*.lua)) $(wildcard rules/*.lua docs/*.md)
@@ -94,6 +94,7 @@ $(O)/include/ready: $(NAUTY_DIR)/nauty-h.in web/nauty-wasm.sed
 	touch $@
 
 $(OBJECTS) $(NODE_HOST): $(O)/include/ready
+$(O)/src/lua/module.o: FLAGS += -DSG_WITHOUT_SPILL
 $(O)/web/node/host.o: FLAGS += -DSG_NAUTY_VERSION='"$(firstword $(subst +, ,$(NAUTY_DIR:$(SOURCES)/nauty-%=%)))"'
 $(O)/lua/%.o: $(LUA_DIR)/%.c
 	@mkdir -p $(@D)

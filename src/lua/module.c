@@ -123,7 +123,9 @@ static int open_core(lua_State *L)
     lsg_open_two_heaps(L);
     lsg_open_search(L);
     lsg_open_walk(L);
+#ifndef SG_WITHOUT_SPILL /* WebAssembly, which has no disk of its own */
     lsg_open_spill(L);
+#endif
     lsg_open_couples(L);
     lsg_open_log(L);
     lsg_open_store(L);

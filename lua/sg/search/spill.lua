@@ -125,6 +125,9 @@ function spill.value(game, position, opts, together)
   local ok, why =
     failures.refuse(game, opts, { "hashed", "method", "order", "store", "threads", "positions" }, 1, message)
   if not ok then return nil, why end
+  if not core.spill then
+    return nil, failure.new("usage", "--spill is an option of the native program: this one has no disk of its own")
+  end
   if together then
     return nil, failure.new("usage", "sg-lua-mpi keeps positions in memory; --spill is an option of sg-lua")
   end

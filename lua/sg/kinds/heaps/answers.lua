@@ -45,7 +45,7 @@ function heaps.state(game, position, opts) return game:value(position, opts) end
 
 function heaps.options(game, ...) return family_of(game):options(...) end
 
-heaps.leads = option_of.heap
+function heaps.leads(...) return option_of.heap(...) end
 
 function heaps.components(_, position)
   local components, why = heap_position.digits(position)

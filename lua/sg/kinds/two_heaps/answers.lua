@@ -18,7 +18,7 @@ for name, said in pairs(plain) do
 end
 data.rays, data.law_heaps, data.scripted_pairs = true, 200, false
 
-data.leads = option_of.pair
+function data.leads(...) return option_of.pair(...) end
 
 -- That k times x tokens were taken, and k times y from the other heap: of a ray { x, y, most }.
 local function ray_text(ray)
