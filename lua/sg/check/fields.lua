@@ -165,6 +165,24 @@ local ONE_WAY = "the rule gives its moves in one way: nothing to compare"
 -- Larger heaps of which declarations are compared, besides those around each number of the rule, and the most of them.
 local FAR, FAR_MOST = { 64, 100, 257, 1000, 4096 }, 20000
 
+-- The mex of what moves leave of heap n, whose parts have the values that value_of gives; nil and a part that is no
+-- smaller heap.
+local function mex_of(moves, n, value_of)
+  local seen, mex = {}, 0
+  for _, parts in ipairs(moves) do
+    local sum = 0
+    for _, part in ipairs(parts) do
+      if math.type(part) ~= "integer" or part < 0 or part >= n then return nil, part end
+      sum = sum ~ value_of(part)
+    end
+    seen[sum] = true
+  end
+  while seen[mex] do
+    mex = mex + 1
+  end
+  return mex
+end
+
 -- Compares the value of some larger heaps with the mex of the values, as declared, of what heap leaves. Returns how
 -- many were compared; nil and the heap where they differ.
 local function far_difference(self, upto)
@@ -175,19 +193,7 @@ local function far_difference(self, upto)
     local moves = n > upto and n <= FAR_MOST and internals[game].box:options(n)
     if moves then
       self:pulse()
-      local seen, mex = {}, 0
-      for _, parts in ipairs(moves) do
-        local sum = 0
-        for _, part in ipairs(parts) do
-          if math.type(part) ~= "integer" or part < 0 or part >= n then return nil, n end
-          sum = sum ~ self:value(part)
-        end
-        seen[sum] = true
-      end
-      while seen[mex] do
-        mex = mex + 1
-      end
-      if mex ~= self:value(n) then return nil, n end
+      if mex_of(moves, n, function(part) return self:value(part) end) ~= self:value(n) then return nil, n end
       count = count + 1
     end
   end
@@ -203,19 +209,9 @@ add("declarations", function(self)
     self:pulse()
     local moves, why = internals[game].box:options(n)
     if not moves then view.fault(tostring(n), why) end
-    local seen, mex = {}, 0
-    for _, parts in ipairs(moves) do
-      local sum = 0
-      for _, part in ipairs(parts) do
-        if math.type(part) ~= "integer" or part < 0 or part >= n then
-          return false, ("heap(%d) leaves %s; heaps must get smaller"):format(n, view.literal(part)), tostring(n)
-        end
-        sum = sum ~ g[part]
-      end
-      seen[sum] = true
-    end
-    while seen[mex] do
-      mex = mex + 1
+    local mex, wrong = mex_of(moves, n, function(part) return g[part] end)
+    if not mex then
+      return false, ("heap(%d) leaves %s; heaps must get smaller"):format(n, view.literal(wrong)), tostring(n)
     end
     g[n] = mex
     local value = self:value(n)
