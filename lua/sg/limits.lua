@@ -183,13 +183,24 @@ local LOOKING = 10
 ---@return table ready
 function M.looking(opts) return opts.deadline and opts or M.with(opts, { deadline = core.clock() + LOOKING }) end
 
+---The options of a part of a question that has a limit on time.
+---@param opts table ready options with a deadline
+---@param part number of the time that is left: 0 to 1
+---@return table ready
+function M.share(opts, part)
+  local now = core.clock()
+  return M.with(opts, { deadline = now + (opts.deadline - now) * part })
+end
+
 ---The options of a search that a question can do without: half of the time that is left, goes_on = true.
 ---@param opts table ready options
 ---@return table ready
-function M.half(opts)
-  local now = core.clock()
-  return opts.deadline and M.with(opts, { deadline = now + (opts.deadline - now) / 2, goes_on = true }) or opts
-end
+function M.half(opts) return opts.deadline and M.with(M.share(opts, 1 / 2), { goes_on = true }) or opts end
+
+---Do the options ask for a search, where a theorem or a table may know the answer?
+---@param opts table ready options
+---@return any
+function M.wants_search(opts) return opts.method or opts.hashed or opts.store or opts.spill end
 
 local standing = {} -- what M.stand has set last: deadline, memory and steps
 

@@ -5,6 +5,7 @@
 
 local core = require "sg.core"
 local internals = require "sg.internals"
+local limits = require "sg.limits"
 
 local lost_pairs = {}
 
@@ -79,9 +80,7 @@ local function is_heap(n) return math.type(n) == "integer" and n >= 0 end
 ---@param opts table ready options
 ---@return { outcome: string, basis: "closed form", theorem: string }?
 function lost_pairs.outcome(game, position, opts)
-  if opts.method or opts.hashed or opts.store or opts.spill or type(position) ~= "table" or #position ~= 2 then
-    return nil
-  end
+  if limits.wants_search(opts) or type(position) ~= "table" or #position ~= 2 then return nil end
   local t, theorem = known(game)
   if not t or not is_heap(position[1]) or not is_heap(position[2]) then return nil end
   local is_lost = lost_pairs.is_lost(position[1], position[2], t)

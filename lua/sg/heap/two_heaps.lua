@@ -5,6 +5,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local limits = require "sg.limits"
 local rows = require "sg.heap.rows"
 
 local two_heaps = {}
@@ -45,7 +46,7 @@ end
 -- The table and the proofs of a game; nil if the game has no table, or if opts ask for a search.
 local function of(game, opts)
   local known, rays = internals[game], game.rule.heap2
-  if opts.method or opts.hashed or opts.store or opts.spill then return nil end
+  if limits.wants_search(opts) then return nil end
   if known.two_heaps == nil then
     known.two_heaps = type(rays) == "table"
         and {

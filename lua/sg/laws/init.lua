@@ -7,7 +7,6 @@
 local agreeing = require "sg.later" "sg.pattern.agreeing"
 local closed_pairs = require "sg.later" "sg.heap.lost_pairs"
 local coins = require "sg.later" "sg.kinds.coins.values"
-local core = require "sg.core"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local lost_pairs = require "sg.later" "sg.automata.lost_pairs"
@@ -261,12 +260,6 @@ local function known_of(game, opts)
   return known.laws[name]
 end
 
--- Options with an equal share of the time that is left for so many finders.
-local function share_of(opts, count)
-  local now = core.clock()
-  return limits.with(opts, { deadline = now + (opts.deadline - now) / count })
-end
-
 -- The law that a finder finds in its share of the time, or found before; false: none, and why, if it was cut off; nil:
 -- a failure that ends the question.
 local function found_by(finder, game, question, opts, known, is_limited)
@@ -291,7 +284,8 @@ function laws.of(game, question, opts, must_be_proven)
   local known, list = known_of(game, opts), asked_for(game, question, must_be_proven, opts.upto)
   local looking, ended = limits.looking(limits.with(opts, { assume = false, limit = false, heap = false })), nil
   for i, finder in ipairs(list) do
-    local one, why = found_by(finder, game, question, share_of(looking, #list - i + 1), known, opts.deadline)
+    local one, why =
+      found_by(finder, game, question, limits.share(looking, 1 / (#list - i + 1)), known, opts.deadline)
     if one == nil then return nil, why end
     if one and (not must_be_proven or is_proven(one)) then return one end
     ended = ended or why

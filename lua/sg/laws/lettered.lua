@@ -2,7 +2,6 @@
 -- Laws with a parameter of the rule as a letter: where the laws for some values of the parameter differ in their
 -- numbers only, and these grow evenly with the parameter, as k + 1 does, the laws are told with the letter.
 
-local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
@@ -108,8 +107,7 @@ return function(game, name, opts)
     local one
     one, why = game:with { [name] = first + i - 1 }
     if not one then return nil, why end
-    local now = core.clock()
-    local share = limits.with(opts, { deadline = now + (opts.deadline - now) / (VALUES - i + 1) })
+    local share = limits.share(opts, 1 / (VALUES - i + 1))
     one, why = listed(one, limits.within(share, i - 1, VALUES, "values of " .. name))
     found[i] = one or why.partial
     if not found[i] or not one and #found[i].laws == 0 then return nil, failure.with(why, { partial = false }) end

@@ -4,7 +4,6 @@
 
 local FAR_TO = require("sg.automata.lost_pairs").FAR_TO
 local apart = require "sg.pattern.apart"
-local core = require "sg.core"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local law_of = require "sg.pattern.law"
@@ -247,8 +246,7 @@ return function(game, opts)
   local plain = limits.with(opts, { heap = false })
   local theorem, form, ended
   if not opts.upto and not opts.quick then
-    local now, looking = core.clock(), limits.looking(plain)
-    local part = limits.with(plain, { deadline = now + (looking.deadline - now) * THEOREMS })
+    local part = limits.share(limits.looking(plain), THEOREMS)
     theorem, ended = laws_of.of(game, "theorem", part)
     if theorem == nil and ended.code ~= "limit" then return told(game, nil, ended) end
     form = laws_of.of(game, "closed form", plain)

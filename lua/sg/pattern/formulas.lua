@@ -350,13 +350,14 @@ end
 -- A law by a number k of the rule that banks have no quotients by: floor((a * n + c) / k) where k divides n, the value
 -- of such a heap elsewhere.
 local function of_number(g, last, k)
-  for _, value in ipairs(quotients_by(k)) do
+  local quotients = quotients_by(k)
+  for _, value in ipairs(quotients) do
     local fits = true
     for n = last - last % k, math.max(k, LATEST), -k do
       fits = expression.value(value, n) == g[n]
       if not fits then break end
     end
-    for _, smaller in ipairs(fits and quotients_by(k) or {}) do
+    for _, smaller in ipairs(fits and quotients or {}) do
       local cases = { { value = value } }
       for r = 2, k do
         cases[r] = { smaller = smaller, rise = 0 }

@@ -3,7 +3,6 @@
 -- the first rows and columns further out.
 
 local apart = require "sg.pattern.apart"
-local core = require "sg.core"
 local failure = require "sg.failure"
 local formulas = require "sg.pattern.pair_formulas"
 local grounds = require "sg.laws.grounds"
@@ -85,8 +84,7 @@ end
 local function largest_square(game, opts)
   local most, why = usual_upto(game, opts)
   if not most then return nil, why end
-  local now, best = core.clock(), nil
-  local last, plain = FEWEST, limits.with(opts, { deadline = now + (opts.deadline - now) * PART })
+  local best, last, plain = nil, FEWEST, limits.share(opts, PART)
   while true do
     local known, wrong = square_of(game, last, plain)
     if not known then return best, not best and wrong or nil end

@@ -100,9 +100,6 @@ function values.expression(game)
   if form and form[3] then return form[3], form[1] end
 end
 
--- Do the options ask for a search?
-local function wants_search(opts) return opts.method or opts.hashed or opts.store or opts.spill end
-
 local PLACE_MAX = 1 << 61 -- odious numbers are twice as large
 
 -- The theorem about the products of so many games.
@@ -205,7 +202,7 @@ end
 ---@return sg.Result? result, sg.Failure? why
 function values.value(game, position, opts)
   local sum, theorem = 0
-  if wants_search(opts) then return nil end
+  if limits.wants_search(opts) then return nil end
   if game.rule.turn ~= nil then
     local form = form_of(game, 1)
     if type(position) ~= "string" or position:find "[^HT]" then return nil end

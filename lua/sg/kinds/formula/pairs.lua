@@ -5,6 +5,7 @@
 local failure = require "sg.failure"
 local formula = require "sg.automata.formula"
 local internals = require "sg.internals"
+local limits = require "sg.limits"
 local lost_pairs = require "sg.automata.lost_pairs"
 local positions = require "sg.kinds.positions.answers"
 local result = require "sg.result"
@@ -62,7 +63,7 @@ end
 -- The heaps of a pair whose outcome automata may tell; nil: the caller asks for a way of his own, it is no pair, or the
 -- opponent may forbid too many options.
 local function heaps_of(game, pair, opts)
-  if opts.method or opts.hashed or opts.store or opts.spill or type(pair) ~= "table" or #pair ~= 2 then return nil end
+  if limits.wants_search(opts) or type(pair) ~= "table" or #pair ~= 2 then return nil end
   if (internals[game].kind.pair_moves(game).forbidden or 0) > lost_pairs.MOST_FORBIDDEN then return nil end
   local a, b = pair[1], pair[2]
   return is_heap(a) and is_heap(b) and a or nil, b
