@@ -54,7 +54,7 @@ function templates() {
   const folder = mkdtempSync(join(tmpdir(), "sg-")), found = { stones: STONES };
   for (const name of ["heap", "tiles", "deletion", "rewriting"]) {
     sg("new", name, `--${name}`, "--dir", folder);
-    found[name] = read(join(folder, `${name}.lua`)).replace(/^-- SPDX[^\n]*\n/, "").replace(/^-- Try:[^\n]*\n/m, "");
+    found[name] = read(join(folder, `${name}.lua`)).split("\n").filter((line) => !line.startsWith("-- SPDX") && !line.includes(folder)).join("\n"); // the folder is this build's
   }
   rmSync(folder, { recursive: true });
   return found;

@@ -5,8 +5,9 @@
 local encode = require("dkjson").encode
 local sg = require "sg"
 
-local found = {}
+local found, order = {}, { "name", "default", "min", "max", "help" } -- the same bytes each time
 for _, rule in ipairs(sg.rules()) do
+  order[#order + 1] = rule.name
   local list = {}
   for name, param in pairs(assert(sg.load(rule.name)).rule.params or {}) do
     if param.type == "integer" then
@@ -17,4 +18,4 @@ for _, rule in ipairs(sg.rules()) do
   table.sort(list, function(a, b) return place(a.name) < place(b.name) end)
   if #list > 0 then found[rule.name] = list end
 end
-print(encode(found, { keyorder = { "name", "default", "min", "max", "help" } }))
+print(encode(found, { keyorder = order }))

@@ -104,8 +104,10 @@ for name, position in pairs(GALLERY) do
   gallery[name] = start(game, position and assert(game:parse(position)) or nil)
 end
 local pictures = {}
+local order = { "style", "pictures", "gallery", "width", "height", "elements" } -- the same bytes each time
 for _, rule in ipairs(sg.rules()) do
   local name = rule.name
+  order[#order + 1] = name
   local game = assert(sg.load(name))
   local heaps = game.rule.draw == nil and (game.rule.heap2 ~= nil and two_heaps(game) or sequence(game))
   pictures[name] = heaps or start(game)
@@ -113,4 +115,4 @@ for _, rule in ipairs(sg.rules()) do
 end
 local style = board.style():gsub("\n", "")
   .. ".edge-fill{fill:#4e6b57}@media (prefers-color-scheme:dark){.edge-fill{fill:#86b394}}"
-print(encode({ style = style, pictures = pictures, gallery = gallery }))
+print(encode({ style = style, pictures = pictures, gallery = gallery }, { keyorder = order }))

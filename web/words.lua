@@ -3,7 +3,9 @@
 --    sg-lua run web/words.lua > words.js
 
 local schema = require "sg.rule.schema"
-local encode = require("dkjson").encode
+local ORDER = { keyorder = { "label", "apply", "detail", "type", "info" } } -- the same bytes each time
+
+local function encode(list) return require("dkjson").encode(list, ORDER) end
 
 local fields = {}
 for _, field in ipairs(schema.fields) do
