@@ -9,6 +9,7 @@ local folder
 local FILES = {
   heaps = "heaps = function(n, option) for k = 1, n do option(n - k) end end", -- heap is meant
   moves = "moves = function(n, option) if n > 0 then option(n - 1) end end",
+  returned = "start = 9, moves = function(n) local t = {} if n > 0 then t[1] = n - 1 end return t end",
   code = "code = function(n, option) if n > 0 then option(n - 1) end end",
   turn = "turn = function(n, option) for k = 1, n - 1 do option(n - k) end end",
   heap2 = "heap2 = function(n, option) for k = 1, n - 9 do option(n - k) end end",
@@ -152,6 +153,12 @@ local MISTAKES = {
   { "--vers", 2, "did you mean '--version'?" },
   { "codegen kayles", 2, "codegen needs a language: --lang c, cpp, python or java" },
   { "misere explain kayles@4 nim@3", 2, "`sg-lua misere sum 'kayles@4 + nim@3'` answers" },
+  {
+    "value returned.lua",
+    3,
+    "returned.lua:1: moves = function(p) returns a formula",
+    "options = function(position, option)",
+  },
   { "heaps.lua", 3, "heaps.lua:1: ", "table of families; moves of one heap are heap = function(n, option)" },
   { "moves.lua", 3, "moves.lua:1: ", "moves = function(p) returns a formula", "heap = function(n, option)" },
   { "code.lua", 3, "code.lua:1: ", "code = function(p) returns a code such as", "heap = function(n, option)" },

@@ -301,8 +301,9 @@ local GETS = {
   turn = "function(n, companions) calls companions(i, ...) with the coins that are turned with coin n",
 }
 
--- A field whose function calls its second argument option as that of heap does, but gets none there. A function of that
--- name that stands twice in the source may be another one.
+-- A field whose function calls its second argument option as that of heap does, but gets none there; or that gets the
+-- parameters, of which the rule has none, and calls them by another name than p. A function of that name that stands
+-- twice in the source may be another one.
 local function misplaced_option(data, source)
   source = (source or ""):gsub("%-%-[^\n]*", "")
   for field, gets in pairs(GETS) do
@@ -310,9 +311,13 @@ local function misplaced_option(data, source)
     for parameters in source:gmatch("%f[%w_]" .. field .. "%s*=%s*function%s*(%b())") do
       found, n = parameters, n + 1
     end
-    if n == 1 and data[field] == core.function_mark and found:find "^%(%s*[%w_]+%s*,%s*option%f[^%w_]" then
-      local message = ("%s = %s; moves of one heap are heap = function(n, option)"):format(field, gets)
-      return failure.new("rule", message, { field = field })
+    if n == 1 and data[field] == core.function_mark then
+      local only = gets:find("^function%(p%)") and not data.params and found:match "^%(%s*([%w_]+)%s*%)$"
+      if only and only ~= "p" or found:find "^%(%s*[%w_]+%s*,%s*option%f[^%w_]" then
+        local message = "%s = %s; moves of one heap are heap = function(n, option), those of a position are options = "
+          .. "function(position, option)"
+        return failure.new("rule", message:format(field, gets), { field = field })
+      end
     end
   end
 end
