@@ -10,6 +10,7 @@ local FILES = {
   heaps = "heaps = function(n, option) for k = 1, n do option(n - k) end end", -- heap is meant
   moves = "moves = function(n, option) if n > 0 then option(n - 1) end end",
   returned = "start = 9, moves = function(n) local t = {} if n > 0 then t[1] = n - 1 end return t end",
+  numbers = "take = { 1, 2, 3 }",
   code = "code = function(n, option) if n > 0 then option(n - 1) end end",
   turn = "turn = function(n, option) for k = 1, n - 1 do option(n - k) end end",
   heap2 = "heap2 = function(n, option) for k = 1, n - 9 do option(n - k) end end",
@@ -159,6 +160,7 @@ local MISTAKES = {
     "returned.lua:1: moves = function(p) returns a formula",
     "options = function(position, option)",
   },
+  { "numbers.lua", 3, "numbers.lua:1: ", "numbers taken from a heap are subtract = { 1, 2, 3 }" },
   { "heaps.lua", 3, "heaps.lua:1: ", "table of families; moves of one heap are heap = function(n, option)" },
   { "moves.lua", 3, "moves.lua:1: ", "moves = function(p) returns a formula", "heap = function(n, option)" },
   { "code.lua", 3, "code.lua:1: ", "code = function(p) returns a code such as", "heap = function(n, option)" },

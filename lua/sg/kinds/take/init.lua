@@ -14,7 +14,8 @@ local take = {
     {
       name = "take",
       moves = true,
-      type = "string",
+      accepts = function(v) return type(v) == "string" end,
+      wanted = "a string, what a move deletes from a graph; numbers taken from a heap are subtract = { 1, 2, 3 }",
       help = 'deleted from a graph: "vertex", "edge and ends", ...',
       editor = '"vertex"|"vertex and neighbours"|"edge"|"edge and ends"',
     },
