@@ -134,6 +134,21 @@ describe("the texts of a rule", function()
     end
   end)
 
+  it("may be a few thousand characters long", function()
+    for _, call in ipairs {
+      "select(2, edges:gsub(',{%d+,%d+}', ''))",
+      "select(2, edges:gsub('%s*{(%d+),%s*(%d+)}%s*', '%1'))",
+      "select(2, (edges .. 'x'):gsub('^(.-),(.*)x$', '%2'))",
+      "#edges:match '^%s*(.-)%s*$'",
+      "select(2, (('7'):rep(100000)):gsub('%d+', ''))",
+      "select(2, (('word '):rep(20000)):gsub('(%w+) ', '%1'))",
+      "select(2, (('[[]]'):rep(1000)):gsub('%b[]', ''))",
+    } do
+      local text = "local edges = (',{12,345}'):rep(400) return { summary = tostring(" .. call .. "), code = '0.77' }"
+      assert.equal(assert(load(text))().summary, assert(sg.from_text(text, "long.lua")).rule.summary, call)
+    end
+  end)
+
   it("are methods, too", function()
     local game = assert(
       sg.from_text(

@@ -128,7 +128,7 @@ while true do table.sort(t) table.sort(t, function(a, b) return a > b end) end]]
     "text_pattern_set",
     "limit",
     "instruction limit",
-    after "local s = ('a'):rep(1 << 12) s:find(('[' .. ('b'):rep(1 << 12) .. ']') .. 'c')",
+    after "local s = ('a'):rep(1 << 14) s:find(('[' .. ('b'):rep(1 << 14) .. ']') .. 'c')",
   },
   {
     "text_pattern_deep",
@@ -146,8 +146,8 @@ while true do table.sort(t) table.sort(t, function(a, b) return a > b end) end]]
   },
   {
     "text_gsub_long",
-    "rule",
-    ":1: a string of more than 16 MiB",
+    "limit",
+    "memory limit",
     after "local s = ('a'):rep(1 << 20) s = s:gsub('a', function() return s end)",
   },
   {
@@ -156,11 +156,23 @@ while true do table.sort(t) table.sort(t, function(a, b) return a > b end) end]]
     "instruction limit",
     after "local s = ('a'):rep(1 << 20) for i = 1, 1 << 20 do utf8.len(s) end",
   },
+  {
+    "text_pattern_runs",
+    "limit",
+    "items that repeat",
+    after "local s = ('a'):rep(1 << 12) s:find('a*a*a*b')",
+  },
+  {
+    "text_pattern_items",
+    "limit",
+    "instruction limit",
+    after "local s = ('ab'):rep(1 << 12) s:find(('a*b*'):rep(1 << 12) .. 'c')",
+  },
   { "move_far", "limit", "instruction limit", after "table.move({}, 1, 1 << 62, 2)" },
   {
     "text_gsub_bomb",
-    "rule",
-    ":1: a string of more than 16 MiB",
+    "limit",
+    "memory limit",
     after "local s = ('a'):rep(1 << 20) s = s:gsub('a', s)",
   },
   { "text_gsub_doubling", "rule|limit", ":1: ", after "local s = 'a' while true do s = s:gsub('a', '%0%0') end" },
@@ -171,6 +183,7 @@ while true do table.sort(t) table.sort(t, function(a, b) return a > b end) end]]
     ":1: a string of more than 16 MiB",
     after "local s = ('x'):rep(math.maxinteger, ('y'):rep(1 << 20))",
   },
+  { "text_rep_nothing", "limit", "instruction limit", after "local s = (''):rep(1 << 62)" },
   { "text_rep_again", "limit", "", after "while true do local s = ('x'):rep(1 << 23) end" },
   {
     "text_find_again",

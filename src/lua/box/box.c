@@ -24,6 +24,8 @@
  * instruction charges one step by itself, and the limits are looked at more often, because no watch ticks.
  */
 enum { STEP = 10000, TALLY_STEP = 100, BYTES_PER_STEP = 128 };
+/* Steps of one C function that nothing stops while it runs: less than a second. */
+enum { AT_ONCE_MAX = 200000000 };
 static const double steps_per_second = 4e7, least_seconds = 1;
 
 struct lsg_box {
@@ -116,6 +118,11 @@ void lsg_box_charge(lsg_box *box, lua_State *L, uint64_t n_steps)
 {
     if (!box)
         return;
+    if (n_steps > AT_ONCE_MAX)
+        stop(L, box, SG_ELIMIT, LSG_NO_LIMIT,
+             "one call of a function could take longer than any instruction limit allows (has a pattern several items "
+             "that "
+             "repeat, or is a list or a text very long?)");
     if (box->head.tally)
         lsg_tally_add(box->head.tally, n_steps);
     box->charged += n_steps;

@@ -9,7 +9,6 @@
 #include <lualib.h>
 #include <string.h>
 
-#include "box/memory.h"
 #include "common/mark.h"
 #include "rule/rule.h"
 #include "rulelib/helper.h"
@@ -50,20 +49,19 @@ static void protect(lua_State *L, const char *name)
     lua_setmetatable(L, -2);
 }
 
-/* Opens a library and leaves its table, with functions of ours in place of some of it. [-0, +1, m] */
-static void open_library(lua_State *L, const char *name, lua_CFunction open, void (*set)(lua_State *L))
+/* Opens a library and leaves its table, whose functions have a price. [-0, +1, m] */
+static void open_library(lua_State *L, const char *name, lua_CFunction open)
 {
     lua_pushcfunction(L, open);
     lua_pushstring(L, name);
     lua_call(L, 1, 1);
-    if (set)
-        set(L);
+    lsg_set_prices(L, name);
 }
 
 /* The same as a table that has what a rule may use and cannot be written. [-0, +1, m] */
-static void open_reduced(lua_State *L, const char *name, lua_CFunction open, void (*set)(lua_State *L))
+static void open_reduced(lua_State *L, const char *name, lua_CFunction open)
 {
-    open_library(L, name, open, set);
+    open_library(L, name, open);
     lsg_standard_reduce(L, name);
     protect(L, name);
 }
@@ -77,28 +75,6 @@ static int plain_tostring(lua_State *L)
     else
         luaL_tolstring(L, 1, NULL);
     return 1;
-}
-
-enum { TEXT_PER_STEP = 8 }; /* bytes; %q looks at each of them */
-
-/* string.format without addresses, of no more text than a string holds. Upvalue: the library's. */
-static int plain_format(lua_State *L)
-{
-    const char *format = luaL_checkstring(L, 1);
-    uint64_t n_bytes = 0;
-    for (int i = lua_gettop(L); i > 0; i--) {
-        if (lua_istable(L, i) || lua_isfunction(L, i))
-            return luaL_error(L, "string.format of a %s: write out its fields", luaL_typename(L, i));
-        if (lua_type(L, i) == LUA_TSTRING)
-            n_bytes += lua_rawlen(L, i);
-    }
-    if (n_bytes > LSG_STRING_MAX)
-        return luaL_error(L, "string.format of more than 16 MiB of text");
-    lsg_box_charge(lsg_box_of(L), L, n_bytes / TEXT_PER_STEP);
-    for (const char *at = strchr(format, '%'); at; at = strchr(at + 1 + (at[1] != '\0'), '%'))
-        if (at[1 + strspn(at + 1, "-+ #0123456789.")] == 'p')
-            return luaL_error(L, "string.format has no '%%p' in a rule");
-    return lua_tocfunction(L, lua_upvalueindex(1))(L); /* in this frame, which has the name for its errors */
 }
 
 static int unknown_name(lua_State *L)
@@ -115,24 +91,9 @@ static int no_globals(lua_State *L)
         name ? name : "?", name ? name : "?", name ? name : "?");
 }
 
-static void set_string(lua_State *L)
-{
-    lsg_set_texts(L);
-    lsg_set_patterns(L);
-    lua_getfield(L, -1, "format");
-    lua_pushcclosure(L, plain_format, 1);
-    lua_setfield(L, -2, "format");
-}
-
-static void set_base(lua_State *L)
-{
-    lua_pushcfunction(L, plain_tostring);
-    lua_setfield(L, -2, "tostring");
-}
-
 static void open_string(lua_State *L)
 {
-    open_reduced(L, LUA_STRLIBNAME, luaopen_string, set_string);
+    open_reduced(L, LUA_STRLIBNAME, luaopen_string);
     lua_pushliteral(L, ""); /* ("x"):rep(n) must not reach the full library either */
     lua_getmetatable(L, -1);
     lua_pushvalue(L, -3);
@@ -190,13 +151,15 @@ static int furnish(lua_State *L) /* in 1, light userdata: the code of the helper
     lua_settop(L, 0);
     lsg_push_library(L, sg_functions, box);
     lsg_open_helpers(L, box);
-    open_library(L, "_G", luaopen_base, set_base);
+    open_library(L, "_G", luaopen_base);
+    lua_pushcfunction(L, plain_tostring);
+    lua_setfield(L, -2, "tostring");
     lsg_standard_reduce(L, "");
-    open_reduced(L, LUA_MATHLIBNAME, luaopen_math, NULL);
+    open_reduced(L, LUA_MATHLIBNAME, luaopen_math);
     lua_setfield(L, -2, "math");
-    open_reduced(L, LUA_TABLIBNAME, luaopen_table, lsg_set_lists);
+    open_reduced(L, LUA_TABLIBNAME, luaopen_table);
     lua_setfield(L, -2, "table");
-    open_reduced(L, LUA_UTF8LIBNAME, luaopen_utf8, lsg_set_characters);
+    open_reduced(L, LUA_UTF8LIBNAME, luaopen_utf8);
     lua_setfield(L, -2, "utf8");
     open_string(L);
     lua_setfield(L, -2, "string");

@@ -26,22 +26,8 @@ void lsg_standard_reduce(lua_State *L, const char *library);
 /* For the name of a global that a rule does not have: raises an error that says why, or what there is. [-0, +0, e] */
 int lsg_standard_unknown(lua_State *L, const char *name);
 
-/* The functions of `string` and `utf8` whose work or result may be much longer than their arguments. */
-
-/* Sets rep, reverse, lower and upper in the table on top; for the state of a box. [-0, +0, m] */
-void lsg_set_texts(lua_State *L);
-/* Of the library utf8 on top, makes the functions charge the box that read long texts. [-0, +0, m] */
-void lsg_set_characters(lua_State *L);
-
-/* The functions of `table` whose loops are bounded by nothing but the length of a list. */
-
-/* Sets concat, insert, move, remove, sort and unpack in the table on top; for the state of a box. [-0, +0, m] */
-void lsg_set_lists(lua_State *L);
-
-/* The functions of `string` that look for patterns. */
-
-/* Sets find, match, gmatch and gsub in the table on top; for the state of a box. [-0, +0, m] */
-void lsg_set_patterns(lua_State *L);
+/* Gives each function of the library on top a price if its work may be much longer than an instruction. [-0, +0, m] */
+void lsg_set_prices(lua_State *L, const char *library);
 
 /*
  * A box whose globals are those that a rule may use, and cannot be changed. helpers, of n_bytes: the code of a function
