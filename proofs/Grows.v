@@ -540,14 +540,14 @@ Proof.
   assert (EM : nat_of M = nat_of n1 + nat_of P) by (unfold M; apply nat_of_add; lia).
   rewrite nat_of_add, EM in C1 by lia.
   assert (Etimes : nat_of (P / p) = times) by (rewrite nat_of_div, Pt, Nat.div_mul; lia).
-  assert (Lt : times <= nat_of P) by nia.
+  assert (Lt : times <= nat_of P) by (pose proof (Nat.mul_le_mono_l 1 (nat_of p) times); lia).
   assert (L0 : (10000000 * 2000000000 < limit)%Z) by reflexivity.
   destruct (mul_nat (P / p) s 10000000 2000000000 ltac:(lia) ltac:(lia) L0) as [ES _]. fold S in ES. rewrite Etimes in ES.
   assert (Ee : exists e, nat_of E = 2 ^ e).
   { apply (power_in_spec 40 S 1 0); [rewrite nat_of_1; reflexivity|reflexivity]. }
   destruct Ee as [e Ee].
   assert (Eσ : nat_of S = 2 ^ e * nat_of σ).
-  { rewrite <- C1d, <- Ee. apply nat_of_mul. assert (nat_of σ <= nat_of S) by (unfold σ; rewrite nat_of_div; apply Nat.div_le_upper_bound; pose proof (Nat.pow_nonzero 2 e); nia).
+  { rewrite <- C1d, <- Ee. apply nat_of_mul. assert (nat_of σ <= nat_of S) by (unfold σ; rewrite nat_of_div; apply Nat.div_le_upper_bound; rewrite Ee; pose proof (Nat.pow_nonzero 2 e); pose proof (Nat.mul_le_mono_r 1 (2 ^ e) (nat_of S)); lia).
     assert (L1 : (10000000 * 10000000 < limit)%Z) by reflexivity. nia. }
   assert (E3 : nat_of (n1 + 3 * P) = nat_of n1 + 3 * nat_of P).
   { assert (A3 : nat_of (3 * P) = 3 * nat_of P) by (rewrite nat_of_mul; rewrite T3; lia). rewrite nat_of_add; rewrite ?A3; lia. }
@@ -606,7 +606,7 @@ Proof.
     pose proof (Nat.mod_upper_bound (n - a) (nat_of P) ltac:(lia)). pose proof (Nat.div_mod (n - a) (nat_of P) ltac:(lia)) as Dm.
     destruct (Good base ltac:(unfold base, a in *; lia)) as (_ & _ & G3). destruct G3 as (i & Li & Ri); [unfold base, a in *; lia|].
     exists (base + i * nat_of P), ((n - a) / nat_of P - i).
-    assert (Eb : n = base + (n - a) / nat_of P * nat_of P) by (unfold base; unfold a in *; nia).
+    assert (Eb : n = base + (n - a) / nat_of P * nat_of P) by (unfold base, a in *; lia).
     assert (Lj : i <= (n - a) / nat_of P).
     { destruct (le_lt_dec i ((n - a) / nat_of P)) as [|Q]; auto. pose proof (Nat.mul_le_mono_r ((n - a) / nat_of P + 1) i (nat_of P) ltac:(lia)). lia. }
     split; [rewrite Nat.mul_sub_distr_r; pose proof (Nat.mul_le_mono_r _ _ (nat_of P) Lj); lia|]. split; [unfold base, a; lia|]. split; auto.

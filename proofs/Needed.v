@@ -325,7 +325,7 @@ Proof.
     (nat_of_add (needs c) 1), A1, A2, nat_of_1 in E2 by (rewrite ?A1, ?A2, ?nat_of_1; lia).
   destruct E2 as ((E2 & E3) & E4).
   assert (Ei : nat_of (P / period c) = i) by (rewrite nat_of_div, Pi, Nat.div_mul; lia).
-  assert (Li : i <= nat_of P) by nia.
+  assert (Li : i <= nat_of P) by (pose proof (Nat.mul_le_mono_l 1 (nat_of (period c)) i PP); lia).
   assert (Lm : (Z.of_nat i * Z.of_nat (nat_of (saltus c)) < limit)%Z).
   { assert (LL : (2000000000 * 2000000000 < limit)%Z) by reflexivity. nia. }
   assert (ES : nat_of (P / period c * saltus c) = i * nat_of (saltus c)) by (rewrite nat_of_mul; rewrite Ei; auto).
@@ -386,7 +386,8 @@ Proof.
   { rewrite <- N, nat_of_add; rewrite ?A4, ?A2; lia. }
   assert (D1 : nat_of D = max 1 (nat_of (largest (near c)))) by (unfold D; rewrite nat_of_max, nat_of_1; auto).
   assert (Er : repeats d = []) by (unfold hint_fits in TF; destruct (repeats d); auto; discriminate).
-  apply (forced_window d t size a V TF k Sk ltac:(nia) As (g d) (near c)) with (W := nat_of D + nat_of (reach c)) (D := nat_of D); auto; try lia.
+  assert (Sf : nat_of size <= nat_of max_length) by (pose proof (Nat.mul_le_mono_r 1 (nat_of (T d)) (nat_of size) (proj1 VT)); lia).
+  apply (forced_window d t size a V TF k Sk ltac:(lia) As (g d) (near c)) with (W := nat_of D + nat_of (reach c)) (D := nat_of D); auto; try lia.
   - intros i I. pose proof (largest_spec _ _ I). apply E2, nat_of_ltb in I. rewrite nat_of_0 in I. lia.
   - intros e I. rewrite <- R. unfold reach_of. rewrite Er. pose proof (largest_spec (map sub (digits d)) (sub e) (in_map sub _ _ I)). lia.
   - rewrite <- A5. intros m M. apply TV. lia.

@@ -184,7 +184,7 @@ Lemma v_large : B < v / 2 ^ e.
 Proof.
   assert (C : exists m i, n - P = m + i * P /\ N <= m + P /\ m < N).
   { exists (N - P + (n - N) mod P), ((n - N) / P).
-    pose proof (Nat.div_mod (n - N) P ltac:(lia)). pose proof (Nat.mod_upper_bound (n - N) P ltac:(lia)). split; [nia|lia]. }
+    pose proof (Nat.div_mod (n - N) P ltac:(lia)). pose proof (Nat.mod_upper_bound (n - N) P ltac:(lia)). split; lia. }
   destruct C as (m & i & E & L1 & L2). rewrite E. rewrite below_far by lia.
   apply (Nat.lt_le_trans _ _ _ (cond_d m L1 L2)). apply Nat.div_le_mono; [pose proof (power_positive e)|]; lia.
 Qed.
@@ -211,7 +211,7 @@ Proof.
       { cbv beta in Mx, Xb, Qb |- *. rewrite Xb, Nat.mod_add in Mx by lia.
         exists ((x' - g b / 2 ^ e) / σ).
         pose proof (Nat.div_mod x' σ ltac:(lia)) as D1. pose proof (Nat.div_mod (g b / 2 ^ e) σ ltac:(lia)) as D2. rewrite Mx in D1.
-        assert (Dx : x' - g b / 2 ^ e = (x' / σ - g b / 2 ^ e / σ) * σ) by nia.
+        assert (Dx : x' - g b / 2 ^ e = (x' / σ - g b / 2 ^ e / σ) * σ) by (rewrite Nat.mul_sub_distr_r; lia).
         rewrite Dx, Nat.div_mul by lia. lia. }
       destruct Ej as [j Ej].
       exists ((b + j * P) :: o'), (z + (Z.of_nat j - Z.of_nat i))%Z. split; [constructor; auto; split; [lia|]|].
@@ -265,7 +265,8 @@ Proof.
     pose proof (sum_parts e (map g o)) as Sp. rewrite !map_map in Sp.
     pose proof (Nat.div_mod v (2 ^ e) ltac:(lia)) as Dv.
     assert (Y0 : y = 0); [|rewrite Y, EX, Y0; lia].
-    rewrite Nat.add_1_r, Nat.pow_succ_r' in C. rewrite EX in Y. rewrite Er in Z. rewrite Y, Z in Sp. nia. }
+    rewrite Nat.add_1_r, Nat.pow_succ_r' in C. rewrite EX in Y. rewrite Er in Z. rewrite Y, Z in Sp.
+    destruct y as [|y]; auto. exfalso. replace (2 ^ e * (v / 2 ^ e + 2 * Datatypes.S y)) with (2 ^ e * (v / 2 ^ e) + 2 * 2 ^ e + 2 ^ e * (2 * y)) in Sp by ring. lia. }
   destruct (cond_c (map X (filter (fun a => 0 <? X a) o))) as (l' & F & Nl & Bl).
   { rewrite map_length. assert (L : forall f, length (filter f o) <= length o); [|specialize (L (fun a => 0 <? X a)); lia].
     intros f. clear. induction o; cbn; auto. destruct (f a); cbn; lia. }
@@ -276,7 +277,8 @@ Proof.
   destruct (class n ltac:(lia)) as (b & i & En & Lb).
   assert (i1 : 1 <= i) by (destruct i; lia).
   assert (Ev : v = g b + i * S).
-  { rewrite En. replace (b + i * P - P) with (b + (i - 1) * P) by nia. rewrite below_far by nia. nia. }
+  { pose proof (Nat.mul_le_mono_r 1 i P i1). pose proof (Nat.mul_le_mono_r 1 i S i1). pose proof (Nat.mul_sub_distr_r i 1 P).
+      rewrite En. replace (b + i * P - P) with (b + (i - 1) * P) by lia. rewrite below_far by lia. rewrite Nat.mul_sub_distr_r. lia. }
   assert (EU : v / 2 ^ e = X b + i * σ).
   { rewrite Ev, S_power. rewrite <- (upper_add e). f_equal. ring. }
   assert (Lq : q <= list_sum l').
@@ -288,9 +290,10 @@ Proof.
   pose proof (q_largest b Lb) as Qb.
   assert (Li : (0 <= Z.of_nat i + z)%Z).
   { rewrite EU in R4. assert (A : (Z.of_nat (list_sum l') = Z.of_nat (X b) + (Z.of_nat i + z) * Z.of_nat σ)%Z) by lia.
-    assert (D : (0 <= (Z.of_nat i + z) * Z.of_nat σ)%Z) by lia. nia. }
+    assert (D : (0 <= (Z.of_nat i + z) * Z.of_nat σ)%Z) by lia.
+    apply (Z.mul_nonneg_cancel_r _ (Z.of_nat σ)); lia. }
   set (j := Z.to_nat (Z.of_nat i + z)). assert (Ej : (Z.of_nat j = Z.of_nat i + z)%Z) by (unfold j; lia). clearbody j.
-  assert (Ln : b + j * P < n) by nia.
+  assert (Ln : b + j * P < n) by (pose proof (proj1 (Nat.mul_lt_mono_pos_r P j i ltac:(lia)) ltac:(lia)); lia).
   assert (M' : code_move allows (b + j * P) o').
   { split.
     - rewrite <- (Forall2_same_length _ _ _ R1).
@@ -426,7 +429,8 @@ Proof.
       apply both_rises, all_small; lia. }
     assert (i1 : 1 <= i) by (destruct i; lia).
     assert (Ev : v = g m + i * S).
-    { rewrite En. replace (m + i * P - P) with (m + (i - 1) * P) by nia. rewrite below_far by nia. nia. }
+    { pose proof (Nat.mul_le_mono_r 1 i P i1). pose proof (Nat.mul_le_mono_r 1 i S i1). pose proof (Nat.mul_sub_distr_r i 1 P).
+      rewrite En. replace (m + i * P - P) with (m + (i - 1) * P) by lia. rewrite below_far by lia. rewrite Nat.mul_sub_distr_r. lia. }
     assert (O : exists o, code_move allows n o /\ u = nim_sum (map g o)); [|exact O].
     destruct (all_small n ltac:(lia) (le_n n)) as [A1 A2].
     destruct (lt_dec u S) as [Q|Q]; [destruct (A1 u Q) as [(o & M & _ & E)|(b & c & o & M & _ & _ & _ & E)]; eauto|].
