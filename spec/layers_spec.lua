@@ -111,6 +111,7 @@ local ALLOWED = {
     "a question about far heaps asks what is known of all: laws are looked for by the questions of the game",
   },
   { "kinds.two_heaps.plain -> laws.pairs", "the same of two heaps" },
+  { "misere.by_law -> laws", "and in misère play" },
   {
     "pattern.proven -> certificate.verify.digits",
     "induction on the digits: the program proves a law by what checks its certificate, there is no second proof",

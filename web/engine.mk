@@ -51,7 +51,7 @@ EARLY_KINDS := shared/definition helpers/definition defined/definition form/defi
   take/definition take/answers
 LATE_MODULES := $(wildcard $(foreach room,certificate certificate/verify check known misere operator pattern kinds/impartial,lua/sg/$(room)/*.lua)) \
   $(filter-out $(EARLY_KINDS:%=lua/sg/kinds/%.lua),$(wildcard lua/sg/kinds/*/definition.lua lua/sg/kinds/*/answers.lua)) \
-  $(filter-out lua/sg/laws/init.lua lua/sg/laws/heaps.lua,$(wildcard lua/sg/laws/*.lua)) $(patsubst %,lua/sg/%.lua,atomic_file nimber ugly_product entailing/why rule/examples automata/words drawing/changes \
+  $(filter-out lua/sg/laws/init.lua lua/sg/laws/heaps.lua,$(wildcard lua/sg/laws/*.lua lua/sg/laws/*/*.lua)) $(patsubst %,lua/sg/%.lua,atomic_file nimber ugly_product entailing/why rule/examples automata/words drawing/changes \
     kinds/coins/board_moves kinds/coins/values kinds/two_heaps/far_moves automata/formula automata/learn automata/lost_pairs automata/proof \
     kinds/formula/pairs automata/unit cli/script search/starts search/twist \
     $(addprefix heap/,adding as_code by_number checkpoint coupled equality interval_moves large_moves lost_pairs no_period option_of \

@@ -93,7 +93,8 @@ describe("questions about far positions agree:", function()
       for n = FAR, FAR + 4 do
         local found = assert(game:misere_value(n, { time = TIME }))
         local near = quotient.preperiod + (n - quotient.preperiod) % quotient.period
-        assert.same({ g[near], "proven" }, { found.value, found.basis })
+        assert.equal(g[near], found.value)
+        assert.is_true(found.basis == "proven" or found.basis == "closed form")
         assert.equal(found.outcome, assert(game:misere_outcome(n, { time = TIME })).outcome)
       end
     end

@@ -7,6 +7,7 @@
 local agreeing = require "sg.later" "sg.pattern.agreeing"
 local closed_pairs = require "sg.later" "sg.heap.lost_pairs"
 local coins = require "sg.later" "sg.kinds.coins.values"
+local ferguson = require "sg.later" "sg.laws.ferguson"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local lost_pairs = require "sg.later" "sg.automata.lost_pairs"
@@ -174,7 +175,7 @@ end
 ---@field name string
 ---@field find fun(game: sg.Game, opts: table, question: string, told: table): sg.KnownLaw|false|nil, sg.Failure?
 ---@field answers string the questions: "value" and "outcome" of positions of any size; "function": of all positions;
----and what `pattern` lists: "theorem", "closed form", "P-positions", "automaton"
+---"misere": who wins misère play; and what `pattern` lists: "theorem", "closed form", "P-positions", "automaton"
 ---@field suits fun(kind: sg.Kind, game: sg.Game): any
 ---@field proves? fun(kind: sg.Kind): any may its laws be proven? nil: they are
 ---@field asks? boolean what it finds depends on the question
@@ -205,6 +206,13 @@ local FINDERS = {
     find = by_theorem,
     answers = "value, function, theorem",
     suits = function(kind) return kind.heap_tables and not kind.scripted end,
+  },
+  {
+    name = "ferguson",
+    keeps_upto = true,
+    find = function(game) return ferguson.find(game) end,
+    answers = "misere",
+    suits = function(_, game) return ferguson.suits(game) end,
   },
   { name = "automaton", find = by_automaton, answers = "value", suits = function(kind) return kind.graph end },
   {

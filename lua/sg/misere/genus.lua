@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Genera: the nim-value of a position, and its misère nim-values with 0, 1, 2, ... heaps of two added.
 
+local by_law = require "sg.misere.by_law"
 local components = require "sg.misere.components"
-local nim = require "sg.misere.nim"
 local undivided = require "sg.misere.undivided"
 
 local genus = {}
@@ -11,15 +11,11 @@ local genus = {}
 ---@param game sg.Game
 ---@param position any
 ---@param limits table
----@return table? genus { normal, values, tame, basis }, sg.Failure? failure
+---@return table? genus { normal, values, tame, basis, theorem }, sg.Failure? failure
 function genus.of(game, position, limits)
-  if nim.is(game) then
-    local heaps, why = nim.heaps(game, position)
-    if not heaps then return nil, why end
-    local found = nim.genus(heaps)
-    found.basis = "closed form"
-    return found
-  end
+  local law, fault = by_law.of { { game = game, position = position } }
+  if law then return law.genus(game, position, limits) end
+  if fault then return nil, fault end
   local whole, wrong = undivided.genus(game, undivided.parts(position), limits)
   if whole then whole.basis = "computed" end
   if whole or wrong then return whole, wrong end

@@ -58,7 +58,7 @@ local function value_of(game, position, opts)
     and by_quotient.value(game, position, limits.half(limits.looking(opts)))
   if found then return found end
   local known = need(genus.of(game, position, opts))
-  return { value = known.values[1], basis = known.basis }
+  return { value = known.values[1], basis = known.basis, theorem = known.theorem }
 end
 
 ---The misère nim-value: 1 for a position without moves, else the mex of those of the options. P if it is 0.
@@ -87,6 +87,7 @@ function misere.genus(game, position, opts)
     tame = found.tame,
     outcome = found.values[1] == 0 and "P" or "N",
     basis = found.basis,
+    theorem = found.theorem,
   }, game, position)
 end
 

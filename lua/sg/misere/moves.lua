@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The moves of a position in misère play: which of them win, and why the position is won or lost.
 
+local by_law = require "sg.misere.by_law"
 local components = require "sg.misere.components"
 local declared = require "sg.rule.declared"
 local decider = require "sg.misere.decider"
@@ -8,7 +9,6 @@ local failure = require "sg.failure"
 local internals = require "sg.internals"
 local label = require "sg.label"
 local limits_of = require("sg.limits").of
-local nim = require "sg.misere.nim"
 local outcome = require "sg.misere.outcome"
 local position_sum = require "sg.position_sum"
 local quotient = require "sg.misere.quotient"
@@ -70,17 +70,10 @@ end
 
 local function judge_of(game, position, limits)
   if declared.has(game, "misere_outcome") and not limits.method then return judge_by_rule(game, position, limits) end
-  if nim.is(game) then
-    return {
-      of = function(parts)
-        local heaps, why = nim.heaps(game, parts)
-        if not heaps then return nil, why end
-        return nim.outcome(heaps)
-      end,
-    }
-  end
+  local law = need(by_law.of { { game = game, position = position } })
+  if law then return { of = function(parts) return law.outcome(game, parts, limits) end } end
   if internals[game].family then
-    local large = need(outcome.too_large_to_search(game, position))
+    local large = need(by_law.is_large(position))
     if large or quotient.is_solved(game) then
       return { of = function(parts) return outcome.of_large(game, parts, limits) end }
     end

@@ -2,6 +2,7 @@
 -- Finds the winner of a position in misère play.
 
 local failure = require "sg.failure"
+local by_law = require "sg.misere.by_law"
 local by_quotient = require "sg.misere.by_quotient"
 local components = require "sg.misere.components"
 local declared = require "sg.rule.declared"
@@ -9,31 +10,13 @@ local decider = require "sg.misere.decider"
 local genus = require "sg.misere.genus"
 local heap_digits = require("sg.heap.position").digits
 local internals = require "sg.internals"
-local nim = require "sg.misere.nim"
 local position_sum = require "sg.position_sum"
 local quotient = require "sg.misere.quotient"
-local text = require "sg.text.words"
 local undivided = require "sg.misere.undivided"
 
 local need, raise = failure.need, failure.raise
 
 local outcome = {}
-
--- Heaps above this are not searched: their quotient is looked for.
-local SEARCH_HEAP = 500
-
----Is one of the heaps of a position too large to search?
----@param game sg.Game a heap game
----@param position any
----@return boolean? large, sg.Failure? failure
-function outcome.too_large_to_search(_, position)
-  local heaps = need(heap_digits(position))
-  for _, digits in ipairs(heaps) do
-    local n = text.number(digits)
-    if math.type(n) ~= "integer" or n > SEARCH_HEAP then return true end
-  end
-  return false
-end
 
 local function by_search(game, position, limits)
   local value, wrong = undivided.value(game, undivided.parts(position), limits)
@@ -78,12 +61,11 @@ end
 ---@param position any
 ---@return boolean? is_by_quotient, sg.Failure? failure
 function outcome.is_by_quotient(game, position)
-  if not internals[game].family or nim.is(game) then return false end
-  local is_large = need(outcome.too_large_to_search(game, position))
-  return is_large or quotient.is_solved(game)
+  if not internals[game].family or need(by_law.of { { game = game, position = position } }) then return false end
+  return need(by_law.is_large(position)) or quotient.is_solved(game)
 end
 
----Finds the winner: as the rule says, by Bouton's rule, in the quotient of the heap game, or by a search.
+---Finds the winner: as the rule says, by a law, in the quotient of the heap game, or by a search.
 ---@param game sg.Game
 ---@param position any
 ---@param limits table
@@ -93,10 +75,8 @@ function outcome.of(game, position, limits)
     local found, why = outcome.declared(game, position)
     if found or why then return found, why end
   end
-  if nim.is(game) then
-    local heaps = need(nim.heaps(game, position))
-    return nim.outcome(heaps)
-  end
+  local law = need(by_law.of { { game = game, position = position } })
+  if law then return law.outcome(game, position, limits) end
   if outcome.is_by_quotient(game, position) then return outcome.of_large(game, position, limits) end
   return by_search(game, position, limits)
 end

@@ -2,15 +2,14 @@
 -- Finds the winner and every winning move of a sum of equal or different games in misère play.
 
 local failure = require "sg.failure"
+local by_law = require "sg.misere.by_law"
 local by_quotient = require "sg.misere.by_quotient"
 local component = require "sg.component"
 local components = require "sg.misere.components"
 local decider = require "sg.misere.decider"
 local internals = require "sg.internals"
-local nim = require "sg.misere.nim"
 local quotient = require "sg.misere.quotient"
 local result = require "sg.result"
-local too_large_to_search = require("sg.misere.outcome").too_large_to_search
 
 local need = failure.need
 
@@ -19,13 +18,6 @@ local sum = {}
 ---@class sg.SumEntry a component of a sum
 ---@field part sg.PlacedGame
 ---@field parts any[] the heaps or the numbers of the components that it consists of
-
-local function only_nim(entries)
-  for _, entry in ipairs(entries) do
-    if not nim.is(entry.part.game) then return false end
-  end
-  return #entries > 0
-end
 
 -- Are two games made of the same code or text, with the same parameters? Games of tables in the running program may
 -- have a name in common and differ.
@@ -56,7 +48,7 @@ local function heap_game_of(entries)
   local wanted = quotient.is_solved(game)
   for _, entry in ipairs(entries) do
     if entry.part.game ~= game then return false end
-    local large = need(too_large_to_search(game, entry.part.position))
+    local large = need(by_law.is_large(entry.part.position))
     wanted = wanted or large
   end
   return wanted and game
@@ -110,7 +102,12 @@ local function by_search(entries, limits)
 end
 
 local function answer(entries, limits)
-  if only_nim(entries) then return nim.sum(entries) end
+  local parts = {}
+  for i, entry in ipairs(entries) do
+    parts[i] = entry.part
+  end
+  local law = need(by_law.of(parts))
+  if law then return law.sum(entries, limits) end
   local game = need(heap_game_of(entries))
   if game then return by_quotient.sum(game, entries, limits) end
   return by_search(entries, limits)

@@ -61,6 +61,14 @@ references.entries = {
     "438--444"
   ),
   grundy1939 = article("Grundy, P. M.", "Mathematics and games", "Eureka", "2", "1939", "6--8"),
+  ferguson1974 = article(
+    "Ferguson, T. S.",
+    "On sums of graph games with last player losing",
+    "International Journal of Game Theory",
+    "3",
+    "1974",
+    "159--167"
+  ),
   guysmith1956 = article(
     "Guy, Richard K. and Smith, Cedric A. B.",
     "The {$G$}-values of various games",
@@ -404,6 +412,7 @@ references.subjects = {
   ["fine-wilf"] = { "finewilf1965" },
   misere = { "onag", "siegel2013", "plambeck2005", "plambecksiegel2008" },
   quotient = { "plambeck2005", "plambecksiegel2008" },
+  ferguson = { "bouton1901", "ferguson1974" },
   coupled = { "guysmith1956", "hugganstevens2016", "brown2020" },
   rows = { "dressflammenkamppink1999", "landman2002", "byrnes2003" },
   regularities = { "horrocksnowakowski2003", "grossmannowakowski2015" },
