@@ -270,7 +270,7 @@ cover: ## the lines that the tests run, by folder, of C (with branches) and of L
 	@$(LUA) tests/cover/c.lua build-cover
 	@$(LUA) tests/cover/lua.lua build-cover
 WEB_FILES := report.html index.html style.css main.js more.js editor.js layout.js worker.js checker.js sg-lua.wasm plain-lua.wasm \
-             later-kinds.json later-modules.json later-rules.json pictures.json templates.json words-de.json icon.svg icon-192.png icon-512.png rules.txt teachers.txt $(notdir $(subst lessons/,lessons/lesson-,$(wildcard web/lessons/*.json))) sw.js manifest.json licences.txt
+             later-kinds.json later-modules.json later-rules.json pictures.json templates.json words-de.json messages-de.json icon.svg icon-192.png icon-512.png rules.txt teachers.txt $(notdir $(subst lessons/,lessons/lesson-,$(wildcard web/lessons/*.json))) sw.js manifest.json licences.txt
 web-engine: $(B)/sg-lua sources # once for all that carry the program as WebAssembly, also with make -j
 	@$(MAKE) --no-print-directory -f web/engine.mk
 web: web-engine $(B)/meta/sg.lua ## the page, build/web/index.html (sh bootstrap.sh web installs what it needs)

@@ -99,7 +99,7 @@ writeFileSync("page/words.js", sg("run", "web/words.lua"));
 const LATER = ["./editor.js", "./layout.js"]; // loaded when they are needed; a page in one file has all
 const elsewhere = (filter, path) => ({ name: path, setup(made) { made.onResolve({ filter }, () => ({ path, external: true })); } });
 // The views that are loaded later take from main.js what it has: its words and its program are theirs.
-const MAIN_HAS = elsewhere(/\/(dom|say|board|components|parts|terms|analysis|library|parameters|why|set_up)\.js$/, "./main.js");
+const MAIN_HAS = elsewhere(/\/(dom|say|board|code_words|components|parts|terms|analysis|library|parameters|why|set_up)\.js$/, "./main.js");
 const style = await bundle("page/style.css", undefined) + sg("run", "web/board_style.lua"); // the program's drawings look as it draws them
 const parts = {
   "style.css": style,
@@ -113,10 +113,12 @@ const parts = {
   "templates.json": JSON.stringify(templates()),
 };
 for (const name of LESSONS) parts[name] = JSON.stringify(JSON.parse(read(`lessons/${name.replace("lesson-", "")}`)));
-const OTHERS = Object.keys(LANGUAGES).filter((one) => one !== "en").map((one) => `words-${one}.json`);
-for (const name of OTHERS) {
-  const code = name.slice("words-".length, -".json".length), summaries = JSON.parse(read(`summaries_${code}.json`));
-  parts[name] = JSON.stringify({ ...wordsIn(code), ...Object.fromEntries(Object.entries(summaries).map(([rule, text]) => [`summary.${rule}`, text])) });
+const OTHER = Object.keys(LANGUAGES).filter((one) => one !== "en");
+const OTHERS = OTHER.flatMap((one) => [`words-${one}.json`, `messages-${one}.json`]);
+for (const code of OTHER) {
+  const summaries = JSON.parse(read(`summaries_${code}.json`));
+  parts[`messages-${code}.json`] = JSON.stringify(JSON.parse(read(`messages_${code}.json`)));
+  parts[`words-${code}.json`] = JSON.stringify({ ...wordsIn(code), ...Object.fromEntries(Object.entries(summaries).map(([rule, text]) => [`summary.${rule}`, text])) });
 }
 const AFTER = ["later-kinds.json", "later-modules.json", "later-rules.json"]; // made by engine.mk: what the program loads when a question needs it
 for (const name of AFTER) parts[name] = read(`${out}/${name}`);

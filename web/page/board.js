@@ -3,6 +3,7 @@
 // made by what it touches: a click chooses an item, and of a heap also the counters above it. When one move is left, it is
 // made; where the items chosen are a move, and part of others as well, a second click on the last of them makes it. A
 // position that is being set up is changed by touch in the same way (settingBoard).
+import { listOf } from "./code_words.js";
 import { h, s, told } from "./dom.js";
 import { shapesOf, sizeOf, touchable } from "./touchable.js";
 import { w } from "./say.js";
@@ -11,7 +12,6 @@ export { keyboardIn, shapesOf, sizeOf } from "./touchable.js";
 
 const holds = (list, some) => some.every((item) => list.includes(item));
 const same = (a, b) => a.length === b.length && holds(a, b);
-const listOf = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")}${w("or")}${words.at(-1)}`);
 
 const SMALL = { cell: 20 / 34, side: 150 }; // of a board beside text: the largest scale, and the longest side in pixels
 

@@ -56,10 +56,17 @@ export function download(name, text, type = "application/json") {
 // What the program says, as it says it: in English, in every language of the page.
 export const told = (tag, attributes, ...children) => h(tag, { lang: "en", translate: "no", ...attributes }, ...children);
 
+// A text of the program that is put into the visitor's language where there are words for it, without options of the command line.
+export function retold(tag, attributes, said) {
+  const text = said.replace(/ \(--[^)]*\)/g, ""), element = told(tag, attributes, text);
+  if (language() !== "en") import("./views/more.js").then(({ retell }) => retell(element, text));
+  return element;
+}
+
 // A value as the program writes it: a number, ∞ where it is loony, or of a loopy game with the nim-values that a player can go to.
 export const valueText = (value) => (value?.loopy ? `\u221e{${value.loopy.join(",")}}` : value === "loony" ? "\u221e" : String(value));
 
-export const outcomeWords = (outcome) => w(`outcome.${outcome}`);
+export const outcomeWords = (outcome) => w(`why.outcome_${outcome}`).replace(/\[(\w)\|\w\]/, "$1");
 
 export function badge(outcome) {
   return h("span", { class: `badge ${outcome}`, title: outcomeWords(outcome), translate: "no" }, outcome);
@@ -73,10 +80,10 @@ function addressOf(game) {
   return `#${query}`;
 }
 
-// The message of a failed question, as the program gives it; which kind of failure it is stands before it where that is not
-// the visitor's language, and options of the command line go. A visitor with a wrong name has no shell: a link in its place.
+// The message of a failed question; which kind of failure it is stands before it where the program does not speak the
+// visitor's language. A visitor with a wrong name has no shell: a link in its place.
 export function failureBox(error) {
   return h("div", { class: "failure", role: "alert" }, error.no_game
     ? h("p", {}, w("game.none", { name: error.no_game }), " ", error.meant ? [w("game.meant"), " ", h("a", { href: addressOf(error.meant) }, error.meant), "?"] : "")
-    : [language() !== "en" && w.has(`error.${error.code}`) ? h("p", {}, w(`error.${error.code}`)) : "", told("pre", {}, (error.message ?? String(error)).replace(/ \(--[^)]*\)/g, ""))]);
+    : [language() !== "en" && w.has(`error.${error.code}`) ? h("p", {}, w(`error.${error.code}`)) : "", retold("pre", {}, error.message ?? String(error))]);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page: reads its address, keeps editor, inputs and the current view in step, and asks the engine.
+import { codeWords } from "./code_words.js";
 import { Engine, Stopped } from "./engine.js";
 import { lateEditor } from "./late_editor.js";
 import { h, download, failureBox, told } from "./dom.js";
@@ -18,6 +19,7 @@ import { board } from "./views/board.js";
 export * from "./dom.js";
 export * from "./say.js";
 export * from "./board.js";
+export * from "./code_words.js";
 export * from "./components.js";
 export * from "./parts.js";
 export * from "./terms.js";
@@ -72,7 +74,7 @@ function summary() {
   if (state.together) return "";
   if (state.text !== null) return told("span", {}, /^\s*summary\s*=\s*"([^"\n]*)"/m.exec(state.text)?.[1] ?? "");
   const name = libraryRule(state), rule = library().find((one) => one.name === name);
-  if (!rule) return "";
+  if (!rule) return codeWords(state.game) ?? "";
   const own = summaryOf(rule);
   return own === rule.summary ? told("span", {}, own) : h("span", {}, own);
 }

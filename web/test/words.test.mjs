@@ -3,9 +3,10 @@
 // stand in brackets: what is shown without them, and is not marked as the program's own, has its words elsewhere.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { open, openRule, PHONE, withBrowser } from "./browser.mjs";
-import { rules } from "./program.mjs";
+import { readFileSync, readdirSync } from "node:fs";
+import { teller } from "../page/teller.js";
+import { open, openRule, PHONE, setRule, withBrowser } from "./browser.mjs";
+import { native, rules } from "./program.mjs";
 import { WORDS } from "../words_of.mjs";
 
 // Of a sentence with [terms], each piece is in brackets, since each is an element of its own.
@@ -109,6 +110,22 @@ test("the games of the library are told in German, all of them", () => {
   assert.deepEqual(Object.keys(SUMMARIES).filter((name) => !rules.includes(name)), []);
 });
 
+const MESSAGES = JSON.parse(readFileSync(new URL("../messages_de.json", import.meta.url), "utf8"));
+
+test("what the program says of faulty rules, wrong positions and limits, and of laws and known games, is told in German", () => {
+  const tell = teller(MESSAGES), broken = readdirSync(new URL("../../spec/broken", import.meta.url)).filter((name) => name.endsWith(".lua"));
+  const messages = [...broken.flatMap((name) => [["moves", `spec/broken/${name}`], ["moves", `spec/broken/${name}`, "4"]]), ...rules.map((name) => ["moves", name, "zz!"]),
+    ["moves", "cram:w=0"], ["moves", "cram:q=3"], ["moves", "cram:w=99:h=99"], ["moves", "0.7x"], ["value", "cram:w=9:h=9"], ["value", "chomp:w=20:h=20"]]
+    .map((args) => native([...args, "--time", "1", "--positions", "20000", "--format", "json"]).out.split("\n")[0]).filter(Boolean).flatMap((line) => JSON.parse(line).error?.message.split("\n") ?? []);
+  assert.ok(messages.length > 150);
+  const shown = messages.map((message) => [message, tell(message.replace(/ \(--[^)]*\)/g, ""))]);
+  assert.deepEqual(shown.filter(([, told]) => told === null).map(([message]) => message), []);
+  const lines = ["kayles", "nim", "0.137", "wythoff", "subtraction", "0.16", "grundys_game"].flatMap((game) => ["pattern", "identify"].flatMap((command) => native([command, game]).out.split("\n")));
+  assert.deepEqual(lines.filter((line) => line && !tell(line.trim())), []);
+  const rest = lines.filter((line) => !line.startsWith("slip")).map((line) => tell(line.trim()) ?? "").filter((told) => /\b(the|values|heap n|heaps)\b/.test(told));
+  assert.deepEqual(rest, []);
+});
+
 test("the language is that of the address, else the browser's, and the switch keeps the rest of the address", async () => {
   texts["words-de.json"] = GERMAN; // before the page stores it for use without a network
   const english = await open("#game=nim&position={3,4}&view=play", { locale: "fr-FR" });
@@ -127,9 +144,16 @@ test("the language is that of the address, else the browser's, and the switch ke
   assert.match(await german.textContent(".rule-words"), /Kegel/, "the rule is told in German");
   await german.fill("#position", "zz");
   await german.waitForSelector(`.failure:has-text("${WORDS["error.input"].de}")`);
+  assert.match(await german.textContent(".failure"), /kayles zz: Die Stellung 'zz' ist kein Haufen: Ein Haufen ist eine ganze Zahl wie 7/);
   await german.fill("#position", "");
   await german.click("#tab-sequence");
   const drawn = await german.waitForSelector(".plot img");
   assert.match(decodeURIComponent(await drawn.getAttribute("src")), />kayles \(0\.77\): Nim-Werte der Haufen 0\.\.100<.*>Haufen n</s);
+  await german.click("#find-law");
+  await german.waitForSelector("#laws >> text=/g\\(n \\+ 12\\) = g\\(n\\) für n >= 71 +\\[bewiesen\\]/");
+  await german.waitForSelector("pre >> text=Der Haufen n von kayles hat den Nim-Wert von");
+  await german.click("#tab-answer");
+  await setRule(german, "return { heap = function(n, option) if n > 0 then option(m - 1) end end }");
+  await german.waitForSelector("#problems .failure >> text=rule.lua, Zeile 1: 'm' ist hier nicht bekannt");
   await german.done();
 });

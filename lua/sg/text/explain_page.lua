@@ -6,6 +6,7 @@ local board = require "sg.text.board_svg"
 local drawing_of = require "sg.drawing"
 local label_of = require "sg.label"
 local line = require("sg.text.plain").line
+local outcomes = require("sg.text.verdicts").outcomes
 local plain = require("sg.text.plain").text
 local say = require("sg.text.sentences").say
 local svg = require "sg.text.svg"
@@ -182,8 +183,6 @@ local function heading(label, result)
   return ('%s <span class="at">%s%s</span>'):format(escape(name), at:find "\n" and "\n" or "", escape(plain(at)))
 end
 
-local VERDICTS = { N = "The first player wins.", P = "The second player wins.", D = "A draw." }
-
 ---A whole page.
 ---@param label string game and position, or the components of a sum
 ---@param result sg.Result
@@ -207,7 +206,7 @@ local function page(label, result, blocks)
     VERDICT = ('<b class="%s">%s</b>%s'):format(
       result.value == 0 and "P" or "N",
       result.value,
-      VERDICTS[result.outcome]
+      outcomes[result.outcome].is:gsub("^.", string.upper) .. "."
     ),
     BASIS = escape(("(%s)"):format(plain(basis_of(result)))),
     POSITION = before and '<figure class="position">' .. board.inline(before, CELL, ROOM, label) .. "</figure>" or "",

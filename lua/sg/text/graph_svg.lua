@@ -6,6 +6,7 @@ local board = require "sg.text.board_svg"
 local drawing_of = require "sg.drawing"
 local layout_of = require "sg.text.layout"
 local label_text = require("sg.label").text
+local outcomes = require("sg.text.verdicts").outcomes
 local parts_of_nodes = require("sg.search.sums").parts_of_nodes
 local plain = require("sg.text.plain").line
 local say = require("sg.text.sentences").say
@@ -104,8 +105,6 @@ graph.frames = {
   D = { round = 10, wide = 1.2, dashes = "8 3" },
 }
 
-local WINNER = { P = "P, the second player wins", N = "N, the first player wins", D = "D, a draw" }
-
 local function add_node(picture, node, drawn, place)
   local x, y = place.x - drawn.w / 2, place.y - drawn.h / 2
   local frame = graph.frames[node.outcome]
@@ -113,7 +112,7 @@ local function add_node(picture, node, drawn, place)
     '<g transform="translate(%s %s)"><title>%s</title>',
     x,
     y,
-    escape(("%s: value %s, %s"):format(plain(node.position), node.value, WINNER[node.outcome]))
+    escape(("%s: value %s, %s, %s"):format(plain(node.position), node.value, node.outcome, outcomes[node.outcome].is))
   )
   picture:add(
     '<rect width="%s" height="%s" rx="%s" class="%s" stroke-width="%s"%s/>',

@@ -3,6 +3,7 @@
 -- positions are escaped; no package is needed but the ones of every LaTeX.
 
 local label = require "sg.label"
+local outcomes = require("sg.text.verdicts").outcomes
 local plain = require "sg.text.plain"
 local plus = require("sg.text.words").plus
 local value_text = require "sg.text.value"
@@ -204,8 +205,6 @@ local function value_of(value)
   return (latex.escape(tostring(value)):gsub("U%+221E", "$\\infty$"))
 end
 
-local WINNER = { N = "the first player wins", P = "the second player wins", D = "a draw" }
-
 -- How many moves play takes; false: it goes on for ever.
 local function length_of(moves) return moves and ("$%d$"):format(moves) or "$\\infty$" end
 
@@ -218,7 +217,8 @@ function latex.value(result, name, position)
   local known = {}
   if result.value ~= nil then known[1] = "the nim-value " .. value_of(result.value) end
   if result.outcome then
-    known[#known + 1] = ("the outcome %s (%s)"):format(result.outcome, WINNER[result.outcome] or "?")
+    local words = outcomes[result.outcome]
+    known[#known + 1] = ("the outcome %s (%s)"):format(result.outcome, words and words.is or "?")
   end
   for _, measure in ipairs { "remoteness", "suspense" } do
     if result[measure] ~= nil then known[#known + 1] = ("the %s %s"):format(measure, length_of(result[measure])) end

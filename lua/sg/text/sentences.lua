@@ -60,6 +60,11 @@ local sentences = {
   },
 }
 
+for outcome, words in pairs(require("sg.text.verdicts").outcomes) do
+  local of = ("[%s|%s]: "):format(outcome, outcome)
+  sentences["outcome_" .. outcome] = { en = of .. words.en, de = of .. words.de }
+end
+
 local M = { all = sentences }
 
 ---A sentence in English, without the marks of terms.

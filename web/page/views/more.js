@@ -4,3 +4,4 @@ export { graph } from "./graph.js";
 export { sum } from "./sum.js";
 export { sequence } from "./sequence.js";
 export { lesson } from "./lesson.js";
+export { retell } from "../messages.js";

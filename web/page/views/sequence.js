@@ -2,7 +2,7 @@
 // Values by heap: the sequence with zoom, its period and wheel, its laws, a heat map for two heaps, what it is known as, misère
 // play, and a certificate to take home, checked here by the independent checker. The pictures are the program's.
 import { verify } from "../checker.js";
-import { h, badge, picture, download, failureBox, outcomeWords, slowly, told, valueText } from "../dom.js";
+import { h, badge, picture, download, failureBox, outcomeWords, retold, slowly, told, valueText } from "../dom.js";
 import { called, sizesOf } from "../parameters.js";
 import { language, w } from "../say.js";
 
@@ -78,7 +78,7 @@ function zoomable(draw) {
 }
 
 function periodText(first) {
-  if (!first.period) return first.error?.message ?? w("values.no_period");
+  if (!first.period) return w("values.no_period");
   const saltus = first.saltus ? w("values.saltus", { n: first.saltus }) : "";
   const theorem = first.theorem ? w("values.theorem", { name: first.theorem }) : "";
   return w("values.period", { n: first.period, pre: first.preperiod, saltus, basis: first.basis, theorem });
@@ -91,7 +91,7 @@ function lawSection({ state, ask }, two) {
   const button = h("button", { type: "submit", id: "find-law" }, w("law.look"));
   async function look() {
     const { out, err } = await ask(["pattern", state.game, ...two ? [] : ["--heap", heap.value.trim()]], { channel: "law", seconds: 30 });
-    found.replaceChildren(out ? told("pre", { class: "scroll" }, out) : failureBox({ message: err }));
+    found.replaceChildren(out ? retold("pre", { class: "scroll" }, out) : failureBox({ message: err }));
   }
   const form = h("form", { class: "bar", onsubmit: (event) => {
     event.preventDefault();
@@ -108,7 +108,7 @@ async function heaps(view, { state, json, ask, current, reveal }) {
     return code === 0 ? out : failureBox({ message: err });
   });
   const { error, to = FIRST_RANGE } = shown; // there may be no further values, or none that is a number
-  view.append(...error ? [told("p", { class: "note" }, error.message)] : [chart.bar], to > 0 ? chart.place : "", ...error ? [] : [chart.ranges, h("p", { class: "note" }, w("values.drag"))]);
+  view.append(...error ? [retold("p", { class: "note" }, error.message)] : [chart.bar], to > 0 ? chart.place : "", ...error ? [] : [chart.ranges, h("p", { class: "note" }, w("values.drag"))]);
   if (to > 0) await chart.go(0, to);
   if (!current()) return shown;
   reveal();
@@ -117,7 +117,7 @@ async function heaps(view, { state, json, ask, current, reveal }) {
 
   const period = await json(["period", state.game, "--certificate", "certificate.json"], { channel: "view", seconds: 10, collect: ["certificate.json"] });
   if (!current()) return shown;
-  view.append(h("h3", {}, w("values.period_title")), h("p", { id: "period" }, periodText(period.first)));
+  view.append(h("h3", {}, w("values.period_title")), period.first.error ? retold("p", { id: "period" }, period.first.error.message) : h("p", { id: "period" }, periodText(period.first)));
   const certificate = period.files?.["certificate.json"];
   if (certificate) {
     const verdict = told("span", { id: "verdict", role: "status" });
@@ -135,7 +135,7 @@ async function heaps(view, { state, json, ask, current, reveal }) {
   const wheel = await ask(["plot", state.game, "0..200", "--kind", "wheel", "--format", "svg"], { channel: "view", seconds: 10 });
   if (current() && wheel.code === 0 && wheel.out.includes("<svg")) view.append(h("h3", {}, w("values.wheel")), picture(wheel.out, w("values.wheel_of", { game: state.game })));
   const known = await ask(["identify", state.game], { channel: "view", seconds: 10 });
-  if (current() && known.out) view.append(h("h3", {}, w("values.known")), told("pre", {}, known.out));
+  if (current() && known.out) view.append(h("h3", {}, w("values.known")), retold("pre", {}, known.out));
   return shown;
 }
 

@@ -33,7 +33,7 @@ export function verdict(seen, found, state) {
   return [h("div", { class: `headline ${outcome ?? "open"}` },
     known ? h("span", { class: "value", role: "img", "aria-label": w("value.of", { value }) }, value) : h("span", { class: "value none", "aria-hidden": "true" }, "?"),
     h("div", {}, h("b", { class: "says" }, sentence(seen, found)), " ",
-      h("span", { class: "note" }, outcome ? [badge(outcome), " ", h("span", {}, explained(w(`outcome.${outcome}.terms`)))] : "",
+      h("span", { class: "note" }, outcome ? [badge(outcome), " ", h("span", {}, explained(w(`why.outcome_${outcome}`)))] : "",
         known && names !== "draw" ? [" · ", term(names, w(`verdict.${names}`, { n: value }))] : "",
         found?.basis ? [" · ", term(BASIS[found.basis] ?? "computed", w.has(`basis.${found.basis}`) ? w(`basis.${found.basis}`) : found.basis)] : "",
         state.last === "misere" && state.view === "play" ? [" · ", term("misere")] : "")),
