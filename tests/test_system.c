@@ -97,11 +97,15 @@ static void check_values(const sg_system_option *options, size_t n_options, uint
     assert_int_equal(status, SG_OK);
     assert_int_equal(sg_system_known(s), n_heaps);
     for (size_t f = 0; f < FAMILIES; f++) {
-        assert_int_equal(sg_system_read(s, f, 0, n_heaps - 1, found), SG_OK);
+        sg_family *family = NULL;
+        assert_int_equal(sg_system_family(s, f, &family), SG_OK);
+        assert_int_equal(sg_family_extend(family, n_heaps - 1, NULL), SG_OK);
+        assert_int_equal(sg_family_read(family, 0, n_heaps - 1, found), SG_OK);
         assert_memory_equal(found, right[f], n_heaps * sizeof found[0]);
+        sg_family_free(family);
     }
-    assert_int_equal(sg_system_read(s, 0, 0, n_heaps, found), SG_ERANGE);
-    assert_int_equal(sg_system_read(s, FAMILIES, 0, 0, found), SG_ERANGE);
+    sg_family *none = NULL;
+    assert_int_equal(sg_system_family(s, FAMILIES, &none), SG_ERANGE);
     sg_system_free(s);
 }
 
@@ -190,17 +194,30 @@ static void test_period(void **state)
     const sg_system_option path = {
         .family = 0, .has_pair = true, .first = 0, .second = 0, .taken = 2, .from = 2, .to = UINT64_MAX};
     sg_system *s = make(&path, 1);
+    sg_family *family = NULL;
     sg_period p;
-    sg_system_common common;
+    uint64_t joint, from, value;
+    sg_basis basis;
     bool found;
-    assert_int_equal(sg_system_period(s, 0, 0, NULL, &p, &found, &common), SG_OK);
+    assert_int_equal(sg_system_family(s, 0, &family), SG_OK);
+    assert_false(sg_system_common(family, &joint, &from));
+    assert_int_equal(sg_family_period(family, 0, NULL, &p, &found), SG_OK);
     assert_true(found && p.proven);
     assert_int_equal(p.theorem, SG_THEOREM_COUPLED);
     assert_int_equal(p.period, 34);
     assert_int_equal(p.preperiod, 53);
-    assert_int_equal(p.checked_to + 1, 2 * common.preperiod + 2 * common.period + sg_system_reach(s));
-    assert_int_equal(sg_system_period(s, 0, 100, NULL, &p, &found, NULL), SG_OK);
+    assert_true(sg_system_common(family, &joint, &from));
+    assert_int_equal(p.checked_to + 1, 2 * from + 2 * joint + sg_system_reach(s));
+    assert_int_equal(sg_family_value_decimal(family, "340000000000000000000000053", 27, NULL, &value, &basis), SG_OK);
+    assert_int_equal(basis, SG_BASIS_PROVEN);
+    uint32_t near;
+    assert_int_equal(sg_family_read(family, 53, 53, &near), SG_OK);
+    assert_int_equal(value, near);
+    sg_family_free(family);
+    assert_int_equal(sg_system_family(s, 0, &family), SG_OK);
+    assert_int_equal(sg_family_period(family, 100, NULL, &p, &found), SG_OK);
     assert_true(!found || !p.proven);
+    sg_family_free(family);
     sg_system_free(s);
 }
 

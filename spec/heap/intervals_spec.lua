@@ -48,7 +48,7 @@ describe("subtraction sets with intervals (seed " .. naive.seed .. ")", function
       local right, what = values_of(members, 600), said(list)
       local game = assert(sg.game { subtract = list })
       local by_text = assert(sg.load("subtraction", { s = what }))
-      local in_c = assert(core.family_intervals(list))
+      local in_c = assert(core.family_intervals(require("sg.rule.intervals").both_ends(list)))
       assert(in_c:extend(400, {}))
       local values = in_c:values(0, 400)
       local found, same = assert(game:seq(0, 600)).values, assert(by_text:seq(0, 600)).values

@@ -224,16 +224,17 @@ describe("values of games on two heaps that are data", function()
       local rays, what = random_rays()
       local row, far = math.random(0, 3), 100000 + math.random(0, 50)
       local by_table = assert(rule(rays):table({ 0, 3 }, { far - 40, far }))
-      local exchanged = {}
+      local exchanged, numbers = {}, {}
       for i, ray in ipairs(rays) do
         exchanged[i] = { ray[2], ray[1], most = ray.most }
+        table.move({ ray[1], ray[2], ray.most or 0 }, 1, 3, 3 * i - 2, numbers)
       end
       local game, other = rule(rays), rule(exchanged)
       local found, turned = assert(game:value { row, far }), assert(other:value { far, row })
       assert.same({ found.value, found.basis }, { turned.value, turned.basis }, what)
       assert.equal(found.value, by_table.values[row + 1][41], what)
       -- The same by the table in C alone, which all heaps fit into.
-      local cells = require("sg.core").two_heaps(rays)
+      local cells = require("sg.core").two_heaps(numbers)
       assert(cells:extend(3, far, {}))
       for a = 0, 3 do
         assert.same(cells:values(a, far - 40, far), by_table.values[a + 1], what)

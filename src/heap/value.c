@@ -60,8 +60,12 @@ static sg_status reach(sg_family *family, const heap_text *heap, sg_ticker *tick
 {
     bool provable = family->criterion.theorem != SG_THEOREM_NONE;
     bool in_table = heap->is_small && heap->small < SG_SEARCH_UPTO;
-    uint64_t n_target = in_table ? heap->small + 1 : sg_family_unbounded(family) ? SG_SEARCH_UPTO : SG_OBSERVE_UPTO + 1;
-    if (!in_table && sg_criterion_needs(&family->criterion, 0, 1) > SG_SEARCH_UPTO)
+    const uint64_t n_searched = family->engine->n_searched;
+    uint64_t n_target = in_table                      ? heap->small + 1
+                        : n_searched                  ? n_searched
+                        : sg_family_unbounded(family) ? SG_SEARCH_UPTO
+                                                      : SG_OBSERVE_UPTO + 1;
+    if (!in_table && n_searched == 0 && sg_criterion_needs(&family->criterion, 0, 1) > SG_SEARCH_UPTO)
         n_target = 0; /* no proof can be reached */
     if (!provable && !in_table)
         return SG_ELIMIT;

@@ -63,20 +63,21 @@ function M.text(game, result, name)
   elseif result.basis ~= "proven" then
     return nil, failure.new("no", ("the period is only %s: no theorem proves it"):format(result.basis))
   end
-  local family, found = coupled.family(game, name)
-  name, found = found, assert(family.engine:period(result.checked_to, {}))
+  local family, family_name = coupled.family(game, name)
+  assert(family.engine:period(result.checked_to, {}))
+  local period, preperiod = family.engine:common()
   local values = family.engine:values(0, result.checked_to)
   return form.sealed_text {
     { "format", "sg-lua coupled certificate" },
     { "version", 1 },
     { "engine", ENGINE },
     { "system", system_text(described) },
-    { "family", name },
+    { "family", family_name },
     { "theorem", "coupled" },
     { "period", result.period },
     { "preperiod", result.preperiod },
-    { "common_period", found.common_period },
-    { "common_preperiod", found.common_preperiod },
+    { "common_period", period },
+    { "common_preperiod", preperiod },
     { "reach", described.reach },
     { "needs", result.checked_to + 1 },
     { "max_value", result.max_value },

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Coupled families of heaps: rules with the field heaps. Each family answers as the family of a heap game does
--- (heap/family.lua), by an engine that has the same methods as that of a code: where all moves are texts the system
--- in C, where some are functions the search for positions.
+-- (heap/family.lua). Where all moves are texts its engine is one in C; where some are functions, the search for
+-- positions is one, with the methods that the others have.
 
 local core = require "sg.core"
 local evidence = require "sg.evidence"
@@ -16,82 +16,10 @@ local pair_table = require "sg.heap.pair_table"
 
 local coupled = {}
 
--- A heap from here on is read along a proven period, which is looked for among so many heaps.
-local TABLE_HEAPS, SEARCH_UPTO = 4000000, 200000
--- For heaps of the table a proof is looked for, too: first among so many heaps, then among twice as many, and so on.
-local FIRST_UPTO = 1024
+-- Heaps from here on are not computed one by one.
+local TABLE_HEAPS = 4000000
 -- The last heap up to which families whose moves are functions are searched for a period, which is only observed.
 local SCRIPT_UPTO = 400
-
--- ---- the engine of one family: moves that are texts --------------------------------------------------------------
-
-local Table = { search_upto = SEARCH_UPTO }
-Table.__index = Table
-
--- Looks for a proof among the heaps below n. What is computed for it is needed for heap n, if there is no proof.
-local function prove_below(self, n, opts)
-  local upto = self.next_upto or FIRST_UPTO
-  while not self.proven and upto < n and upto <= self.search_upto do
-    local found, why = self:period(upto, opts)
-    if found == nil then return nil, why end
-    upto = 2 * upto
-    self.next_upto = upto
-  end
-  return true
-end
-
----Makes the heaps 0..upto known. Those behind the heaps that a proof is about are not computed.
-function Table:extend(upto, opts)
-  if upto < self.system:known() then return true end
-  local ok, why = prove_below(self, upto, opts)
-  if not ok then return nil, why end
-  if not self.proven then return self.system:extend(upto, opts) end
-  self.n_follow = math.max(self.n_follow or 0, upto + 1)
-  return true
-end
-
--- Counts the heaps whose values are known by the definition.
-function Table:computed() return self.system:known() end
-
-function Table:known() return math.max(self.system:known(), self.n_follow or 0) end
-
--- The values of one proven period, from its preperiod on.
-local function values_of_period(self)
-  local found = self.proven
-  self.one_period = self.one_period
-    or self.system:values(self.number, found.preperiod, found.preperiod + found.period - 1)
-  return self.one_period
-end
-
-function Table:values(from, to)
-  local known = self.system:known()
-  local list = self.system:values(self.number, from, math.min(to, known - 1))
-  if to < known then return list end
-  local found, values = self.proven, values_of_period(self)
-  local first, period, saltus = found.preperiod, found.period, found.saltus or 0
-  for n = math.max(from, known), to do
-    list[#list + 1] = values[(n - first) % period + 1] + (n - first) // period * saltus
-  end
-  return list
-end
-
-function Table:engine() return self.system:engine() end
-
----Says how the values of heaps up to this one are known.
-function Table:basis(last) return last < self.system:known() and "computed" or "proven" end
-
-function Table:closed_form() return nil end -- luacheck: ignore 212
-
-function Table:rule() return nil end -- luacheck: ignore 212
-
-function Table:theorem() return "coupled" end -- luacheck: ignore 212
-
----The period, or false; as the engine's family has it. upto = 0: until it is proven.
-function Table:period(upto, opts)
-  local found, why = self.system:period(self.number, upto, opts)
-  if found and found.proven then self.proven = found end
-  return found, why
-end
 
 -- The heap with these digits, nil beyond 63 bits; and is it one that no table reaches?
 local function heap_of(digits)
@@ -100,34 +28,9 @@ local function heap_of(digits)
   return n, not n or n >= TABLE_HEAPS
 end
 
----The value of the heap with these digits, and how it is known. opts.assume: a period that is only observed counts,
----too.
-function Table:value(digits, opts)
-  local n, is_far = heap_of(digits)
-  local ok, why = true, nil
-  if not is_far then
-    ok, why = self:extend(n, opts)
-  end
-  if not ok then return nil, why end
-  if is_far or n >= self:computed() then
-    local found = self.proven
-    if not found then
-      found, why = self:period(self.search_upto, opts)
-    end
-    if not found and why then return nil, why end
-    if found and (found.proven or opts.assume and not grounds.fault(self.game, found.checked_to, opts)) then
-      if not found.proven then self.assumed = found end
-      local value, wrong = along(self, found, digits, opts)
-      return value, value and (found.proven and "proven" or "assumed") or wrong
-    end
-    return nil, failure.new("limit", "no period is proven")
-  end
-  return self:values(n, n)[1], "computed"
-end
-
 -- ---- the engine of one family: moves that are functions ----------------------------------------------------------
 
-local Script = setmetatable({ search_upto = SCRIPT_UPTO }, { __index = Table })
+local Script = {}
 Script.__index = Script
 
 function Script:extend(upto, opts)
@@ -141,8 +44,6 @@ end
 
 function Script:known() return #self.list end
 
-Script.computed = Script.known
-
 function Script:basis() return "computed" end -- luacheck: ignore 212
 
 function Script:values(from, to) return table.move(self.list, from + 1, to + 1, 1, {}) end
@@ -150,6 +51,8 @@ function Script:values(from, to) return table.move(self.list, from + 1, to + 1, 
 function Script:engine() return "search" end -- luacheck: ignore 212
 
 function Script:theorem() return "none" end -- luacheck: ignore 212
+
+function Script:closed_form() return nil end -- luacheck: ignore 212
 
 function Script:period(upto, opts)
   local last = upto > 0 and upto or SCRIPT_UPTO
@@ -167,7 +70,41 @@ function Script:period(upto, opts)
   return found
 end
 
+---The value of the heap with these digits, and how it is known; far ones along a period, which opts.assume.
+function Script:value(digits, opts)
+  local n, is_far = heap_of(digits)
+  if not is_far then
+    local ok, why = self:extend(n, opts)
+    return ok and self.list[n + 1] or nil, ok and "computed" or why
+  end
+  local found, why = self:period(SCRIPT_UPTO, opts)
+  if found == nil then return nil, why end
+  if not (found and opts.assume) or grounds.fault(self.game, found.checked_to, opts) then
+    return nil, failure.new("limit", "no period is proven")
+  end
+  self.assumed = found
+  local value, wrong = along(self, found, digits, opts)
+  return value, value and "assumed" or wrong
+end
+
 -- ---- the families of a game --------------------------------------------------------------------------------------
+
+-- The options of all families as the numbers that core.system reads.
+local function numbers_of(options)
+  local list = {}
+  local function add(...) table.move({ ... }, 1, select("#", ...), #list + 1, list) end
+  for _, option in ipairs(options) do
+    local pair = option.pair
+    add(option.family - 1, option.from or 0, option.to or -1, #option.fixed, #option.far, pair and 1 or 0)
+    for _, terms in ipairs { option.fixed, option.far } do
+      for _, term in ipairs(terms) do
+        add(term[1] - 1, term[2])
+      end
+    end
+    if pair then add(pair[1] - 1, pair[2] - 1, pair[3], pair[4], pair[5]) end
+  end
+  return list
+end
 
 -- { names, number by name, system or nil, families by name }
 local function all(game)
@@ -179,7 +116,7 @@ local function all(game)
     for i, name in ipairs(described.order) do
       made.number[name] = i
     end
-    made.system = core.system(described.order, described.options)
+    made.system = core.system(described.order, #described.options, numbers_of(described.options))
     made.described = described
   end
   known.coupled = made
@@ -219,8 +156,7 @@ function coupled.family(game, name)
       )
   end
   if not made.families[name] then
-    local engine = made.system
-        and setmetatable({ game = game, system = made.system, number = made.number[name] }, Table)
+    local engine = made.system and made.system:family(made.number[name])
       or setmetatable({ game = game, name = name, list = {} }, Script)
     made.families[name] = family.new(engine, game)
     made.families[name].name = name

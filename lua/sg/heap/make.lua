@@ -102,7 +102,12 @@ local function of_set(loaded, set)
       "rule"
     )
   end
-  local family, why = (members and core.family_subtract or core.family_intervals)(members or list, set.all_but ~= nil)
+  local family, why
+  if members then
+    family, why = core.family_subtract(members, set.all_but ~= nil)
+  else
+    family, why = core.family_intervals(intervals.both_ends(list))
+  end
   if family then return family end
   if why.code == "nomem" then return nil, why end
   return member_fault(#list == #(members or list) and why.at or 1, why.message, why.code)

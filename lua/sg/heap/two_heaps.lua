@@ -38,6 +38,14 @@ local function exchanged(rays)
   return list
 end
 
+local function numbers_of(rays)
+  local list = {}
+  for _, ray in ipairs(rays) do
+    table.move({ ray[1], ray[2], ray.most or 0 }, 1, 3, #list + 1, list)
+  end
+  return list
+end
+
 local function of_function(known, rule)
   if known.kind.draws or known.kind.loony or known.kind.forbids then return false end
   return { cells = core.two_heaps_by(known.loaded.box, rule.falls == "rows") }
@@ -50,7 +58,7 @@ local function of(game, opts)
   if known.two_heaps == nil then
     known.two_heaps = type(rays) == "table"
         and {
-          cells = core.two_heaps(rays),
+          cells = core.two_heaps(numbers_of(rays)),
           rays = { rays, exchanged(rays) },
           proofs = { false, false },
           tried = { {}, {} },

@@ -53,19 +53,17 @@ function intervals.read(source, keeps)
   return intervals.members(list), wanted .. (", of at most %d members"):format(intervals.MEMBERS_MAX)
 end
 
----for _, number in intervals.ends(list) do: the members that are no intervals, and both ends of the others.
----@param list any[]
----@return fun(list, i), any[], integer
-function intervals.ends(list)
+---The first and the last number of each item, one behind the other; a number that is no interval is both.
+---@param list (integer|integer[])[]
+---@return integer[]
+function intervals.both_ends(list)
   local ends = {}
   for _, item in ipairs(list) do
-    if type(item) == "table" then
-      ends[#ends + 1], ends[#ends + 2] = item[1], item[2]
-    else
-      ends[#ends + 1] = item
-    end
+    local is_list = type(item) == "table"
+    ends[#ends + 1] = is_list and item[1] or item
+    ends[#ends + 1] = is_list and item[2] or item
   end
-  return ipairs(ends)
+  return ends
 end
 
 ---A list as text that read takes.

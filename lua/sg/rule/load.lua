@@ -198,7 +198,7 @@ local function read_param(name, declared, value)
         meant and "; parameters stand behind colons: " .. name .. "=" .. value:gsub(",(%a[%w_]*=)", ":%1") or ""
       )
   end
-  for _, number in intervals.ends(type(read) == "table" and read or { read }) do
+  for _, number in ipairs(intervals.both_ends(type(read) == "table" and read or { read })) do
     if
       declared.min and math.type(number) and number < declared.min
       or declared.max and math.type(number) and number > declared.max

@@ -62,27 +62,15 @@ uint64_t sg_system_known(const sg_system *system);
 /* After SG_ECYCLE, a heap from which play can go round; after SG_ERANGE by a value, the heap that has the value. */
 void sg_system_stopped(const sg_system *system, size_t *family, uint64_t *heap);
 
-/* out[i] = heap from + i of the family, up to heap to, which is known. SG_ERANGE. */
-sg_status sg_system_read(const sg_system *system, size_t family, uint64_t from, uint64_t to,
-                         uint32_t *out) SG_MUST_CHECK;
-
 /* The number r of the theorem, docs/theorems.md, section 16. */
 uint64_t sg_system_reach(const sg_system *system);
 
-/* "coupled, dense" or "coupled, sparse (mask 0x8e, parity)". View, valid until the next call. */
-const char *sg_system_engine(const sg_system *system);
-
-/* The period and the preperiod that all families have to which the moves of one lead. */
-typedef struct sg_system_common {
-    uint64_t period, preperiod;
-} sg_system_common;
-
 /*
- * sg_system_period: the least period of the family that SG_THEOREM_COUPLED proves, by the periods of all families that it
- * leads to, else one that is observed. upto = 0: computes on until there is a proof. As sg_family_period. *common is
- * set where the period is proven; it may be NULL.
+ * Family number `number` as one that a table has (sg.h), with periods by SG_THEOREM_COUPLED; its limit is the system's,
+ * and its failures are those of sg_system_extend. The system outlives it. SG_ERANGE, SG_ENOMEM.
  */
-sg_status sg_system_period(sg_system *system, size_t family, uint64_t upto, const sg_pulse *pulse, sg_period *out,
-                           bool *found, sg_system_common *common) SG_MUST_CHECK;
+sg_status sg_system_family(sg_system *system, size_t number, sg_family **out) SG_MUST_CHECK;
+/* The period and the preperiod that all families have to which the moves of one lead. False: none is proven of it. */
+bool sg_system_common(const sg_family *family, uint64_t *period, uint64_t *preperiod);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "system.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,15 +104,6 @@ static sg_status list_rare(sg_system *s)
     return SG_OK;
 }
 
-static void name_engine(sg_system *s)
-{
-    if (s->sparse)
-        (void)snprintf(s->engine_text, sizeof s->engine_text, "coupled, sparse (mask 0x%x%s)", (unsigned)s->mask,
-                       s->by_place ? ", parity" : "");
-    else
-        (void)snprintf(s->engine_text, sizeof s->engine_text, "coupled, dense");
-}
-
 /* Chooses the mode and the mask by the values that are known, and lists the rare heaps. */
 static sg_status sg_system_choose(sg_system *s)
 {
@@ -122,7 +112,6 @@ static sg_status sg_system_choose(sg_system *s)
     uint8_t *common = NULL;
     s->next_choice = s->n_known + s->n_known / 2;
     s->sparse = false;
-    name_engine(s);
     if (s->n_bins > BINS_MAX)
         return SG_OK;
     sg_status status = sg_budget_new(&s->budget, n_counts, sizeof counts[0], &counts);
@@ -141,7 +130,6 @@ static sg_status sg_system_choose(sg_system *s)
         status = list_rare(s);
     if (status != SG_OK)
         s->sparse = false;
-    name_engine(s);
     return status;
 }
 
@@ -257,7 +245,6 @@ sg_status sg_system_new(size_t n_families, const sg_system_option *options, size
     s->n_terms = n_terms;
     s->n_bins = BINS_MIN;
     s->next_choice = FIRST_CHOICE;
-    (void)snprintf(s->engine_text, sizeof s->engine_text, "coupled, dense");
     const sg_status status = allocate(s);
     if (status != SG_OK) {
         sg_system_free(s);
@@ -295,11 +282,6 @@ void sg_system_free(sg_system *s)
 void sg_system_limit(sg_system *system, uint64_t max_bytes)
 {
     system->budget.max_bytes = max_bytes;
-}
-
-const char *sg_system_engine(const sg_system *system)
-{
-    return system->engine_text;
 }
 
 uint64_t sg_system_known(const sg_system *system)
@@ -534,15 +516,6 @@ sg_status sg_system_extend(sg_system *s, uint64_t upto, const sg_pulse *pulse)
     }
     s->busy = false;
     return status;
-}
-
-sg_status sg_system_read(const sg_system *s, size_t family, uint64_t from, uint64_t to, uint32_t *out)
-{
-    if (family >= s->n_families || from > to || to >= s->n_known)
-        return SG_ERANGE;
-    for (uint64_t n = from; n <= to; n++)
-        out[n - from] = s->values[family][n];
-    return SG_OK;
 }
 
 /* Families of a system that are take-and-break codes. */

@@ -74,7 +74,6 @@ struct sg_system {
     sg_witness *witnesses;
     size_t stopped_family; /* see sg_system_stopped */
     uint64_t stopped_heap;
-    char engine_text[64];
     bool busy;
 };
 

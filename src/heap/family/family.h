@@ -80,6 +80,9 @@ typedef struct sg_engine {
      */
     sg_status (*value)(sg_family *family, uint64_t n, sg_ticker *ticker, uint64_t *value, bool *found);
 
+    /* How many values are searched for a proof that answers for a heap beyond any table; 0: SG_SEARCH_UPTO. */
+    uint64_t n_searched;
+
     /* The kind of machine code that it computes with; see sg_family_kernel. NULL: there is but one. */
     const char *(*kernel)(const sg_family *family);
 } sg_engine;

@@ -9,18 +9,20 @@
 #include "common/failure.h"
 #include "common/fields.h"
 #include "engine/engine.h"
-#include "engine/keeper.h"
+#include "heap/coupled/coupled.h"
 #include "heap/families.h"
 #include "heap/family/table.h"
+#include "io/checkpoint.h"
 #include "rule/expand.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Userdata "sg.family"; user value 1 keeps the rule of a scripted family, or the automaton of its moves. */
+/* Userdata "sg.family"; user value 1 keeps what its engine asks: a rule, the automaton of its moves, a system. */
 typedef struct family {
     sg_family *family;
     lsg_rule *rule;      /* NULL unless scripted */
+    bool of_system;      /* is it one of coupled families? */
     bool busy;           /* a computation is under way */
     lsg_buffer listed;   /* options being listed: each its number of parts and the parts, as uint64_t */
     lsg_checkpoint file; /* the checkpoint that computed values are written to, if the caller wants one */
@@ -31,13 +33,25 @@ static family *check_family(lua_State *L)
     return luaL_checkudata(L, 1, "sg.family");
 }
 
-static family *new_family(lua_State *L)
+/* Keeps what is at index `keeps`; 0: nothing. */
+static family *new_family(lua_State *L, int keeps)
 {
     family *f = lua_newuserdatauv(L, sizeof *f, 1);
     memset(f, 0, sizeof *f);
     f->file.log.file.fd = -1;
     luaL_setmetatable(L, "sg.family");
+    if (keeps != 0) {
+        lua_pushvalue(L, keeps);
+        lua_setiuservalue(L, -2, 1);
+    }
     return f;
+}
+
+sg_family **lsg_family_of_system(lua_State *L, int system)
+{
+    family *f = new_family(L, system);
+    f->of_system = true;
+    return &f->family;
 }
 
 static int family_gc(lua_State *L)
@@ -64,7 +78,7 @@ static int family_code(lua_State *L)
 {
     size_t n_bytes;
     const char *text = luaL_checklstring(L, 1, &n_bytes);
-    family *f = new_family(L);
+    family *f = new_family(L, 0);
     sg_fault fault = {0};
     const sg_status status = sg_family_code(text, n_bytes, &fault, &f->family);
     return status == SG_OK ? 1 : fail_at(L, status, &fault);
@@ -73,77 +87,43 @@ static int family_code(lua_State *L)
 /* core.family_subtract(list, all_but) -> family | nil, failure */
 static int family_subtract(lua_State *L)
 {
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_Unsigned n = 0; /* counted, because the length of a table with holes may be anything */
-    while (lua_rawgeti(L, 1, (lua_Integer)n + 1) != LUA_TNIL) {
-        lua_pop(L, 1);
-        n++;
-    }
-    lua_pop(L, 1);
-    uint64_t *set = lua_newuserdatauv(L, (size_t)(n + 1) * sizeof *set, 0);
-    for (lua_Unsigned i = 0; i < n; i++) {
-        int whole;
-        lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        const lua_Integer s = lua_tointegerx(L, -1, &whole);
-        set[i] = whole && s > 0 ? (uint64_t)s : 0;
-        lua_pop(L, 1);
-    }
-    family *f = new_family(L);
+    size_t n;
+    const uint64_t *set = lsg_check_counts(L, 1, &n);
+    family *f = new_family(L, 0);
     sg_fault fault = {0};
-    const sg_status status = sg_family_subtract(set, (size_t)n, lua_toboolean(L, 2), &fault, &f->family);
+    const sg_status status = sg_family_subtract(set, n, lua_toboolean(L, 2), &fault, &f->family);
     return status == SG_OK ? 1 : fail_at(L, status, &fault);
 }
 
-/* An end of an interval, a number that fits 32 bits; else 0, which no interval has. [-1, +0, -] */
-static uint32_t pop_end(lua_State *L)
-{
-    const lua_Integer end = lua_tointeger(L, -1);
-    lua_pop(L, 1);
-    return end > 0 && end <= UINT32_MAX ? (uint32_t)end : 0;
-}
-
-/* core.family_intervals(list of integers and { from, to }) -> family | nil, failure */
+/* core.family_intervals(list: from and to of each) -> family | nil, failure */
 static int family_intervals(lua_State *L)
 {
-    luaL_checktype(L, 1, LUA_TTABLE);
-    const size_t n = (size_t)lua_rawlen(L, 1);
+    size_t n;
+    const uint64_t *ends = lsg_check_counts(L, 1, &n);
     sg_interval *list = lua_newuserdatauv(L, (n + 1) * sizeof *list, 0);
-    for (size_t i = 0; i < n; i++) {
-        const bool is_pair = lua_rawgeti(L, 1, (lua_Integer)i + 1) == LUA_TTABLE;
-        for (int k = 1; k <= 2; k++) {
-            if (is_pair)
-                lua_rawgeti(L, -1, k);
-            else
-                lua_pushvalue(L, -1);
-            *(k == 1 ? &list[i].first : &list[i].last) = pop_end(L);
-        }
-        lua_pop(L, 1);
-    }
-    family *f = new_family(L);
+    n /= 2;
+    for (size_t i = 0; i < 2 * n; i++) /* 0, which no interval has, for what does not fit */
+        *(i % 2 == 0 ? &list[i / 2].first : &list[i / 2].last) = ends[i] <= UINT32_MAX ? (uint32_t)ends[i] : 0;
+    family *f = new_family(L, 0);
     const sg_status status = sg_family_intervals(list, n, &f->family);
     if (status == SG_EINPUT)
         return lsg_fail(L, status, "the largest number allowed in a set is %d", (int)SG_SUBTRACT_MAX);
     return status == SG_OK ? 1 : lsg_raise_no_memory(L);
 }
 
-/* core.family_coins(list of { least, most or nil, run = bool }) -> family: the heads of a row of coins */
+/*
+ * core.family_coins(list: of each move least, most or -1, and 1 if the coins are side by side) -> family: the heads of a
+ * row of coins
+ */
 static int family_coins(lua_State *L)
 {
-    luaL_checktype(L, 1, LUA_TTABLE);
-    const size_t n = (size_t)lua_rawlen(L, 1);
+    size_t n;
+    const uint64_t *numbers = lsg_check_counts(L, 1, &n);
     sg_coin_move *moves = lua_newuserdatauv(L, (n + 1) * sizeof *moves, 0);
-    for (size_t i = 0; i < n; i++) {
-        lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        luaL_checktype(L, -1, LUA_TTABLE);
-        lua_rawgeti(L, -1, 1);
-        lua_rawgeti(L, -2, 2);
-        lua_getfield(L, -3, "run");
-        moves[i].least = (uint64_t)luaL_checkinteger(L, -3);
-        moves[i].most = lua_isnil(L, -2) ? UINT64_MAX : (uint64_t)luaL_checkinteger(L, -2);
-        moves[i].is_run = lua_toboolean(L, -1);
-        lua_pop(L, 4);
-    }
-    family *f = new_family(L);
+    n /= 3;
+    for (size_t i = 0; i < n; i++, numbers += 3)
+        moves[i] = (sg_coin_move){numbers[0], numbers[1], numbers[2] != 0};
+    family *f = new_family(L, 0);
     const sg_status status = sg_family_coins(moves, n, &f->family);
     luaL_argcheck(L, status != SG_EINPUT, 1, "no numbers of coins");
     return status == SG_OK ? 1 : lsg_raise_no_memory(L);
@@ -167,9 +147,7 @@ static int family_script(lua_State *L)
 {
     lsg_rule *rule = lsg_check_rule(L, 1);
     luaL_argcheck(L, lsg_rule_has(rule, LSG_HEAP), 1, "the rule has no heap function");
-    family *f = new_family(L);
-    lua_pushvalue(L, 1);
-    lua_setiuservalue(L, -2, 1);
+    family *f = new_family(L, 1);
     f->rule = rule;
     const sg_status status = sg_family_script(heap_options, rule, &f->family);
     return status == SG_OK ? 1 : lsg_raise_no_memory(L);
@@ -185,9 +163,7 @@ static int family_automaton(lua_State *L)
 {
     sg_dfa *dfa = luaL_checkudata(L, 1, "sg.automaton");
     luaL_argcheck(L, sg_dfa_n_tracks(dfa->tracks) == 2, 1, "not two tracks");
-    family *f = new_family(L);
-    lua_pushvalue(L, 1);
-    lua_setiuservalue(L, -2, 1);
+    family *f = new_family(L, 1);
     const sg_status status = sg_family_script_distinct(automaton_options, dfa, &f->family);
     return status == SG_OK ? 1 : lsg_raise_no_memory(L);
 }
@@ -221,6 +197,9 @@ static int finish(lua_State *L, const family *f, sg_status status, const lsg_lim
     if (f->rule && f->rule->status != SG_OK && f->rule->status == status) {
         lsg_rule_push_failure(L, f->rule);
         lsg_set_count(L, "heap", (uint64_t)f->rule->call.heap);
+    } else if (f->of_system && (status == SG_ECYCLE || status == SG_ERANGE)) {
+        lua_getiuservalue(L, 1, 1);
+        lsg_system_push_failure(L, lua_gettop(L), status);
     } else if (out_of_reach) {
         lsg_limits_push_failure(L, status, limits, out_of_reach, LSG_NO_LIMIT);
     } else {
@@ -243,6 +222,40 @@ static int family_keeps(lua_State *L)
     return 1;
 }
 
+/* For the pulse of one computation: {keeper_beat, keeper}. */
+typedef struct keeper {
+    lsg_limits *limits;
+    lsg_checkpoint *file; /* which may not be open */
+    bool failed;          /* the file could not be written */
+} keeper;
+
+/* Watches the limits, and writes to the checkpoint when that is due. SG_ESTOP if it cannot be written. */
+static sg_status keeper_beat(void *ud, uint64_t done)
+{
+    keeper *k = ud;
+    const sg_status status = k->limits->pulse.beat(k->limits->pulse.ud, done);
+    if (status != SG_OK || k->file->log.file.fd < 0 || lsg_clock() < k->file->next)
+        return status;
+    k->failed = !lsg_checkpoint_add(k->file);
+    k->file->next = lsg_clock() + k->file->every;
+    return k->failed ? SG_ESTOP : SG_OK;
+}
+
+/* The computation has ended: writes what is not in the checkpoint yet. False if it cannot be written. */
+static bool keeper_end(keeper *k)
+{
+    if (!k->failed && lsg_checkpoint_due(k->file) > 0)
+        k->failed = !lsg_checkpoint_add(k->file);
+    return !k->failed;
+}
+
+static int fail_to_keep(lua_State *L, const lsg_checkpoint *file, const char *path)
+{
+    (void)lsg_log_fail(L, &file->log, path);
+    lsg_failure_set_limit(L, strcmp(file->log.code, sg_status_name(SG_ELIMIT)) == 0 ? LSG_MEMORY_LIMIT : LSG_NO_LIMIT);
+    return LSG_FAILED;
+}
+
 /*
  * family:keep(path, label, rule, resume, seconds, limits) -> values loaded, bytes dropped | nil, failure: from now on,
  * computed values are written to a checkpoint, every so many seconds.
@@ -250,13 +263,23 @@ static int family_keeps(lua_State *L)
 static int family_keep(lua_State *L)
 {
     family *f = check_family(L);
-    const lsg_kept values = lsg_kept_of_family(f->family);
+    const char *path = luaL_checkstring(L, 2);
+    lsg_bound bound = {.label = luaL_checkstring(L, 3)};
+    bound.rule = luaL_checklstring(L, 4, &bound.rule_bytes);
+    const double every = luaL_checknumber(L, 6);
     lsg_limits limits;
     if (!begin(L, f, 7, &limits))
         return LSG_FAILED;
     if (end(f, SG_OK) != SG_OK)
         return lsg_rule_fail(L, f->rule);
-    return lsg_keep(L, &f->file, &values);
+    lsg_checkpoint_close(&f->file);
+    if (!lsg_checkpoint_open(&f->file, path, &bound, lua_toboolean(L, 5), f->family))
+        return fail_to_keep(L, &f->file, path);
+    f->file.every = every;
+    f->file.next = lsg_clock() + every;
+    lua_pushinteger(L, (lua_Integer)f->file.n_written);
+    lua_pushinteger(L, (lua_Integer)f->file.log.n_dropped);
+    return 2;
 }
 
 /* family:extend(upto, limits) -> true | nil, failure */
@@ -269,11 +292,11 @@ static int family_extend(lua_State *L)
     if (!begin(L, f, 3, &limits))
         return LSG_FAILED;
     limits.total = (uint64_t)upto + 1;
-    lsg_keeper keeper = {.limits = &limits, .file = &f->file};
-    sg_status status = sg_family_extend(f->family, (uint64_t)upto, &(sg_pulse){lsg_keeper_beat, &keeper});
+    keeper kept = {.limits = &limits, .file = &f->file};
+    sg_status status = sg_family_extend(f->family, (uint64_t)upto, &(sg_pulse){keeper_beat, &kept});
     status = end(f, status);
-    if (!lsg_keeper_end(&keeper))
-        return lsg_keeper_fail(L, &f->file, f->file.log.file.path);
+    if (!keeper_end(&kept))
+        return fail_to_keep(L, &f->file, f->file.log.file.path);
     if (status != SG_OK)
         return finish(L, f, status, &limits, NULL);
     lua_pushboolean(L, 1);
@@ -323,7 +346,7 @@ static int family_value(lua_State *L)
         return LSG_FAILED;
     sg_status status = sg_family_value_decimal(f->family, digits, n_digits, &limits.pulse, &value, &basis);
     status = end(f, status);
-    if (status == SG_ERANGE)
+    if (status == SG_ERANGE && !f->of_system)
         return lsg_fail(L, status, "the nim-value of heap %s does not fit in 63 bits", digits);
     if (status != SG_OK)
         return finish(L, f, status, &limits, "");
@@ -365,26 +388,19 @@ static int family_period(lua_State *L)
     if (!begin(L, f, 3, &limits))
         return LSG_FAILED;
     limits.total = upto > 0 ? (uint64_t)upto + 1 : 0;
-    lsg_keeper keeper = {.limits = &limits, .file = &f->file};
-    sg_status status =
-        sg_family_period(f->family, (uint64_t)upto, &(sg_pulse){lsg_keeper_beat, &keeper}, &period, &found);
+    keeper kept = {.limits = &limits, .file = &f->file};
+    sg_status status = sg_family_period(f->family, (uint64_t)upto, &(sg_pulse){keeper_beat, &kept}, &period, &found);
     status = end(f, status);
-    if (!lsg_keeper_end(&keeper))
-        return lsg_keeper_fail(L, &f->file, f->file.log.file.path);
-    if (status != SG_OK) {
-        const int n = finish(L, f, status, &limits, NULL);
-        if (found)
-            lsg_push_period(L, &period);
-        else
-            lua_pushboolean(L, 0);
-        lua_setfield(L, -2, "period");
-        return n;
-    }
+    if (!keeper_end(&kept))
+        return fail_to_keep(L, &f->file, f->file.log.file.path);
+    const int n = status == SG_OK ? 1 : finish(L, f, status, &limits, NULL);
     if (found)
         lsg_push_period(L, &period);
     else
         lua_pushboolean(L, 0);
-    return 1;
+    if (status != SG_OK)
+        lua_setfield(L, -2, "period");
+    return n;
 }
 
 /* family:ring(n_values, limits) -> a ring that begins with these values | nil, failure */
@@ -408,6 +424,17 @@ static int family_rare_proof(lua_State *L)
     lsg_set_counts(L, "rare", proof.rare, proof.n_rare);
     lsg_set_counts(L, "witnesses", proof.witnesses, proof.n_witnesses);
     return 1;
+}
+
+/* family:common() -> the period and the preperiod of all coupled families that the proof of its own is about | nil */
+static int family_common(lua_State *L)
+{
+    uint64_t period, preperiod;
+    if (!sg_system_common(check_family(L)->family, &period, &preperiod))
+        return 0;
+    lua_pushinteger(L, (lua_Integer)period);
+    lua_pushinteger(L, (lua_Integer)preperiod);
+    return 2;
 }
 
 /* family:rule() -> its rule in normal form | nil: the rule is a script */
@@ -479,29 +506,74 @@ static int family_theorem(lua_State *L)
     return 2;
 }
 
+/* Options that are counted, and of which the first ones are listed. */
 typedef struct listing {
-    family *f;
-    lua_Integer n, max;
-    bool no_memory;
+    lua_Integer most, most_listed;
+    bool of_value; /* only those that leave this value, for which all values below must be known */
+    uint64_t value;
+    lua_Integer n, n_listed, n_seen;
+    lsg_buffer *listed;
+    const sg_family *family;
+    lsg_limits *limits;
+    sg_status status;
 } listing;
 
-static bool list_option(void *ud, const uint64_t *parts, size_t n_parts)
+/* Reads the value of an option. Is it the one that is asked for? */
+static bool is_of_value(listing *list, const uint64_t *parts, size_t n_parts)
+{
+    enum { LOOK_EVERY = 1 << 16 };
+    uint64_t value = 0;
+    for (size_t i = 0; list->status == SG_OK && i < n_parts; i++) {
+        uint32_t part = 0;
+        list->status = sg_family_read(list->family, parts[i], parts[i], &part);
+        value ^= part;
+    }
+    if (list->status == SG_OK && ++list->n_seen % LOOK_EVERY == 0)
+        list->status = lsg_limits_check(list->limits);
+    return list->status == SG_OK && value == list->value;
+}
+
+static bool take_option(void *ud, const uint64_t *parts, size_t n_parts)
 {
     listing *list = ud;
     const uint64_t n = n_parts;
-    if (list->n >= list->max)
-        return false;
-    list->no_memory = !lsg_buffer_add(&list->f->listed, &n, sizeof n) ||
-                      !lsg_buffer_add(&list->f->listed, parts, n_parts * sizeof *parts);
-    list->n++;
-    return !list->no_memory;
+    if (list->of_value && !is_of_value(list, parts, n_parts))
+        return list->status == SG_OK;
+    if (list->n_listed < list->most_listed) {
+        if (!lsg_buffer_add(list->listed, &n, sizeof n) ||
+            !lsg_buffer_add(list->listed, parts, n_parts * sizeof *parts))
+            list->status = SG_ENOMEM;
+        list->n_listed++;
+    }
+    return ++list->n < list->most && list->status == SG_OK;
 }
 
-static void push_listed(lua_State *L, const lsg_buffer *listed, lua_Integer n_options)
+/* Runs through the options of the heap at index 2, with the limits at `index`. False, with the failure as results. */
+static bool find_options(lua_State *L, listing *list, int index, uint64_t reach)
 {
-    const unsigned char *at = listed->bytes;
-    lua_createtable(L, (int)n_options, 0);
-    for (lua_Integer k = 1; k <= n_options; k++) {
+    family *f = check_family(L);
+    const lua_Integer n = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, n >= 0, 2, "must be >= 0");
+    lsg_limits limits;
+    if (!begin(L, f, index, &limits))
+        return false;
+    f->listed.used = 0;
+    list->listed = &f->listed;
+    list->family = f->family;
+    list->limits = &limits;
+    sg_status status = end(f, sg_family_options(f->family, (uint64_t)n, reach, take_option, list));
+    if (status == SG_OK)
+        status = list->status;
+    if (status != SG_OK)
+        (void)finish(L, f, status, &limits, NULL);
+    return status == SG_OK;
+}
+
+static void push_listed(lua_State *L, const listing *list)
+{
+    const unsigned char *at = list->listed->bytes;
+    lua_createtable(L, (int)list->n_listed, 0);
+    for (lua_Integer k = 1; k <= list->n_listed; k++) {
         uint64_t n, part;
         memcpy(&n, at, sizeof n);
         at += sizeof n;
@@ -521,77 +593,22 @@ static void push_listed(lua_State *L, const lsg_buffer *listed, lua_Integer n_op
  */
 static int family_options(lua_State *L)
 {
-    family *f = check_family(L);
-    const lua_Integer n = luaL_checkinteger(L, 2);
-    luaL_argcheck(L, n >= 0, 2, "must be >= 0");
-    listing list = {.f = f, .max = luaL_checkinteger(L, 3)};
-    const lua_Integer reach = luaL_optinteger(L, 5, 0);
-    lsg_limits limits;
-    if (!begin(L, f, 4, &limits))
+    const lua_Integer most = luaL_checkinteger(L, 3), reach = luaL_optinteger(L, 5, 0);
+    listing list = {.most = most, .most_listed = most};
+    if (!find_options(L, &list, 4, reach > 0 ? (uint64_t)reach : UINT64_MAX))
         return LSG_FAILED;
-    f->listed.used = 0;
-    sg_status status =
-        sg_family_options(f->family, (uint64_t)n, reach > 0 ? (uint64_t)reach : UINT64_MAX, list_option, &list);
-    status = end(f, status);
-    if (status == SG_OK && list.no_memory)
-        status = SG_ENOMEM;
-    if (status != SG_OK)
-        return finish(L, f, status, &limits, NULL);
-    push_listed(L, &f->listed, list.n);
+    push_listed(L, &list);
     return 1;
-}
-
-static bool count_option(void *ud, const uint64_t *parts, size_t n_parts)
-{
-    listing *list = ud;
-    (void)parts, (void)n_parts;
-    return list->n < list->max && ++list->n < list->max;
 }
 
 /* family:count_options(n, most, limits) -> how many options n has, `most` if they are more | nil, failure */
 static int family_count_options(lua_State *L)
 {
-    family *f = check_family(L);
-    const lua_Integer n = luaL_checkinteger(L, 2);
-    luaL_argcheck(L, n >= 0, 2, "must be >= 0");
-    listing list = {.f = f, .max = luaL_checkinteger(L, 3)};
-    lsg_limits limits;
-    if (!begin(L, f, 4, &limits))
+    listing list = {.most = luaL_checkinteger(L, 3)};
+    if (!find_options(L, &list, 4, UINT64_MAX))
         return LSG_FAILED;
-    const sg_status status = end(f, sg_family_options(f->family, (uint64_t)n, UINT64_MAX, count_option, &list));
-    if (status != SG_OK)
-        return finish(L, f, status, &limits, NULL);
     lua_pushinteger(L, list.n);
     return 1;
-}
-
-/* Options of one value: the first ones are listed, all are counted. */
-typedef struct picking {
-    listing list;
-    lsg_limits *limits;
-    uint64_t value;
-    lua_Integer n_seen, n_of_value;
-    sg_status status;
-} picking;
-
-static bool pick_option(void *ud, const uint64_t *parts, size_t n_parts)
-{
-    enum { LOOK_EVERY = 1 << 16 };
-    picking *pick = ud;
-    uint64_t value = 0;
-    for (size_t i = 0; pick->status == SG_OK && i < n_parts; i++) {
-        uint32_t part = 0;
-        pick->status = sg_family_read(pick->list.f->family, parts[i], parts[i], &part);
-        value ^= part;
-    }
-    if (pick->status == SG_OK && ++pick->n_seen % LOOK_EVERY == 0)
-        pick->status = lsg_limits_check(pick->limits);
-    if (pick->status != SG_OK || value != pick->value)
-        return pick->status == SG_OK;
-    pick->n_of_value++;
-    if (pick->list.n < pick->list.max)
-        list_option(&pick->list, parts, n_parts);
-    return !pick->list.no_memory;
 }
 
 /*
@@ -600,22 +617,16 @@ static bool pick_option(void *ud, const uint64_t *parts, size_t n_parts)
  */
 static int family_options_of_value(lua_State *L)
 {
-    family *f = check_family(L);
-    const lua_Integer n = luaL_checkinteger(L, 2);
-    luaL_argcheck(L, n >= 0 && (uint64_t)n <= sg_family_known(f->family), 2, "the values below are not known yet");
-    lsg_limits limits;
-    picking pick = {.list = {.f = f, .max = luaL_checkinteger(L, 4)}, .limits = &limits};
-    pick.value = (uint64_t)luaL_checkinteger(L, 3);
-    if (!begin(L, f, 5, &limits))
+    listing list = {.most = LUA_MAXINTEGER,
+                    .most_listed = luaL_checkinteger(L, 4),
+                    .of_value = true,
+                    .value = (uint64_t)luaL_checkinteger(L, 3)};
+    luaL_argcheck(L, luaL_checkinteger(L, 2) <= (lua_Integer)sg_family_known(check_family(L)->family), 2,
+                  "the values below are not known yet");
+    if (!find_options(L, &list, 5, UINT64_MAX))
         return LSG_FAILED;
-    f->listed.used = 0;
-    sg_status status = end(f, sg_family_options(f->family, (uint64_t)n, UINT64_MAX, pick_option, &pick));
-    if (status == SG_OK)
-        status = pick.list.no_memory ? SG_ENOMEM : pick.status;
-    if (status != SG_OK)
-        return finish(L, f, status, &limits, NULL);
-    push_listed(L, &f->listed, pick.list.n);
-    lua_pushinteger(L, pick.n_of_value);
+    push_listed(L, &list);
+    lua_pushinteger(L, list.n);
     return 2;
 }
 
@@ -623,6 +634,7 @@ void lsg_open_family(lua_State *L)
 {
     static const luaL_Reg methods[] = {{"basis", family_basis},
                                        {"closed_form", family_closed_form},
+                                       {"common", family_common},
                                        {"count_options", family_count_options},
                                        {"value_alone", family_value_alone},
                                        {"criterion", family_criterion},

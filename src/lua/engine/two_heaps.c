@@ -4,6 +4,7 @@
 
 #include "common/class.h"
 #include "common/failure.h"
+#include "common/fields.h"
 #include "common/limits.h"
 #include "engine/engine.h"
 #include "heap/two_heaps/two_heaps.h"
@@ -37,31 +38,15 @@ static two_box *new_box(lua_State *L)
     return box;
 }
 
-/* A whole number from 0 on in a field of the table on top; nil: 0. [-0, +0, e] */
-static uint64_t field(lua_State *L, int kind)
-{
-    lua_Integer n = 0;
-    if (kind != LUA_TNIL)
-        n = luaL_checkinteger(L, -1);
-    luaL_argcheck(L, n >= 0, 1, "numbers of tokens are >= 0");
-    lua_pop(L, 1);
-    return (uint64_t)n;
-}
-
-/* core.two_heaps(list of { x, y, most = m or nil }) -> two heaps */
+/* core.two_heaps(list: x, y and most of each ray, 0 for no bound) -> two heaps */
 static int two_new(lua_State *L)
 {
-    luaL_checktype(L, 1, LUA_TTABLE);
-    const size_t n = (size_t)lua_rawlen(L, 1);
+    size_t n;
+    const uint64_t *numbers = lsg_check_counts(L, 1, &n);
     sg_ray *rays = lua_newuserdatauv(L, (n + 1) * sizeof *rays, 0);
-    for (size_t i = 0; i < n; i++) {
-        lua_rawgeti(L, 1, (lua_Integer)i + 1);
-        luaL_checktype(L, -1, LUA_TTABLE);
-        rays[i].x = field(L, lua_rawgeti(L, -1, 1));
-        rays[i].y = field(L, lua_rawgeti(L, -1, 2));
-        rays[i].most = field(L, lua_getfield(L, -1, "most"));
-        lua_pop(L, 1);
-    }
+    n /= 3;
+    for (size_t i = 0; i < n; i++, numbers += 3)
+        rays[i] = (sg_ray){numbers[0], numbers[1], numbers[2]};
     two_box *box = new_box(L);
     const sg_status status = sg_two_heaps_new(rays, n, &box->two);
     luaL_argcheck(L, status != SG_EINPUT, 1, "a ray takes tokens, and there are at most 4096");

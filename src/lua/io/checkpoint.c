@@ -10,26 +10,6 @@
 
 enum { CHUNK = 1 << 16, BLOCK_HEAD = 9 };
 
-static uint64_t family_computed(const void *ud)
-{
-    return sg_family_computed(ud);
-}
-
-static sg_status family_read(const void *ud, uint64_t from, uint64_t to, uint32_t *out)
-{
-    return sg_family_read(ud, from, to, out);
-}
-
-static sg_status family_load(void *ud, const uint32_t *values, size_t n_values)
-{
-    return sg_family_load(ud, values, n_values);
-}
-
-lsg_kept lsg_kept_of_family(sg_family *family)
-{
-    return (lsg_kept){family, family_computed, family_read, family_load};
-}
-
 /* ---- writing ------------------------------------------------------------------------------------ */
 
 static size_t narrow(const uint32_t *values, size_t n, unsigned char *to, unsigned *width)
@@ -50,7 +30,7 @@ static bool put_block(lsg_checkpoint *c, uint64_t first, size_t n)
     static uint32_t values[CHUNK];
     static unsigned char block[BLOCK_HEAD + 4 * CHUNK];
     unsigned width = 0;
-    const sg_status status = c->values.read(c->values.ud, first, first + n - 1, values);
+    const sg_status status = sg_family_read(c->family, first, first + n - 1, values);
     if (status != SG_OK)
         return lsg_log_refuse(&c->log, sg_status_name(status), sg_status_text(status));
     const size_t n_bytes = narrow(values, n, block + BLOCK_HEAD, &width);
@@ -64,7 +44,7 @@ static bool put_block(lsg_checkpoint *c, uint64_t first, size_t n)
 
 uint64_t lsg_checkpoint_due(const lsg_checkpoint *c)
 {
-    const uint64_t n_computed = c->log.file.fd >= 0 ? c->values.n_computed(c->values.ud) : 0;
+    const uint64_t n_computed = c->log.file.fd >= 0 ? sg_family_computed(c->family) : 0;
     return n_computed > c->n_written ? n_computed - c->n_written : 0;
 }
 
@@ -101,19 +81,18 @@ static sg_status take_block(void *ud, const unsigned char *block, size_t n_bytes
         return SG_EINPUT;
     widen(block + BLOCK_HEAD, n, width, values);
     /* Values that are known already, from another question, are the same. */
-    const uint64_t n_ahead = c->values.n_computed(c->values.ud) - c->n_written, n_skipped = n_ahead < n ? n_ahead : n;
+    const uint64_t n_ahead = sg_family_computed(c->family) - c->n_written, n_skipped = n_ahead < n ? n_ahead : n;
     const sg_status status =
-        n > n_skipped ? c->values.load(c->values.ud, values + n_skipped, (size_t)(n - n_skipped)) : SG_OK;
+        n > n_skipped ? sg_family_load(c->family, values + n_skipped, (size_t)(n - n_skipped)) : SG_OK;
     if (status == SG_OK)
         c->n_written += n;
     return status;
 }
 
-bool lsg_checkpoint_open(lsg_checkpoint *c, const char *path, const lsg_bound *bound, bool resume,
-                         const lsg_kept *values)
+bool lsg_checkpoint_open(lsg_checkpoint *c, const char *path, const lsg_bound *bound, bool resume, sg_family *family)
 {
     const lsg_log_head head = {"checkpoint", bound->label, bound->rule, bound->rule_bytes, ""};
-    *c = (lsg_checkpoint){.values = *values};
+    *c = (lsg_checkpoint){.family = family};
     if (!lsg_log_open(&c->log, path, &head, resume ? LSG_LOG_GROWS : LSG_LOG_IS_NEW))
         return false;
     const sg_status status = lsg_log_read(&c->log, NULL, take_block, c);

@@ -4,20 +4,10 @@
 
 #include "io/log.h"
 
-/* The values that a checkpoint keeps: g(0), g(1), ... of a computation. */
-typedef struct lsg_kept {
-    void *ud;
-    uint64_t (*n_computed)(const void *ud);
-    sg_status (*read)(const void *ud, uint64_t from, uint64_t to, uint32_t *out);
-    sg_status (*load)(void *ud, const uint32_t *values, size_t n_values); /* appends values of an earlier run */
-} lsg_kept;
-
-lsg_kept lsg_kept_of_family(sg_family *family);
-
-/* The file of a long run; see checkpoint.c. While none is open, log.file.fd is -1 and the rest is zero. */
+/* The file of the values g(0), g(1), ... of a long run; see checkpoint.c. While none is open, log.file.fd is -1 and the rest is zero. */
 typedef struct lsg_checkpoint {
     lsg_log log;        /* log.code and log.message are those of the last failure */
-    lsg_kept values;    /* where the values come from */
+    sg_family *family;  /* where the values come from */
     double every;       /* seconds */
     double next;        /* when values are added next, by lsg_clock */
     uint64_t n_written; /* values in the file */
@@ -35,7 +25,7 @@ typedef struct lsg_bound {
  * that are not computed yet are loaded. The file is locked until it is closed. False on failure, and nothing is open.
  */
 bool lsg_checkpoint_open(lsg_checkpoint *checkpoint, const char *path, const lsg_bound *bound, bool resume,
-                         const lsg_kept *values);
+                         sg_family *family);
 
 /* Writes the values computed since the last call, and waits until they are on the disk. False on failure. */
 bool lsg_checkpoint_add(lsg_checkpoint *checkpoint);

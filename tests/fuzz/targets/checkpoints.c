@@ -53,9 +53,8 @@ static void make_file(void)
 {
     lsg_checkpoint checkpoint;
     sg_family *family = family_of(kayles);
-    const lsg_kept kept = lsg_kept_of_family(family);
     (void)unlink(path);
-    if (!lsg_checkpoint_open(&checkpoint, path, &bound, false, &kept))
+    if (!lsg_checkpoint_open(&checkpoint, path, &bound, false, family))
         fuzz_fail("%s", checkpoint.log.message);
     for (uint64_t upto = 20; upto < 64; upto += 20)
         if (sg_family_extend(family, upto, NULL) != SG_OK || !lsg_checkpoint_add(&checkpoint))
@@ -126,9 +125,8 @@ static void try_file(fuzz_input *input)
     free(bytes);
     lsg_checkpoint checkpoint;
     sg_family *family = family_of(kayles);
-    const lsg_kept kept = lsg_kept_of_family(family);
     uint32_t loaded[HEAPS];
-    if (lsg_checkpoint_open(&checkpoint, path, &bound, true, &kept)) {
+    if (lsg_checkpoint_open(&checkpoint, path, &bound, true, family)) {
         const uint64_t n = sg_family_known(family);
         if (n > HEAPS || (n > 0 && sg_family_read(family, 0, n - 1, loaded) != SG_OK) ||
             memcmp(loaded, values, n * sizeof *values) != 0)

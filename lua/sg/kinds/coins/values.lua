@@ -79,7 +79,13 @@ local function new_form(game, axis)
   if code and code:find(".", 1, true) then
     return by_engine(core.family_code(code), ("heaps: a head in place n is worth a heap of n in %s"):format(code))
   end
-  if numbers then return by_engine(core.family_coins(numbers)) end
+  if numbers then
+    local list = {}
+    for _, move in ipairs(numbers) do
+      table.move({ move[1], move[2] or -1, move.run and 1 or 0 }, 1, 3, #list + 1, list)
+    end
+    return by_engine(core.family_coins(list))
+  end
   return game.rule.turn ~= nil and by_engine(core.family_script(loaded.box)) or nil
 end
 
