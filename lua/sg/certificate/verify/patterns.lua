@@ -1,19 +1,17 @@
 -- SPDX-License-Identifier: MIT
 --[[ string.find, match, gmatch and gsub for rules that anybody may have written: Lua's own, where they cannot take
 long. Nothing stops them while they run, and some patterns take exponential time. So each call has a price first, a
-bound on the steps of Lua's matcher: at each start, an item that repeats may end at each place of the text, and the rest
-of the pattern is tried from there. It is tried once only where it cannot begin with a character of the item, as in
-"%d+,". ]]
+bound on the steps of Lua's matcher. ]]
 
 local refusal = require "sg.certificate.verify.refusal"
 
 local M = {}
 
 -- No methods here: while a rule runs, those of strings are the functions that it may use.
-local byte, char, find, gmatch, gsub, match, sub =
-  string.byte, string.char, string.find, string.gmatch, string.gsub, string.match, string.sub
+local byte, find, gmatch, gsub, match, sub =
+  string.byte, string.find, string.gmatch, string.gsub, string.match, string.sub
 
-local STEPS_MAX, STRING_MAX, REMEMBERED_MAX = 1 << 32, 16 << 20, 1000
+local STEPS_MAX, STRING_MAX = 400000000, 16 << 20
 local PERCENT, CARET, OPEN_SET, CLOSE_SET = byte("%^[]", 1, -1)
 
 -- Behind the character, the class or the set that begins at p, as Lua reads it; nil if that has no end.
@@ -32,121 +30,67 @@ local function end_of_class(pattern, p)
   return p + 1
 end
 
--- The items of a pattern: { class, how }, of characters, how being "*", "+", "-", "?" or ""; or { other }: "$" at the
--- end, or what takes at most a walk over the text. Captures cost nothing. A class without an end is the last item: Lua
--- refuses the pattern there, if it comes so far.
-local function items_of(pattern, p)
-  local items = {}
-  while p <= #pattern do
-    local two = sub(pattern, p, p + 1)
-    if find(two, "^[()]") then
-      p = p + 1
-    elseif two == "$" then
-      items[#items + 1], p = { other = "$" }, p + 1
-    elseif find(two, "^%%[bf%d]") then
-      items[#items + 1] = { other = two }
-      p = two == "%b" and p + 4 or two == "%f" and (end_of_class(pattern, p + 2) or #pattern + 1) or p + 2
-    else
-      local after = end_of_class(pattern, p)
-      if not after then
-        items[#items + 1] = { other = "no end" }
-        break
-      end
-      local how = match(pattern, "^[*+?-]", after) or ""
-      items[#items + 1], p = { class = sub(pattern, p, after - 1), how = how }, after + #how
-    end
-  end
-  return items
+-- The item at p, behind parentheses, which cost nothing: where the next one is, its class, how often it comes ("*",
+-- "+", "-", "?", "" once; or "b", "f", "1", "$", and no class) and where it begins. nil: none, or Lua refuses it.
+local function next_item(pattern, p)
+  local from = find(pattern, "[^()]", p)
+  if not from then return nil end
+  local special = match(pattern, "^%%[bf%d]", from) or match(pattern, "^%$$", from)
+  if special == "%b" then return from + 4, "", "b", from end
+  if special == "%f" then return end_of_class(pattern, from + 2), "", "f", from end
+  if special then return from + #special, "", special == "$" and "$" or "1", from end
+  local after = end_of_class(pattern, from)
+  if not after then return nil end
+  local how = match(pattern, "^[*+?-]", after) or ""
+  return after + #how, sub(pattern, from, after - 1), how, from
 end
 
-local function set_of(class)
-  local set = {}
-  for c = 0, 255 do
-    set[c] = find(char(c), "^" .. class .. "$") ~= nil
+-- The most characters of a class that stand side by side in a text.
+local function longest_run(text, class)
+  local run = (find(class, "^[^%w.]$") and "%" or "") .. class .. "+"
+  local longest, from, last = 0, find(text, run)
+  while from do
+    longest = math.max(longest, last - from + 1)
+    from, last = find(text, run, last + 1)
   end
-  return set
+  return longest
 end
 
-local function joined(a, b)
-  local set = {}
-  for c = 0, 255 do
-    set[c] = a[c] or b[c]
-  end
-  return set
-end
-
-local function are_apart(a, b)
-  for c = 0, 255 do
-    if a[c] and b[c] then return false end
-  end
-  return true
-end
-
--- The set of characters with which a match of the rest of a pattern begins, or one of these. UNKNOWN: no such set is
--- worked out. LAST: the rest is "$", which Lua tries in one step. ANYTHING: the rest matches wherever Lua tries it.
-local UNKNOWN, LAST, ANYTHING = {}, {}, {}
-
--- The items, each with `one_end` where the rest is tried once only, and the length of the longest class.
-local function read(pattern, p)
-  local items, rest = items_of(pattern, p), ANYTHING
-  items.longest = 1
-  for i = #items, 1, -1 do
-    local item = items[i]
-    if item.other then
-      rest = item.other == "$" and LAST or UNKNOWN
-    else
-      local set = set_of(item.class)
-      local is_set = rest ~= UNKNOWN and rest ~= LAST and rest ~= ANYTHING
-      item.one_end = rest == LAST or rest == ANYTHING or is_set and are_apart(set, rest)
-      if item.how == "" or item.how == "+" then
-        rest = set
-      elseif rest ~= ANYTHING then
-        rest = is_set and joined(set, rest) or UNKNOWN
-      end
-      items.longest = math.max(items.longest, #item.class)
-    end
-  end
-  return items
-end
-
-local remembered, n_remembered = {}, 0
-
-local function items_in(pattern, p)
-  local name = p .. pattern
-  if not remembered[name] then
-    if n_remembered == REMEMBERED_MAX then
-      remembered, n_remembered = {}, 0
-    end
-    remembered[name], n_remembered = read(pattern, p), n_remembered + 1
-  end
-  return remembered[name]
-end
-
----The price of all starts in a text of n characters, a float: it may be beyond all integers. begins: the pattern may
----begin with ^, which stands for the place where the search begins.
-function M.price(pattern, n, begins)
+---A bound on the steps of Lua's matcher for all starts in a text, a float: it may be beyond all integers. An item that
+---repeats may end at each place of a run of its characters, and the rest is tried from there; what the pattern ends
+---with matches wherever it is tried, if it may be empty. begins: the pattern may begin with ^, where the search begins.
+function M.price(text, pattern, begins)
   local anchored = begins and byte(pattern) == CARET
-  local items = items_in(pattern, anchored and 2 or 1)
-  local steps, walk = 1.0, (n + 1.0) * (#items + 1)
-  for i = #items, 1, -1 do
-    local item = items[i]
-    if item.other then
-      steps = steps + walk
-    elseif item.how == "" then
-      steps = steps + 1
-    elseif item.one_end then
-      steps = steps + (item.how == "?" and #items + 1 or walk)
-    else
-      steps = (item.how == "?" and 2 or n + 1) * (steps + 1) + 1
-    end
+  local first, needed = anchored and 2 or 1, 0
+  for _, _, how, from in next_item, pattern, first do
+    needed = (how == "*" or how == "-" or how == "?") and needed or from
   end
-  return steps * items.longest * (anchored and 1 or n + 1)
+  local steps, n_tries = 0.0, anchored and 1.0 or #text + 1.0
+  for after, class, how, from in next_item, pattern, first do
+    local look, ends = 1 + (after - from) / 4, from > needed or from == needed and how == "+"
+    local n_ends = 1
+    if how == "b" or how == "1" then
+      steps = steps + n_tries * (#text + 1)
+    elseif how == "?" then
+      n_ends = ends and 1 or 2
+    elseif how == "*" or how == "+" or how == "-" then
+      if ends then
+        steps = steps + #text * look
+      else
+        n_ends = 1 + longest_run(text, class)
+      end
+    end
+    n_tries = n_tries * n_ends
+    steps = steps + n_tries * look
+    if steps > STEPS_MAX then break end
+  end
+  return steps
 end
 
 -- Refuses a call that may take long; what is no text, Lua refuses.
 local function pay(text, pattern, begins)
   local is_text = (type(text) == "string" or type(text) == "number") and type(pattern) == "string"
-  if is_text and M.price(pattern, #tostring(text), begins) > STEPS_MAX then
+  if is_text and M.price(tostring(text), pattern, begins) > STEPS_MAX then
     refusal.exceed_limit "a pattern of the rule may take too many steps"
   end
 end
