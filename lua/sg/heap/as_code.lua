@@ -63,6 +63,8 @@ local function difference(n, a, b)
   end
 end
 
+local function side(game) return { engine = internals[game].family.engine, name = game.spec, game = game } end
+
 -- Are the options of a heap the same? Gives what of `budget` is left; or nil, a failure or the difference.
 local function compare_at(a, b, n, budget, opts)
   local of_a, why = options_of(a, n, budget, opts)
@@ -116,6 +118,15 @@ local function compare(a, b, upto, opts)
   return upto
 end
 
+---How far two heap games have the very same moves, not only the same values; nil if not even the first heaps.
+---@param a sg.Game
+---@param b sg.Game
+---@param opts? table of its limits only the time matters
+---@return integer?
+function as_code.same_moves_to(a, b, opts)
+  return (compare(side(a), side(b), as_code.defaults.find, { deadline = limits.of(opts).deadline }))
+end
+
 -- The most options of one heap that are counted, in so many instructions of the rule.
 local COUNTED, STEPS = 1000000, 50000000
 
@@ -136,7 +147,7 @@ function as_code.agrees_at(game, other, n, opts)
     n = n // 2
     count = a:count_options(n, COUNTED, plain)
   end
-  local left, why = compare_at({ engine = a, name = "" }, { engine = b, name = "" }, n, budget, plain)
+  local left, why = compare_at(side(game), side(other), n, budget, plain)
   if left then return true end
   return failure.is(why) and why.code == "limit" and nil or false
 end
@@ -208,8 +219,6 @@ local function game_of(code, new)
   if not loaded then return nil, why end
   return new(loaded)
 end
-
-local function side(game) return { engine = internals[game].family.engine, name = game.spec, game = game } end
 
 -- The code of a game whose options are those of the heaps 0..upto; nil if no code has such options. one: the game as
 -- compare takes it, where its options are kept.

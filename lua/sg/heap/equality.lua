@@ -356,40 +356,4 @@ function equality.compare(a, b, opts, shift)
   return { equal = true, basis = "observed", checked_to = upto }
 end
 
-local MOVES_DEPTH = 60
-
--- The options of a heap as one text, heaps of 0 left out.
-local function moves_text(game, n, opts)
-  local options = internals[game].family.engine:options(n, 20000, opts)
-  if not options then return nil end
-  local list, seen = {}, {}
-  for _, parts in ipairs(options) do
-    local kept = {}
-    for _, part in ipairs(parts) do
-      if part > 0 then kept[#kept + 1] = part end
-    end
-    table.sort(kept)
-    local name = table.concat(kept, "+")
-    if not seen[name] then
-      seen[name], list[#list + 1] = true, name
-    end
-  end
-  table.sort(list)
-  return table.concat(list, ",")
-end
-
----How far two heap games have the very same moves, not only the same values; nil if not even the first heaps.
----@param a sg.Game
----@param b sg.Game
----@param opts? table of its limits only the time matters
----@return integer?
-function equality.moves_to(a, b, opts)
-  local plain = { deadline = limits.of(opts).deadline }
-  for n = 0, MOVES_DEPTH do
-    local moves = moves_text(a, n, plain)
-    if not moves or moves ~= moves_text(b, n, plain) then return nil end
-  end
-  return MOVES_DEPTH
-end
-
 return equality

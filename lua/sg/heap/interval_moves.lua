@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Moves of a given value of a subtraction set with intervals: the heaps of that value in the window that each interval
--- leaves. A closed form or a period says where they lie, so that no list of all moves is needed.
+-- Moves of a given value of a set of intervals, but for some numbers: the heaps of that value in the window that each
+-- interval leaves. A closed form or a period says where they lie, so that no list of all moves is needed.
 
 local interval_moves = {}
 
@@ -30,11 +30,17 @@ local function read(engine, from, to, look)
   end
 end
 
--- found: a period without a saltus, of which the engine has the values.
+-- found: a period of which the engine has the values.
 local function by_period(engine, found, target, first, last, each)
   read(engine, 0, found.preperiod + found.period - 1, function(heap, value)
-    if value ~= target then return false end
-    if heap < found.preperiod then return heap >= first and heap <= last and each(heap) end
+    local rise = target - value
+    if heap < found.preperiod or found.saltus ~= 0 then
+      if heap >= found.preperiod and rise > 0 and rise % found.saltus == 0 then
+        heap, rise = heap + rise // found.saltus * found.period, 0
+      end
+      return rise == 0 and heap >= first and heap <= last and each(heap)
+    end
+    if rise ~= 0 then return false end
     local skipped = math.max(0, -((heap - first) // found.period))
     for same = heap + skipped * found.period, last, found.period do
       if each(same) then return true end
@@ -46,16 +52,17 @@ end
 ---The moves from heap n to heaps of value target, at most `most` of them.
 ---@param engine userdata the family, which knows the value of n
 ---@param intervals (integer|integer[])[] how many tokens may be taken
+---@param barred table<integer, true> but for these
 ---@param found table? the period of the values, proven or assumed, the first of which the engine has
 ---@param n integer
 ---@param target integer
 ---@param most integer
 ---@return { parts: integer[], value: integer }[]? moves nil: nothing tells the values of the heaps that may be left
-function interval_moves.moves(engine, intervals, found, n, target, most)
+function interval_moves.moves(engine, intervals, barred, found, n, target, most)
   local moves, seen = {}, {}
   local function each(heap)
     if #moves >= most then return true end
-    if not seen[heap] then
+    if not seen[heap] and not barred[n - heap] then
       seen[heap] = true
       moves[#moves + 1] = { parts = heap > 0 and { heap } or {}, value = target }
     end
@@ -70,7 +77,7 @@ function interval_moves.moves(engine, intervals, found, n, target, most)
     local first, last = math.max(0, n - to), n - from
     if whole then
       by_closed_form(step, whole, target, first, last, each)
-    elseif last < engine:known() then
+    elseif last < engine:known() and not (found and found.saltus ~= 0) then
       read(engine, first, last, function(heap, value) return value == target and each(heap) end)
     elseif found then
       by_period(engine, found, target, first, last, each)

@@ -167,47 +167,16 @@ end
 
 -- ---- moves of a given value --------------------------------------------------------------------------------
 
--- The heaps below n with value target, and whether these are all, for families that may leave any heap but finitely
--- many below n (Nim, all-but subtraction): along the proven arithmetic period there are few candidates.
-local function heaps_of_value(self, n, target, opts)
-  local found = period.any(self, opts)
-  if not found or not found.period or found.saltus == 0 then return {} end
-  local heaps, are_all = {}, found.basis ~= "observed"
-  local last = found.preperiod + found.period - 1
-  self.engine:extend(last + 1, opts)
-  for m, value in ipairs(self.engine:values(0, last)) do
-    m = m - 1
-    local gap = target - value
-    if gap == 0 then
-      if m < n then heaps[#heaps + 1] = m end
-    elseif m >= found.preperiod and gap > 0 and gap % found.saltus == 0 then
-      local heap = m + gap // found.saltus * found.period
-      if heap < n then heaps[#heaps + 1] = heap end
-    end
-  end
-  return heaps, are_all
-end
-
--- Moves that take any number of tokens but those excluded.
-local function all_but_moves(self, n, target, excluded, opts)
-  local barred, found = {}, {}
+-- Moves of a set of intervals, but for the numbers excluded; an observed period is enough where the answer may take it
+-- for granted.
+local function moves_of_intervals(self, n, target, opts, most, intervals, excluded)
+  local known, barred = period.any(self, opts), {}
+  local is_known = known and known.period and (known.basis ~= "observed" or opts.assume)
+  if is_known and known.basis ~= "closed form" then self.engine:extend(known.preperiod + known.period, opts) end
   for _, taken in ipairs(excluded) do
     barred[taken] = true
   end
-  local heaps, are_all = heaps_of_value(self, n, target, opts)
-  for _, heap in ipairs(heaps) do
-    if not barred[n - heap] then found[#found + 1] = { parts = heap > 0 and { heap } or {}, value = target } end
-  end
-  return found, nil, are_all
-end
-
--- Moves of a set given by intervals; an observed period is enough where the answer may take it for granted.
-local function moves_of_intervals(self, n, target, opts, most)
-  local known = period.any(self, opts)
-  local is_known = known and known.period and known.saltus == 0 and (known.basis ~= "observed" or opts.assume)
-  if is_known and known.basis ~= "closed form" then self.engine:extend(known.preperiod + known.period - 1, opts) end
-  local intervals = internals[self.game].loaded.intervals
-  local moves = interval_moves.moves(self.engine, intervals, is_known and known or nil, n, target, most)
+  local moves = interval_moves.moves(self.engine, intervals, barred, is_known and known or nil, n, target, most)
   return moves or {}, nil, moves and #moves < most
 end
 
@@ -258,7 +227,8 @@ end
 
 -- Moves of value target from a heap too large to list; are_all: all of them. By a proven plain period, each value that
 -- can be reached is reached by an option all parts of which but the largest are below preperiod + period, so only those
--- are looked at. Nim-like families are inverted; where values rise, large_moves knows which parts are enough.
+-- are looked at. Of intervals the heaps are looked up by value; where values rise, large_moves knows which parts are
+-- enough.
 ---@return { parts: integer[], value: integer }[]? moves, sg.Failure? why, boolean? are_all
 local function moves_of_large_heap(self, n, target, opts, most)
   local loaded, proven_moves = internals[self.game].loaded, internals[self.game].kind.proven_moves
@@ -267,8 +237,8 @@ local function moves_of_large_heap(self, n, target, opts, most)
     if moves or why then return moves, why, moves and #moves < most end
   end
   local excluded = loaded.all_but or loaded.code == "0.[3]" and {}
-  if excluded then return all_but_moves(self, n, target, excluded, opts) end
-  if loaded.intervals then return moves_of_intervals(self, n, target, opts, most) end
+  local intervals = excluded and { { 1, n } } or loaded.intervals
+  if intervals then return moves_of_intervals(self, n, target, opts, most, intervals, excluded or {}) end
   local known = period.any(self, opts)
   local form = known and known.basis == "proven" and (known.saltus or 0) > 0 and equality.form(self.game)
   if form and n > known.checked_to then

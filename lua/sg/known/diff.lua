@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Compares two games: finds the first heap where they differ, or the basis on which they are equal.
 
+local as_code = require "sg.heap.as_code"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
 local result = require "sg.result"
@@ -151,7 +152,7 @@ local function of_heaps(a, b, opts)
   if not found then return nil, why end
   found.compared = "heaps"
   if found.equal and (internals[a].kind.scripted or internals[b].kind.scripted) then
-    found.same_moves_to = same.moves_to(a, b, opts)
+    found.same_moves_to = as_code.same_moves_to(a, b, opts)
   end
   return found
 end

@@ -3,6 +3,7 @@
 -- values of the games of the catalogue are computed when they are needed. The first heaps leave a handful of games;
 -- these are compared further, and equality is proven where a theorem allows (heap/equality.lua).
 
+local as_code = require "sg.heap.as_code"
 local by_number = require "sg.heap.by_number"
 local catalogue = require "sg.known.catalogue"
 local failure = require "sg.failure"
@@ -228,7 +229,7 @@ local function match_of(subject, entry, found)
     and found.basis ~= "proven"
     and (internals[subject.game].kind.scripted or internals[entry.game].kind.scripted)
   then
-    match.same_moves_to = same.moves_to(subject.game, entry.game)
+    match.same_moves_to = as_code.same_moves_to(subject.game, entry.game)
   end
   return match
 end

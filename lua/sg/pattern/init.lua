@@ -16,69 +16,22 @@ local proven_by = require "sg.pattern.proven"
 local refusal = require "sg.refusal"
 local grounds = require "sg.laws.grounds"
 
--- Values of some heaps far beyond those from which a law is made, of games whose moves lead to few heaps: a law that is
--- right for the first heaps only is refuted by them.
+local pattern = {}
 
-local far_heaps = {}
+-- Heaps far beyond those from which a law is made, of games whose moves lead to few heaps: a law that is right for the
+-- first heaps only is refuted by them. Powers of 2, as exceptions of what only looks like a law often are beside such.
+local FAR = { 262144, 131072, 100000, 65539, 65536, 43690, 16388, 16384 }
 
--- Above the first heaps of a function. Powers of 2, as exceptions of what only looks like a law often are beside such.
-local HEAPS = { 16384, 16388, 43690, 65536, 65539, 100000, 131072, 262144 }
--- The most heaps that are looked at for one of these, and the most moves of each.
-local MOST, MOVES = 200, 100
-
--- The heaps above those that are known that can be reached from a heap, and their moves; nil: they are too many.
-local function reached_from(engine, heap, known, opts)
-  local list, moves = { heap }, {}
-  local i = 1
-  while list[i] do
-    local n = list[i]
-    local options = #list <= MOST and engine:options(n, MOVES + 1, opts)
-    if not options or #options > MOVES then return nil end
-    moves[n] = options
-    for _, parts in ipairs(options) do
-      for _, m in ipairs(parts) do
-        if m >= n then return nil end
-        if not known[m] and not moves[m] then
-          list[#list + 1], moves[m] = m, {}
-        end
-      end
-    end
-    i = i + 1
-  end
-  table.sort(list)
-  return list, moves
-end
-
----Values of a few far heaps.
----@param game sg.Game its heaps are a function
----@param g table<integer, integer> the values of the first heaps, from 0 on
----@param opts table limits
----@return table<integer, integer> values by heap, none where too many heaps can be reached
-function far_heaps.values(game, g, opts)
-  local engine, found = internals[game].family.engine, {}
-  local known = setmetatable({}, { __index = g })
-  for _, heap in ipairs(HEAPS) do
-    local list, moves = {}, nil
-    if not known[heap] then
-      list, moves = reached_from(engine, heap, known, opts)
-    end
-    if not list then break end
-    for _, n in ipairs(list) do
-      local values = {}
-      for i, parts in ipairs(moves[n]) do
-        values[i] = 0
-        for _, m in ipairs(parts) do
-          values[i] = values[i] ~ known[m]
-        end
-      end
-      known[n] = core.mex(values)
-    end
-    found[heap] = known[heap]
+-- Values of far heaps, by heap; none where too many heaps can be reached.
+local function far_values(engine, opts)
+  local found = {}
+  for _, heap in ipairs(FAR) do
+    local value = heap >= engine:known() and engine:value_alone(heap, opts)
+    if not value then break end
+    found[heap] = value
   end
   return found
 end
-
-local pattern = {}
 
 -- The number of values that are computed: of data, and of games that are searched heap by heap.
 local DATA_UPTO, SEARCH_UPTO = 10000, 200
@@ -388,7 +341,7 @@ function pattern.values(game, opts, period)
     moves = internals[game].loaded.formula.text
   end
   local is_quick = kind.heap_tables and kind.scripted and grounds.has_few_moves(game)
-  local far = is_quick and far_heaps.values(game, g, plain) or nil
+  local far = is_quick and far_values(internals[game].family.engine, plain) or nil
   local engine = internals[game].family and internals[game].family.engine
   local unseen = found.basis ~= "proven" and grounds.fault(game, upto, plain, engine) or nil
   return {
