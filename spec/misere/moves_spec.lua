@@ -80,6 +80,24 @@ describe("moves in misère play", function()
     assert.equal(cram:misere_outcome().outcome, cram:misere_moves().outcome)
   end)
 
+  it("of heaps with too many of them are those that win", function()
+    for _, spec in ipairs { "kayles", "all_but:s=1,4", "nim" } do
+      local game = assert(sg.load(spec))
+      for n = 1000000, 1000005 do
+        local outcome = assert(game:misere_outcome(n)).outcome
+        local found = assert(game:misere_moves(n, { limit = 20 }))
+        assert.same({ outcome, "winning", outcome == "N" }, { found.outcome, found.only, #found.moves > 0 })
+        for _, move in ipairs(found.moves) do
+          local parts = {}
+          for digits in move.option:gmatch "%d+" do
+            parts[#parts + 1] = math.tointeger(digits)
+          end
+          assert.equal("P", assert(game:misere_outcome(parts)).outcome, spec .. " " .. move.option)
+        end
+      end
+    end
+  end)
+
   it("are printed, and in JSON without positions", function()
     local run = program.run { "misere", "moves", "kayles", "7" }
     assert.is_truthy(run.out:find("*  1 + 5  P", 1, true))

@@ -146,13 +146,12 @@ local function winning_of(known, digits, rest, limits)
 end
 
 ---Finds the winner of a sum of positions of one heap game, and its winning moves.
----@param game sg.Game
 ---@param entries table[] { part }; parts is set to the heaps of each
 ---@param limits table
 ---@return table? fields { outcome, basis, by, theorem, winning, more }; more: moves to heaps further on are not
 ---listed
 ---@return sg.Failure? failure
-function by_quotient.sum(game, entries, limits)
+function by_quotient.sum(entries, limits)
   local all, owners = {}, {}
   for i, entry in ipairs(entries) do
     local why
@@ -162,7 +161,7 @@ function by_quotient.sum(game, entries, limits)
       all[#all + 1], owners[#owners + 1] = digits, i
     end
   end
-  local fields, known = need(decide(game, all, limits))
+  local fields, known = need(decide(entries[1].part.game, all, limits))
   fields.winning, fields.more = {}, needs_period(known, all) and fields.outcome == "N"
   for i = 1, fields.outcome == "N" and #all or 0 do
     local rest = table.move(all, 1, #all, 1, {})

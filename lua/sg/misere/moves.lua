@@ -2,6 +2,7 @@
 -- The moves of a position in misère play: which of them win, and why the position is won or lost.
 
 local by_law = require "sg.misere.by_law"
+local by_quotient = require "sg.misere.by_quotient"
 local components = require "sg.misere.components"
 local declared = require "sg.rule.declared"
 local decider = require "sg.misere.decider"
@@ -146,13 +147,32 @@ end
 ---@field shown integer
 ---@field total integer
 
----Every option of a position with its outcome in misère play: the winning ones first.
+-- The winning moves of one heap of too many moves to list all, by what is known of all heaps; nil alone: it has few.
+local function winning_alone(game, position, opts)
+  local family = internals[game].family
+  local n = family and #parts_of(game, position) == 1 and math.tointeger(parts_of(game, position)[1])
+  if not n or need(family.engine:count_options(n, MOST_OPTIONS + 1, opts)) <= MOST_OPTIONS then return nil end
+  local entry = { part = { game = game, position = n } }
+  local found = need((need(by_law.of { entry.part }) or by_quotient).sum({ entry }, opts))
+  local list = {}
+  for i = 1, math.min(#found.winning, opts.limit or MOST_LISTED) do
+    list[i] = { option = found.winning[i].option, outcome = "P", wins = true }
+  end
+  found.play, found.moves, found.shown, found.only = "misere", list, #list, "winning"
+  found.winning, found.more = nil, nil
+  return result.new("misere moves", found, game, position)
+end
+
+---Every option of a position with its outcome in misère play, the winning ones first; of a heap of too many moves,
+---those that win.
 ---@param game sg.Game
 ---@param position any
 ---@param opts? table limits; limit = the most moves listed
 ---@return sg.Result? result { outcome, basis, by, theorem, moves, shown, total }, sg.Failure? failure
 function moves.of(game, position, opts)
   opts = limits_of(opts)
+  local far = need(winning_alone(game, position, opts))
+  if far then return far end
   local outcomes = need(outcomes_below(game, position, opts))
   return theory.moves(outcomes, game, position, opts, opts.limit or MOST_LISTED)
 end

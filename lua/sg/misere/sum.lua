@@ -109,7 +109,7 @@ local function answer(entries, limits)
   local law = need(by_law.of(parts))
   if law then return law.sum(entries, limits) end
   local game = need(heap_game_of(entries))
-  if game then return by_quotient.sum(game, entries, limits) end
+  if game then return by_quotient.sum(entries, limits) end
   return by_search(entries, limits)
 end
 
