@@ -2,6 +2,7 @@
 -- Reads the components of sums and compounds, which users write as "GAME@POSITION" or { game, position }.
 
 local failure = require "sg.failure"
+local folder = require "sg.folder"
 local nesting = require "sg.nesting"
 local position_sum = require "sg.position_sum"
 local refusal = require "sg.refusal"
@@ -20,11 +21,7 @@ local function names_file(text)
   if params and params:find("@", 1, true) then return false end -- a mark, not a part of a parameter
   path = path or text
   if not (path:find("/", 1, true) or path:find "%.lua$") then return false end
-  local file = io.open(path, "rb")
-  if not file then return false end
-  local is_file = file:read(0) ~= nil or file:seek "end" == 0 -- a folder opens, but cannot be read
-  file:close()
-  return is_file
+  return folder.is_file(path)
 end
 
 ---GAME@POSITION apart; GAME@ is the start. The mark is the first @ outside quotes and brackets, as of an operator,

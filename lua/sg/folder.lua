@@ -22,6 +22,14 @@ function M.explained(why, path)
   )
 end
 
+---Is there a file of that name, and no folder? A pipe is one; nobody waits for who writes to it.
+---@param path string
+---@return boolean
+function M.is_file(path)
+  local kind = pool.kind(path)
+  return kind ~= nil and kind ~= "dir"
+end
+
 ---Makes a folder to write files into, if it is not there.
 ---@param path string
 ---@return boolean? ok, sg.Failure? why

@@ -7,6 +7,7 @@ local command_line = require "sg.command_line"
 local core = require "sg.core"
 local digest = require "sg.certificate.verify.digest"
 local failure = require "sg.failure"
+local folder = require "sg.folder"
 local json = require "sg.text.json"
 local library = require "sg.rule.library"
 local plain = require "sg.text.plain"
@@ -78,13 +79,7 @@ end
 function M.files(paths)
   local found, files, seen, named = {}, {}, {}, {}
   for _, path in ipairs(paths) do
-    local file = io.open(path, "rb")
-    if file and file:read(0) == nil and file:seek "end" ~= 0 then -- a folder opens, but cannot be read
-      file:close()
-      file = nil
-    end
-    if file then
-      file:close()
+    if folder.is_file(path) then
       found[#found + 1], named[path] = path, true
     else
       local ok, why = add_folder(path, found, 0)

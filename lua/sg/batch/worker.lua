@@ -73,14 +73,14 @@ end
 -- The game, loaded in a process that can open no files from the moment that it has the text of the rule.
 local function load_game(game, opts, confine)
   if game.code then return load_code(game.code) end
-  local content, why = library.read(game.path)
+  local content, why = library.reading(opts.time or M.DEFAULT_SECONDS, library.read, game.path)
   if not content then return nil, why end
   if game.identity.digest and digest.of_bytes(library.whole(game.path) or content) ~= game.identity.digest then
     return nil, failure.new("io", "the file was changed while the batch ran", { file = game.path })
   end
   if not opts.trusted then
     local confined
-    library.keep { game.path } -- and the files that it includes
+    library.keep(pool.kind(game.path) == "file" and { game.path } or {}) -- and the files that it includes
     confined, why = confine(M.bounds(opts))
     if not confined then return nil, why end
   end

@@ -61,7 +61,7 @@ function M.files(texts, outputs, request, missing)
     return nil, missing(path)
   end)
   rawset(io, "popen", function() return nil, "a worker starts no programs" end)
-  function pool.kind(path) return outputs[path] end
+  function pool.kind(path) return outputs[path] or texts[path] and "file" or nil end
   function pool.commit(from, to)
     local ok, message = send(to, waiting[from] or "")
     if ok then return true end

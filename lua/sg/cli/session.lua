@@ -61,23 +61,12 @@ local function within(seconds, f)
   return table.unpack(results, 1, results.n)
 end
 
----Calls f(...), which reads files, or standard input. What is read may come late, or never: a pipe, a terminal. At the
----end of the time that the command has, or of `seconds` where its time is for each of its parts, that ends.
----@param seconds? number
+local seconds_of_part -- of a command whose --time is for each of several parts
+
+---Calls f(...), which reads files (library.reading), within the time of one part where --time is for each of several.
 ---@param f function
 ---@return any ... what f returns, or nil and the limit
-function M.reading(seconds, f, ...)
-  local has_host, host = pcall(require, "sg.host")
-  if not has_host or not host.reading then return f(...) end
-  if seconds then host.within(seconds) end
-  host.reading(true)
-  local results = table.pack(pcall(f, ...))
-  host.reading(false)
-  if seconds then host.within() end
-  if results[1] then return table.unpack(results, 2, results.n) end
-  if not failure.is(results[2]) then error(results[2], 0) end
-  return nil, results[2]
-end
+function M.reading(f, ...) return library.reading(seconds_of_part, f, ...) end
 
 ---Runs a command: run(session) with its limits, to its end.
 ---@param args table the parsed command line
@@ -87,6 +76,7 @@ end
 function M.run(args, run, is_part)
   local self = M.new(args)
   local seconds = is_part and args.time or self.seconds
+  seconds_of_part = (not seconds or args.command == "verify") and args.time or nil
   if args.command == "verify" then seconds = nil end -- the checker of certificates has a hook of its own
   local ok, code = within(seconds, function() return run(self) end)
   if not ok then
@@ -353,7 +343,7 @@ end
 function M.game_of(name)
   local game = M.of_variable(name)
   if game then return game end
-  return M.reading(nil, require("sg").load, name)
+  return M.reading(require("sg").load, name)
 end
 
 ---Loads a game, with the changes that --as, --no-canonical and --no-split ask for; "-" reads the rule from standard
@@ -365,7 +355,7 @@ function Session:load(name, params)
   local game, why
   if name == "-" then
     local text
-    text, why = M.reading(nil, library.rest_of, io.stdin, "stdin", "a rule")
+    text, why = M.reading(library.rest_of, io.stdin, "stdin", "a rule")
     if text then
       game, why = require("sg").from_text(text, "stdin", rule.written(params or {}))
     end
@@ -435,7 +425,7 @@ function M.words_of(list, most)
       local word, why = given[at], nil
       local is_input = word == "-"
       if is_input then
-        word, why = M.reading(nil, io.read, "l")
+        word, why = M.reading(io.read, "l")
       end
       if why then return nil, failure.is(why) and why or failure.new("io", why, { file = "stdin" }) end
       if not is_input or not word then at = at + 1 end

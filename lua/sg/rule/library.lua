@@ -48,6 +48,30 @@ function library.rest_of(file, path, what)
   return table.concat(pieces)
 end
 
+---Calls f(...), which reads files, or standard input. What is read may come late, or never: a pipe, a terminal. At the
+---end of the time that the command has, or of `seconds` where its time is for each of its parts, that ends.
+---@param seconds? number
+---@param f function
+---@return any ... what f returns, or nil and the limit
+function library.reading(seconds, f, ...)
+  local host = package.loaded["sg.host"] -- nobody else sets an alarm
+  if kept or not (host and host.reading) then return f(...) end
+  if seconds then host.within(seconds) end
+  host.reading(true)
+  local results = table.pack(pcall(f, ...))
+  host.reading(false)
+  if seconds then host.within() end
+  if results[1] then return table.unpack(results, 2, results.n) end
+  if not failure.is(results[2]) then error(results[2], 0) end
+  return nil, results[2]
+end
+
+local function read(path, what)
+  local file <close>, message = io.open(path, "rb")
+  if not file then return nil, failure.of_file(path, message) end
+  return library.rest_of(file, path, what)
+end
+
 ---The text of a file.
 ---@param path string
 ---@param what? string what the file should be (default: a rule file)
@@ -55,20 +79,14 @@ end
 function library.read(path, what)
   local known = kept and kept[path]
   if known then return table.unpack(known, 1, 2) end
-  local file <close>, message = io.open(path, "rb")
-  if not file then return nil, failure.of_file(path, message) end
-  return library.rest_of(file, path, what or "a rule file")
+  return library.reading(nil, read, path, what or "a rule file")
 end
 
 ---What may be meant by a word that is no name of the library, to be written behind a message.
 ---@param name string
 ---@return string
 function library.what_it_may_be(name)
-  local file = io.open(name .. ".lua", "rb")
-  if file then
-    file:close()
-    return ("; did you mean the file %s.lua?"):format(name)
-  end
+  if pool.kind(name .. ".lua") == "file" then return ("; did you mean the file %s.lua?"):format(name) end
   if pool.dir(name) then
     return ("; this is a folder: `%s` evaluates the rules in it"):format(command_line.of("batch", name))
   end
@@ -159,11 +177,18 @@ local function add_included(path, content, texts, view)
   end
 end
 
+-- The text of a file that stays: what a pipe has can be read once, by who runs the rule.
+local function lasting(path)
+  if pool.kind(path) ~= "other" then return library.read(path) end
+  return nil, failure.of_file(path, "a pipe or a device; a file is needed")
+end
+
 --- The text of a rule file and of the files that it includes, as one text that changes if one of them does.
 ---@param path string
----@return string? content nil: the file cannot be read
+---@return string? content nil: the file cannot be read, or is a pipe
+---@return sg.Failure? why
 function library.whole(path)
-  local content, why = library.read(path)
+  local content, why = lasting(path)
   if not content then return nil, why end
   local texts = {}
   add_included(path, content, texts)
@@ -180,8 +205,7 @@ local function without_comments(content) return (content:gsub("%-%-[^\n]*", ""))
 ---@param path string
 ---@return table<string, string|false> texts by path
 function library.included(path)
-  local content = library.read(path)
-  local texts = {}
+  local content, texts = lasting(path), {}
   if content then add_included(path, content, texts, without_comments) end
   return texts
 end

@@ -45,7 +45,7 @@ function M.run(session)
   local args = session.args
   local answers, difference = require "sg.batch.answers", require "sg.batch.difference"
   local unfinished = require "sg.batch.unfinished"
-  local compared, why = session_of.reading(nil, require("sg.batch.compare").run, args.first, args.second)
+  local compared, why = session_of.reading(require("sg.batch.compare").run, args.first, args.second)
   if not compared then return session:fail({ files = { args.first, args.second } }, why) end
   local names = { args.first, args.second }
   for _, path in ipairs(names) do

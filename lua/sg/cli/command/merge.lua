@@ -48,7 +48,7 @@ written then.]],
 
 function M.run(session)
   local args = session.args
-  local merged, why = session_of.reading(nil, require("sg.batch.merge").run, args.files, args.out, args.partial)
+  local merged, why = session_of.reading(require("sg.batch.merge").run, args.files, args.out, args.partial)
   if not merged then
     session:fail({ files = args.files }, why)
     if why.code == "no" then session.code = 1 end

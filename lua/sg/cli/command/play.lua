@@ -282,7 +282,7 @@ end
 
 -- The match of a transcript before its first move, and its moves.
 local function recorded(session, path)
-  local source, why = session_of.reading(session.args.time, library.read, path, "a transcript")
+  local source, why = session_of.reading(library.read, path, "a transcript")
   if not source then return nil, why end
   local record, match
   record, why = match_of.read(source)

@@ -80,7 +80,7 @@ local function call(session, path)
   local jobs = session.args.jobs or 1
   if pool.kind(path) ~= "file" then -- a pipe, which may have no end
     local last = opts.time and pool.now() + opts.time
-    local ok, claim, refused = session_of.reading(opts.time, interruptible.call, verify.check_file, nil, path, opts)
+    local ok, claim, refused = session_of.reading(interruptible.call, verify.check_file, nil, path, opts)
     if claim or not last or pool.now() < last then return ok, claim, refused end
     return true, nil, failure.new("limit", "the time limit was reached", { limit = "time" })
   end

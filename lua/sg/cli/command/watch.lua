@@ -42,7 +42,7 @@ end
 local function wait_for_change(path, known)
   while not core.interrupted() do
     pool.pause(LOOK_EVERY)
-    local now = pool.kind(path) == "file" and library.whole(path) -- a pipe would wait for somebody who writes
+    local now = library.whole(path)
     if now and now ~= known then
       pool.pause(LOOK_EVERY / 4) -- an editor may still be writing
       return library.whole(path) or now
