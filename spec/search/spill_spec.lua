@@ -157,6 +157,13 @@ describe("a spill, from seed " .. FIRST .. " (SG_SEED overrides),", function()
     assert.equal(expected, program.shell(command).out)
   end)
 
+  it("goes on after the end of the time, and says so", function()
+    local run =
+      program.run { "value", "chomp:w=13:h=13", "--memory", "1", "--time", "0.2", "--spill", folder .. "/t" }
+    assert.equal(4, run.code)
+    assert.truthy(run.err:find("the same command goes on", 1, true), run.err)
+  end)
+
   it("says that the disk is full, and goes on when there is room", function()
     local expected = program.shell '"$SG" value chomp:w=8:h=8'.out
     for _, blocks in ipairs { 1, 2, 4, 8, 16 } do
@@ -232,6 +239,14 @@ describe("a spill, from seed " .. FIRST .. " (SG_SEED overrides),", function()
     local other = program.run { "value", "chomp:w=3:h=4", "--spill", at }
     assert.equal(2, other.code)
     assert.truthy(other.err:find("chomp:h=3:w=3", 1, true), other.err)
+    assert.truthy(other.err:find("name another folder", 1, true), other.err)
+    other = program.run { "value", "chomp:w=3:h=3", "--no-canonical", "--spill", at }
+    assert.equal(2, other.code)
+    assert.truthy(other.err:find("not of chomp:h=3:w=3 without canonical", 1, true), other.err)
+    for _, words in ipairs { { "chomp", "start", "{1,1,1}" }, { "chomp@{1,1,1}", "chomp@{2,1,1}" } } do
+      local run = program.run { "outcome", "--spill", folder .. "/two", table.unpack(words) }
+      assert.equal("2 ", run.code .. " " .. run.out, run.err)
+    end
     assert.equal(2, program.run({ "value", "cram:w=3:h=3", "--hashed", "--spill", folder .. "/c" }).code)
     for _, spec in ipairs { "top_entails", "nimstring" } do
       assert.equal(2, program.run({ "value", spec, "--spill", folder .. "/c" }).code)

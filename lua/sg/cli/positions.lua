@@ -4,6 +4,7 @@
 
 local certificate = require "sg.cli.certificate"
 local code_hint = require "sg.cli.code_hint"
+local failure = require "sg.failure"
 local limits = require "sg.limits"
 local session_of = require "sg.cli.session"
 local subject = require "sg.cli.subject"
@@ -88,6 +89,10 @@ function positions.answer_each(session, ask, text_of, play)
     play = play,
   }
   local questions, why = subject.questions(session.args)
+  if questions and session.args.spill and (#questions > 1 or #questions[1].positions > 1) then
+    local message = "--spill keeps one position in its folder: name one position, and another folder for the next"
+    questions, why = nil, failure.new("usage", message)
+  end
   if not questions then session:fail({ game = session.args.game, play = play }, why) end
   for _, question in ipairs(questions or {}) do
     if not answer_game(session, question, how) then break end

@@ -32,6 +32,14 @@ function searches.identity(loaded)
   return table.concat({ loaded.identity, text.literal(loaded.params), table.unpack(loaded.without or {}) }, "\0")
 end
 
+---How files on the disk name a game: with the fields that it goes without.
+---@param game sg.Game
+---@return string
+function searches.named(game)
+  local without = internals[game].loaded.without or {}
+  return #without == 0 and game.spec or ("%s without %s"):format(game.spec, table.concat(without, " and "))
+end
+
 local function make(loaded, hashed)
   local identity = searches.identity(loaded)
   local name = identity and (hashed and "h" or "f") .. identity
@@ -105,7 +113,7 @@ function searches.keep(game, set, opts)
     local message = "this is a game of the running program: a store is bound to the text of a rule"
     return nil, failure.new("usage", message, { subject = game.spec })
   end
-  local store, why = core.store(path, identity, game.spec, opts.hashed)
+  local store, why = core.store(path, identity, searches.named(game), opts.hashed)
   if not store then return nil, folder.explained(why, path) end
   local restored, n_excluded, n_damaged = store:load(set.lead, opts)
   if not restored then return nil, n_excluded end

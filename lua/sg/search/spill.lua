@@ -86,8 +86,14 @@ local function levels_of(game, position)
     )
 end
 
--- A failure, with the move that does not go to a lower level in words.
-local function told(game, why)
+-- A failure, with the move that does not go to a lower level in words; or with what becomes of the work.
+local function told(game, why, at)
+  if why.code == "interrupted" or why.limit == "time" then
+    return failure.with(
+      why,
+      { hint = ("The levels done are in %s: the same command goes on behind them"):format(at) }
+    )
+  end
   if not why.rises then return why end
   local from, to = game:show(why.rises[1]), game:show(why.rises[2])
   local message = "--spill needs levels, and the move from %s to %s goes from level %d to level %d; %s"
@@ -103,10 +109,7 @@ local function run(work, game, position, opts)
   local part = "finding positions"
   while true do
     local found, valued, value = work:step(position, opts)
-    if not found then
-      local why = told(game, valued)
-      return nil, why
-    end
+    if not found then return nil, told(game, valued, opts.spill) end
     if value then return value end
     if valued > 0 then part = "values" end
     limits.report(opts, valued > 0 and valued or found, valued > 0 and found or nil, "positions", part)
@@ -144,7 +147,8 @@ function spill.value(game, position, opts, together)
   if not kind or not ok then return nil, why end
   local more = ("levels %s\nposition %s\n"):format(kind, (game:show(position):gsub("%c", " ")))
   local work
-  work, why = core.spill(searches.of(game).lead, opts.spill, { game = game.spec, rule = identity, more = more }, kind)
+  local head = { game = searches.named(game), rule = identity, more = more }
+  work, why = core.spill(searches.of(game).lead, opts.spill, head, kind)
   if not work then return nil, why end
   local value
   value, why = run(work, game, position, opts)

@@ -132,26 +132,27 @@ static bool find_kind(lsg_log *log, line first)
 static bool check_head(lsg_log *log, const char *have, const char *kind)
 {
     const line game = behind_word(nth_line(have, GAME)), ours = behind_word(nth_line(log->head, GAME));
+    const char *const place = strcmp(kind, "spill") == 0 ? "folder" : "file"; /* that a user names */
     line a = nth_line(have, KIND), b;
     if (!find_kind(log, a))
-        return fail(log, LSG_USAGE, "this is no %s of sg-lua, but some other file; name another one", kind);
+        return fail(log, LSG_USAGE, "this is no %s of sg-lua, but some other file; name another %s", kind, place);
     if (strcmp(log->found, kind) != 0)
-        return fail(log, LSG_USAGE, "this is a %s of sg-lua, not a %s; name another file", log->found, kind);
+        return fail(log, LSG_USAGE, "this is a %s of sg-lua, not a %s; name another %s", log->found, kind, place);
     log->found[0] = '\0';
     if (!is_same(a, nth_line(log->head, KIND)) || !is_same(nth_line(have, ENGINE), nth_line(log->head, ENGINE)))
-        return fail(log, LSG_USAGE, "a %s of another version of sg-lua (this is %s); name another file", kind,
-                    SG_VERSION);
+        return fail(log, LSG_USAGE, "a %s of another version of sg-lua (this is %s); name another %s", kind, SG_VERSION,
+                    place);
     if (!is_same(nth_line(have, RULE), nth_line(log->head, RULE)) && !is_same(game, ours))
         return fail(log, LSG_USAGE,
                     "a %s of %.*s, not of %.*s: its rule or parameters are others, or the file of the rule has changed "
-                    "since; name another file",
-                    kind, game.n_bytes, game.text, ours.n_bytes, ours.text);
+                    "since; name another %s",
+                    kind, game.n_bytes, game.text, ours.n_bytes, ours.text, place);
     if (!is_same(nth_line(have, RULE), nth_line(log->head, RULE)))
         return fail(
             log, LSG_USAGE,
             "a %s of another state of the rule of %.*s: the file of the rule has changed since, or this file is "
-            "damaged; name another file",
-            kind, ours.n_bytes, ours.text);
+            "damaged; name another %s",
+            kind, ours.n_bytes, ours.text, place);
     for (unsigned n = MORE;; n++) {
         a = nth_line(have, n);
         b = nth_line(log->head, n);
@@ -160,11 +161,11 @@ static bool check_head(lsg_log *log, const char *have, const char *kind)
     }
     if (!is_same(a, b) && a.n_bytes > 0 && b.n_bytes > 0) {
         const line wanted = behind_word(b);
-        return fail(log, LSG_USAGE, "a %s of %.*s (%.*s, not %.*s); name another file", kind, game.n_bytes, game.text,
-                    a.n_bytes, a.text, wanted.n_bytes, wanted.text);
+        return fail(log, LSG_USAGE, "a %s of %.*s (%.*s, not %.*s); name another %s", kind, game.n_bytes, game.text,
+                    a.n_bytes, a.text, wanted.n_bytes, wanted.text, place);
     }
     if (!is_same(a, b) || a.text[0] != '\n')
-        return fail(log, LSG_USAGE, "the head of this %s is torn; remove the file, or name another one", kind);
+        return fail(log, LSG_USAGE, "the head of this %s is torn; remove the file, or name another %s", kind, place);
     log->head_bytes = (size_t)(a.text + 1 - have);
     return true;
 }
