@@ -8,7 +8,7 @@ enum { RECORDS = 4096 };
 
 /* What a prover tells. */
 typedef struct record {
-    enum { VALUE, EXCLUDED, NUMBERS, OPTIONS, LESSON } what;
+    enum { VALUE, EXCLUDED, NUMBERS } what;
     uint64_t word;
     size_t n_bytes;
     unsigned char *bytes;
@@ -49,22 +49,9 @@ static void numbers(void *ud, const sg_open_question *question)
     tell(ud, NUMBERS, 0, question, sizeof *question);
 }
 
-static void options(void *ud, const void *bytes, size_t n_bytes)
-{
-    tell(ud, OPTIONS, 0, bytes, n_bytes);
-}
-
-static void lesson(void *ud, const sg_lesson *what)
-{
-    tell(ud, LESSON, 0, what, sizeof *what);
-}
-
-static const sg_peers tellers = {.numbers = numbers, .options = options, .lesson = lesson};
-
 static void take(peer *p, const record *r)
 {
     sg_open_question question;
-    sg_lesson what;
     switch (r->what) {
     case VALUE:
         assert_int_equal(sg_memo_restore(p->memo, r->bytes, r->n_bytes, (uint32_t)r->word), SG_OK);
@@ -76,12 +63,6 @@ static void take(peer *p, const record *r)
         memcpy(&question, r->bytes, sizeof question);
         sg_prover_take_numbers(p->prover, &question);
         break;
-    case OPTIONS:
-        sg_prover_take_options(p->prover, r->bytes, r->n_bytes);
-        break;
-    case LESSON:
-        memcpy(&what, r->bytes, sizeof what);
-        sg_prover_take_lesson(p->prover, &what);
     }
 }
 
@@ -91,7 +72,7 @@ static void make(graph *g, peer *p)
     assert_int_equal(sg_prover_new(p->memo, expand, g, 0, &p->prover), SG_OK);
     sg_prover_tell(p->prover, known, p);
     sg_prover_tell_excluded(p->prover, excluded, p);
-    sg_prover_tell_peers(p->prover, &tellers, p);
+    sg_prover_tell_peers(p->prover, numbers, p);
     sg_prover_join(p->prover, p->prover);
     p->n_told = 0;
 }
@@ -146,60 +127,10 @@ static void test_answers_stay(void **state)
     }
 }
 
-/* A prover that has got the options of the positions asks the rule for none of those. */
-static void test_options_are_taken(void **state)
-{
-    (void)state;
-    uint64_t alone = 0, with = 0;
-    for (int round = 0; round < 100; round++) {
-        static graph g;
-        uint32_t values[POSITIONS_MAX];
-        static peer first, second;
-        random_graph(&g, POSITIONS_MAX, false);
-        slow_values(&g, values);
-        const uint32_t position = g.n - 1;
-        make(&g, &first);
-        make(&g, &second);
-        (void)ask(&second, 0); /* its proof-number search is there from now on */
-        g.n_calls = 0;
-        assert_int_equal(ask(&first, position), values[position]);
-        alone += g.n_calls;
-        for (size_t i = 0; i < first.n_told; i++)
-            if (first.told[i].what == OPTIONS)
-                take(&second, &first.told[i]);
-        g.n_calls = 0;
-        assert_int_equal(ask(&second, position), values[position]);
-        with += g.n_calls;
-        drop(&first);
-        drop(&second);
-    }
-    assert_true(alone > 200);
-    assert_true(with < alone / 4);
-}
-
-/* Lessons of kinds that there are not, as from damaged memory, are left out. */
-static void test_strange_lessons(void **state)
-{
-    (void)state;
-    static graph g;
-    uint32_t values[POSITIONS_MAX];
-    static peer p;
-    random_graph(&g, POSITIONS_MAX, false);
-    slow_values(&g, values);
-    make(&g, &p);
-    for (uint32_t i = 0; i < 100; i++)
-        sg_prover_take_lesson(p.prover, &(sg_lesson){i * 7919, ~i, i, UINT32_MAX});
-    for (uint32_t i = 0; i < g.n; i++)
-        assert_int_equal(ask(&p, i), values[i]);
-    drop(&p);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_answers_stay),
-        cmocka_unit_test(test_options_are_taken),
-        cmocka_unit_test(test_strange_lessons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

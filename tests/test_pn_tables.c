@@ -157,36 +157,6 @@ static void test_cache(void **state)
     sg_option_cache_free(NULL);
 }
 
-/* A cache that takes what another one was given has the same options; bytes that were cut short are left out. */
-static void test_cache_takes(void **state)
-{
-    (void)state;
-    sg_option_cache *from, *to;
-    assert_int_equal(sg_option_cache_new(0, &from), SG_OK);
-    assert_int_equal(sg_option_cache_new(0, &to), SG_OK);
-    for (uint64_t i = 0; i < 3000; i++) {
-        const sample s = sample_of(i);
-        unsigned char *options = sg_option_cache_put(from, &s.p, i, length_of(i));
-        for (uint32_t k = 0; k < length_of(i); k++)
-            options[k] = (unsigned char)(i + k);
-        size_t n_bytes;
-        uint64_t hash;
-        const void *bytes = sg_option_cache_newest(from, &n_bytes);
-        assert_true(sg_option_cache_hash(bytes, n_bytes, &hash));
-        assert_true(hash == s.p.hash);
-        const size_t less = (size_t)test_random(n_bytes);
-        assert_false(sg_option_cache_hash(bytes, less, &hash));
-        sg_option_cache_take(to, bytes, less);
-        assert_false(is_cached(to, i));
-        sg_option_cache_take(to, bytes, n_bytes);
-        assert_true(is_cached(to, i));
-    }
-    for (uint64_t i = 0; i < 3000; i++)
-        assert_int_equal(is_cached(to, i), is_cached(from, i));
-    sg_option_cache_free(from);
-    sg_option_cache_free(to);
-}
-
 static void test_cache_without_room(void **state)
 {
     (void)state;
@@ -239,9 +209,11 @@ static void test_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers),         cmocka_unit_test(test_small_shared),
-        cmocka_unit_test(test_least_work_goes), cmocka_unit_test(test_cache),
-        cmocka_unit_test(test_cache_takes),     cmocka_unit_test(test_cache_without_room),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_small_shared),
+        cmocka_unit_test(test_least_work_goes),
+        cmocka_unit_test(test_cache),
+        cmocka_unit_test(test_cache_without_room),
         cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,7 +46,7 @@ int lsg_mpi_join(lua_State *L)
     j->together = (lsg_together){.answer = answer,
                                  .known = lsg_share_known,
                                  .excluded = lsg_share_excluded,
-                                 .peers = &lsg_share_peers,
+                                 .numbers = lsg_share_numbers,
                                  .ud = j->share};
     lua_pushvalue(L, 1); /* the search outlives what it points to no longer than the state */
     lua_setiuservalue(L, -2, 1);

@@ -53,7 +53,7 @@ lsg_share *lsg_share_new(lsg_search *s);
 void lsg_share_free(lsg_share *share);
 sg_known_fn lsg_share_known;
 sg_excluded_fn lsg_share_excluded;
-extern const sg_peers lsg_share_peers;
+sg_numbers_fn lsg_share_numbers;
 sg_status lsg_share_answer(lsg_share *share, lsg_search **helpers, size_t n_helpers, const lsg_question *question,
                            lsg_limits *limits, sg_status status, uint32_t *answer, bool *again, lsg_mpi_counts *counts);
 

@@ -6,8 +6,6 @@
  *
  *     values, and excluded values, of positions      so that nobody looks for them again
  *     proof numbers of questions that took work      so that all see the same top of the tree
- *     the options of positions, if ranks are few     so that whoever takes up a question need not expand it again
- *     what answers teach about the order of options  so that no rank knows less about it than a single one would
  *     the line of play that the rank is at           so that others go elsewhere
  *
  * [as the workers of SPOTS do: Cizek, Balko, Schmid, arXiv 2511.10339]. There a master keeps the top of the tree; here
@@ -39,9 +37,8 @@ enum {
 };
 /* Facts that come late cost expansions, messages cost time: one goes out every 0.25 ms for each rank there is. */
 static const double BATCH_RANK_SECONDS = 0.00025, BATCH_MOST_SECONDS = 0.005;
-enum { OPTIONS_RANKS = 16 }; /* with more of them, options would be most of what a rank receives */
 
-typedef enum kind { VALUE = 1, EXCLUDED, NUMBERS, OPTIONS, LESSON, PATH, END } kind;
+typedef enum kind { VALUE = 1, EXCLUDED, NUMBERS, PATH, END } kind;
 
 typedef struct batch {
     unsigned char *bytes;
@@ -145,28 +142,12 @@ sg_status lsg_share_excluded(void *ud, const void *key, size_t key_bytes, uint64
     return share->s->store ? lsg_store_exclude(share->s->store, key, key_bytes, excluded) : SG_OK;
 }
 
-static void share_numbers(void *ud, const sg_open_question *question)
+void lsg_share_numbers(void *ud, const sg_open_question *question)
 {
     lsg_share *share = ud;
     if (share->n_waiting < WAITING_MOST)
         add_record(share, NUMBERS, question, sizeof *question, NULL, 0);
 }
-
-static void share_options(void *ud, const void *options, size_t n_bytes)
-{
-    lsg_share *share = ud;
-    if (share->n_ranks <= OPTIONS_RANKS && share->n_waiting < WAITING_MOST)
-        add_record(share, OPTIONS, options, n_bytes, NULL, 0);
-}
-
-static void share_lesson(void *ud, const sg_lesson *lesson)
-{
-    lsg_share *share = ud;
-    if (share->n_ranks <= OPTIONS_RANKS)
-        add_record(share, LESSON, lesson, sizeof *lesson, NULL, 0);
-}
-
-const sg_peers lsg_share_peers = {.numbers = share_numbers, .options = share_options, .lesson = share_lesson};
 
 static uint64_t n_positions(const lsg_share *share)
 {
@@ -251,7 +232,6 @@ static void take_record(lsg_share *share, peer *from, kind what, const unsigned 
     lsg_search *s = share->s;
     uint64_t word = 0;
     sg_open_question question;
-    sg_lesson lesson;
     uint32_t end[2];
     if (what == VALUE || what == EXCLUDED) {
         memcpy(&word, at, sizeof word);
@@ -276,15 +256,6 @@ static void take_record(lsg_share *share, peer *from, kind what, const unsigned 
         memcpy(&question, at, sizeof question);
         if (s->prover)
             sg_prover_take_numbers(s->prover, &question);
-        break;
-    case OPTIONS:
-        if (s->prover)
-            sg_prover_take_options(s->prover, at, n_bytes);
-        break;
-    case LESSON:
-        memcpy(&lesson, at, sizeof lesson);
-        if (s->prover)
-            sg_prover_take_lesson(s->prover, &lesson);
         break;
     case PATH:
         take_path(share, from, at, n_bytes);

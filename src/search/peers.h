@@ -26,34 +26,7 @@ typedef void sg_numbers_fn(void *ud, const sg_open_question *question);
  * prover that has joined this one looks its tables up under a lock: between two positions. */
 void sg_prover_take_numbers(sg_prover *prover, const sg_open_question *question);
 
-/*
- * Called with the options of each position that the proof-number search has asked the rule for, as bytes for
- * sg_prover_take_options of another prover of the same program; a view. Without them the prover that takes a question up
- * which another one has left asks the rule once more: two provers expand 1.1 times as many positions, four 1.25 times.
- */
-typedef void sg_told_options_fn(void *ud, const void *options, size_t n_bytes);
-void sg_prover_take_options(sg_prover *prover, const void *options, size_t n_bytes);
-
-/*
- * From each answer a prover learns in which order to look at options (pruned/ranking.c). A lesson is one answer: the kind
- * of the position, which of the values 0 to 31 were asked about, the value that was found or SG_VALUE_NONE, and the
- * number of positions expanded for the answer. A prover that learns from its own answers alone orders options worse than one that
- * has seen all of them: two of them expanded 1.46 times the positions of one for Cram 5x8 by such orders, 0.99 times by
- * the same order.
- */
-typedef struct sg_lesson {
-    uint32_t kind, wanted, answer, positions;
-} sg_lesson;
-typedef void sg_lesson_fn(void *ud, const sg_lesson *lesson);
-void sg_prover_take_lesson(sg_prover *prover, const sg_lesson *lesson);
-
-/* What a prover calls to inform its peers. All three functions are set. */
-typedef struct sg_peers {
-    sg_numbers_fn *numbers;
-    sg_told_options_fn *options;
-    sg_lesson_fn *lesson;
-} sg_peers;
-void sg_prover_tell_peers(sg_prover *prover, const sg_peers *peers, void *ud); /* NULL: nobody. Keeps peers. */
+void sg_prover_tell_peers(sg_prover *prover, sg_numbers_fn *numbers, void *ud); /* NULL: nobody */
 
 /* The hashes of the first positions of the line of play that the prover is at, at most `most` of them; returns how many. */
 size_t sg_prover_path(const sg_prover *prover, uint64_t *hashes, size_t most);

@@ -54,7 +54,7 @@ static sg_status have_prover(lsg_search *s, sg_order order)
     if (together && together->known) {
         sg_prover_tell(s->prover, together->known, together->ud);
         sg_prover_tell_excluded(s->prover, together->excluded, together->ud);
-        sg_prover_tell_peers(s->prover, together->peers, together->ud);
+        sg_prover_tell_peers(s->prover, together->numbers, together->ud);
     } else {
         sg_prover_tell(s->prover, s->store ? lsg_search_keep : NULL, s->store);
         sg_prover_tell_excluded(s->prover, s->store ? exclude : NULL, s->store);

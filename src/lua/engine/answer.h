@@ -27,7 +27,7 @@ lsg_question lsg_check_how(lua_State *L, int method, int order);
 /*
  * Searches of several processes that answer a question together (src/mpi). answer is called in each of them with what
  * came before: if status is not SG_OK, this process has no answer, and takes part only to tell the others. The
- * provers of this process pass what they find to known, excluded and peers, in any thread. Their first argument is ud. If
+ * provers of this process pass what they find to known, excluded and numbers, in any thread. Their first argument is ud. If
  * known is NULL, the provers write to the store of the search instead.
  */
 struct lsg_together {
@@ -35,7 +35,7 @@ struct lsg_together {
                         lsg_limits *limits, sg_status status, uint32_t *answer, bool *again);
     sg_known_fn *known;
     sg_excluded_fn *excluded;
-    const sg_peers *peers;
+    sg_numbers_fn *numbers;
     void *ud;
 };
 

@@ -43,18 +43,11 @@ static void keep_options(sg_prover *prover, const frame *f)
     if (n_bytes > CACHED_MOST)
         return;
     const part *p = part_of(prover, f);
-    sg_option_cache *cache = sg_pn_cache_take(prover, p->hash);
-    unsigned char *to = sg_option_cache_put(cache, p, f->option_values, (uint32_t)n_bytes);
-    const bool is_kept = to != NULL;
+    unsigned char *to = sg_option_cache_put(sg_pn_cache_take(prover, p->hash), p, f->option_values, (uint32_t)n_bytes);
     for (size_t i = f->first; to && i < f->end; i++) {
         const option *o = option_at(prover, (size_t)at[i]);
         memcpy(to, o, o->bytes);
         to += o->bytes;
-    }
-    if (is_kept && prover->peers) {
-        size_t whole;
-        const void *bytes = sg_option_cache_newest(cache, &whole);
-        prover->peers->options(prover->peers_ud, bytes, whole);
     }
     sg_pn_cache_give_back(prover, p->hash);
 }
@@ -236,7 +229,7 @@ sg_status sg_pn_ask(sg_prover *prover, size_t key, uint32_t n, uint64_t excluded
 static void tell_numbers(const sg_prover *prover, uint64_t hash, sg_pn_pair numbers, uint64_t work)
 {
     const uint32_t spent = work < UINT32_MAX ? (uint32_t)work + 1 : UINT32_MAX;
-    prover->peers->numbers(prover->peers_ud, &(sg_open_question){hash, numbers.proof, numbers.disproof, spent});
+    prover->tell_numbers(prover->peers_ud, &(sg_open_question){hash, numbers.proof, numbers.disproof, spent});
 }
 
 /* Pops the top question. SG_PN_WON and SG_PN_LOST become known; other numbers are kept for the next visit. */
@@ -251,7 +244,7 @@ static sg_status close_question(sg_prover *prover, sg_pn_pair numbers)
     pn->answer = numbers;
     if (numbers.proof != 0 && numbers.disproof != 0) {
         sg_pn_table_put(sg_pn_numbers(prover), hash, numbers, work < UINT32_MAX ? (uint32_t)work + 1 : UINT32_MAX);
-        if (prover->peers && now >= SG_NUMBERS_WORK)
+        if (prover->tell_numbers && now >= SG_NUMBERS_WORK)
             tell_numbers(prover, hash, numbers, work);
         sg_frame_pop(prover, SG_VALUE_NONE);
     } else {

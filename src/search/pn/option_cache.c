@@ -29,8 +29,8 @@ typedef struct record {
 struct sg_option_cache {
     unsigned char *buffer;
     uint64_t *slots;
-    size_t cap;            /* of the buffer, a power of two; cap / SLOT_SHARE slots */
-    uint64_t head, newest; /* the places of the next record, and of the last one */
+    size_t cap;    /* of the buffer, a power of two; cap / SLOT_SHARE slots */
+    uint64_t head; /* the place of the next record */
     uint64_t max_bytes;
 };
 
@@ -112,7 +112,7 @@ static size_t padded(size_t n_bytes)
     return (n_bytes + 7) & ~(size_t)7;
 }
 
-/* Room for a record of so many bytes, which becomes the newest; NULL if there is none. */
+/* Room for a record of so many bytes; NULL if there is none. */
 static record *new_record(sg_option_cache *cache, uint64_t hash, size_t whole)
 {
     while (whole > cache->cap / 4 || cache->head + whole > cache->cap)
@@ -123,10 +123,10 @@ static record *new_record(sg_option_cache *cache, uint64_t hash, size_t whole)
     const size_t to_end = cache->cap - (size_t)(cache->head & (cache->cap - 1));
     if (whole > to_end)
         cache->head += to_end; /* now beyond cap, so grow will not look at what was left out */
-    cache->newest = cache->head;
+    record *r = record_at(cache, cache->head);
     *slot_of(cache, hash) = cache->head + 1;
     cache->head += whole;
-    return record_at(cache, cache->newest);
+    return r;
 }
 
 unsigned char *sg_option_cache_put(sg_option_cache *cache, const part *p, uint64_t option_values, uint32_t n_bytes)
@@ -136,36 +136,8 @@ unsigned char *sg_option_cache_put(sg_option_cache *cache, const part *p, uint64
     if (!r)
         return NULL;
     *r = (record){p->hash, option_values, p->key_bytes, n_bytes, whole};
-    const size_t rest = padded(n_bytes) - n_bytes; /* other processes get to see the padding */
-    memset((unsigned char *)r + whole - rest, 0, rest);
-    memset(r + 1, 0, padded(p->key_bytes));
     memcpy(r + 1, p + 1, p->key_bytes);
     return (unsigned char *)(r + 1) + padded(p->key_bytes);
-}
-
-const void *sg_option_cache_newest(const sg_option_cache *cache, size_t *n_bytes)
-{
-    const record *r = record_at(cache, cache->newest);
-    *n_bytes = r->whole;
-    return r;
-}
-
-bool sg_option_cache_hash(const void *bytes, size_t n_bytes, uint64_t *hash)
-{
-    record r;
-    if (n_bytes < sizeof r)
-        return false;
-    memcpy(&r, bytes, sizeof r);
-    *hash = r.hash;
-    return r.whole == n_bytes && n_bytes == sizeof r + padded(r.key_bytes) + padded(r.n_bytes);
-}
-
-void sg_option_cache_take(sg_option_cache *cache, const void *bytes, size_t n_bytes)
-{
-    uint64_t hash;
-    record *r = sg_option_cache_hash(bytes, n_bytes, &hash) ? new_record(cache, hash, n_bytes) : NULL;
-    if (r)
-        memcpy(r, bytes, n_bytes);
 }
 
 bool sg_option_cache_find(const sg_option_cache *cache, const part *p, sg_cached_options *out)

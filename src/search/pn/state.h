@@ -54,14 +54,6 @@ bool sg_option_cache_find(const sg_option_cache *cache, const part *p,
 /* Where to write n_bytes of options of the position p, or NULL if there is no room for them. */
 unsigned char *sg_option_cache_put(sg_option_cache *cache, const part *p, uint64_t option_values, uint32_t n_bytes);
 
-/*
- * For caches of other processes: what was put in last, as bytes, a view until the next call; and putting such bytes in,
- * of which sg_option_cache_hash is the hash of the position. Bytes of another length than they say are left out.
- */
-const void *sg_option_cache_newest(const sg_option_cache *cache, size_t *n_bytes);
-bool sg_option_cache_hash(const void *bytes, size_t n_bytes, uint64_t *hash);
-void sg_option_cache_take(sg_option_cache *cache, const void *bytes, size_t n_bytes);
-
 /* One move: to an option of the position, or to a smaller heap beside it. */
 typedef struct sg_pn_child {
     sg_pn_pair numbers; /* of the question that the move leads to */

@@ -5,9 +5,9 @@
 #include "../pn/state.h"
 #include "../pruned/state.h"
 
-void sg_prover_tell_peers(sg_prover *prover, const sg_peers *peers, void *ud)
+void sg_prover_tell_peers(sg_prover *prover, sg_numbers_fn *numbers, void *ud)
 {
-    prover->peers = peers;
+    prover->tell_numbers = numbers;
     prover->peers_ud = ud;
 }
 
@@ -21,20 +21,6 @@ void sg_prover_take_numbers(sg_prover *prover, const sg_open_question *question)
     if (sg_pn_table_find(table, question->hash, &have, &work) && work >= question->work)
         return;
     sg_pn_table_put(table, question->hash, (sg_pn_pair){question->proof, question->disproof}, question->work);
-}
-
-void sg_prover_take_options(sg_prover *prover, const void *options, size_t n_bytes)
-{
-    uint64_t hash;
-    if (!prover->pn || !sg_option_cache_hash(options, n_bytes, &hash))
-        return;
-    sg_option_cache_take(sg_pn_cache_take(prover, hash), options, n_bytes);
-    sg_pn_cache_give_back(prover, hash);
-}
-
-void sg_prover_take_lesson(sg_prover *prover, const sg_lesson *lesson)
-{
-    sg_ranking_take(prover, lesson);
 }
 
 size_t sg_prover_path(const sg_prover *prover, uint64_t *hashes, size_t most)

@@ -55,21 +55,6 @@ static kind *kind_of(const sg_prover *prover, const part *p)
     return &prover->ranking->kinds[number_of(p)];
 }
 
-void sg_ranking_take(const sg_prover *prover, const sg_lesson *lesson)
-{
-    if (lesson->kind >= KINDS)
-        return;
-    kind *k = &prover->ranking->kinds[lesson->kind];
-    for (uint32_t n = 0; n < VALUES; n++)
-        k->asked[n] += lesson->wanted >> n & 1;
-    if (lesson->answer < VALUES) {
-        k->asked[lesson->answer] += !(lesson->wanted >> lesson->answer & 1);
-        k->had[lesson->answer]++;
-    }
-    k->n_answers++;
-    k->n_positions += lesson->positions;
-}
-
 void sg_ranking_copy(sg_ranking *ranking, const sg_ranking *from)
 {
     memcpy(ranking->kinds, from->kinds, sizeof ranking->kinds);
@@ -77,14 +62,16 @@ void sg_ranking_copy(sg_ranking *ranking, const sg_ranking *from)
 
 void sg_ranking_learn(const sg_prover *prover, const frame *f, uint32_t answer)
 {
-    const uint64_t positions = prover->counters.positions - f->n_before;
-    const sg_lesson lesson = {.kind = number_of(part_of(prover, f)),
-                              .wanted = f->asks_value ? UINT32_MAX : (uint32_t)f->wanted,
-                              .answer = answer,
-                              .positions = positions < UINT32_MAX ? (uint32_t)positions : UINT32_MAX};
-    sg_ranking_take(prover, &lesson);
-    if (prover->peers)
-        prover->peers->lesson(prover->peers_ud, &lesson);
+    kind *k = kind_of(prover, part_of(prover, f));
+    const uint32_t wanted = f->asks_value ? UINT32_MAX : (uint32_t)f->wanted;
+    for (uint32_t n = 0; n < VALUES; n++)
+        k->asked[n] += wanted >> n & 1;
+    if (answer < VALUES) {
+        k->asked[answer] += !(wanted >> answer & 1);
+        k->had[answer]++;
+    }
+    k->n_answers++;
+    k->n_positions += prover->counters.positions - f->n_before;
 }
 
 /* ---- chances and costs ------------------------------------------------------------------------------------------- */

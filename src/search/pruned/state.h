@@ -120,7 +120,7 @@ struct sg_prover {
     void *tell_value_ud;
     sg_excluded_fn *tell_excluded; /* called with each excluded value; may be NULL */
     void *tell_excluded_ud;
-    const sg_peers *peers; /* functions that pass findings to the provers of other processes; may be NULL */
+    sg_numbers_fn *tell_numbers; /* passes proof numbers to the provers of other processes; may be NULL */
     void *peers_ud;
     sg_small_fn *small; /* answers questions about small components directly; may be NULL */
     void *small_ud;
@@ -234,8 +234,6 @@ void sg_ranking_copy(sg_ranking *ranking, const sg_ranking *from);
 
 /* The frame's question is answered: answer is the value, or SG_VALUE_NONE if the value is none of those wanted. */
 void sg_ranking_learn(const sg_prover *prover, const frame *f, uint32_t answer);
-/* What a prover elsewhere has learned so. */
-void sg_ranking_take(const sg_prover *prover, const sg_lesson *lesson);
 /* The chance that the component has the value n. */
 double sg_ranking_part_chance(const sg_prover *prover, const part *p, uint32_t n);
 /* The chance that the option, which has components of unknown value, has the value n. */
