@@ -70,19 +70,25 @@ local function class_text(m, classes)
   return ("where n mod %d is %s"):format(m, table.concat(classes, ", "):gsub(", (%d+)$", " or %1"))
 end
 
--- The cases by their texts: { text, case, classes }, the one with most classes last.
-local function grouped(cases)
+---Cases by their texts, the one with most classes last; of as many, the first ones come before, or behind.
+---@param cases any[]
+---@param text_of fun(case: any): string
+---@param first integer the number of the first class
+---@param is_behind? boolean
+---@return { text: string, case: any, classes: integer[] }[]
+function formulas.grouped(cases, text_of, first, is_behind)
   local groups, by_text = {}, {}
   for i, case in ipairs(cases) do
-    local text = case_text(case)
+    local text = text_of(case)
     if not by_text[text] then
       by_text[text] = { text = text, case = case, classes = {} }
       groups[#groups + 1] = by_text[text]
     end
-    table.insert(by_text[text].classes, i - 1)
+    table.insert(by_text[text].classes, i - 1 + first)
   end
   table.sort(groups, function(a, b)
     if #a.classes ~= #b.classes then return #a.classes < #b.classes end
+    if is_behind then return a.classes[1] > b.classes[1] end
     return a.classes[1] < b.classes[1]
   end)
   return groups
@@ -169,7 +175,7 @@ local function law_of(g, last, cases)
     from = math.max(from, 1)
     if not ends_soon(cases, from, last) then return nil end
   end
-  local groups, uses, first = grouped(cases), {}, {}
+  local groups, uses, first = formulas.grouped(cases, case_text, 0), {}, {}
   for i, group in ipairs(groups) do
     local n_named = i < #groups and #group.classes or 1 -- the last group is "elsewhere"
     cost = cost + (group.case.value or group.case.smaller).cost + n_named
@@ -222,14 +228,18 @@ function formulas.whole(bank, values)
   return best
 end
 
--- For each class modulo m the places of its points.
-local function places_of(points, m)
+---For each class from 1 on the places of its points.
+---@param points any[]
+---@param count integer of classes
+---@param class_of fun(point: any): integer
+---@return integer[][]
+function formulas.places_of(points, count, class_of)
   local places = {}
-  for r = 1, m do
-    places[r] = {}
+  for class = 1, count do
+    places[class] = {}
   end
-  for i, n in ipairs(points) do
-    table.insert(places[n % m + 1], i)
+  for i, point in ipairs(points) do
+    table.insert(places[class_of(point)], i)
   end
   return places
 end
@@ -326,7 +336,7 @@ local function of_classes(g, last, bank, values, opts)
     limits.report(opts, m, MODULI, "classes", "expressions")
     local why = limits.stop(opts)
     if why then return nil, why end
-    local places = places_of(bank.points, m)
+    local places = formulas.places_of(bank.points, m, function(n) return n % m + 1 end)
     local cases, n_found = by_classes(bank, values, m, places)
     local made = n_found == m and m > 1 and cases or n_found < m and with_smaller(g, bank, values, cases, places)
     local one = made and law_of(g, last, made)

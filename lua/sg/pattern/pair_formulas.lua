@@ -119,24 +119,6 @@ local function strips_of(g, last, from, exceptions, opts)
   return list
 end
 
--- Classes with the same expression are one group; the largest is the last, and the others are named.
-local function groups_of(cases)
-  local groups, by_text = {}, {}
-  for class, e in ipairs(cases) do
-    local text = expression.sentence(e)
-    if not by_text[text] then
-      by_text[text] = { text = text, e = e, classes = {} }
-      groups[#groups + 1] = by_text[text]
-    end
-    table.insert(by_text[text].classes, class)
-  end
-  table.sort(groups, function(x, y)
-    if #x.classes ~= #y.classes then return #x.classes < #y.classes end
-    return x.classes[1] > y.classes[1]
-  end)
-  return groups
-end
-
 local function each(classes, write, joint)
   local list = {}
   for i, class in ipairs(classes) do
@@ -181,9 +163,9 @@ local function body_of(groups, classes, strips, exceptions, g, uses)
       local text = classes.steps(class)
       return #groups[i].classes > 1 and text:find " and " and "(" .. text .. ")" or text
     end, " or ")
-    put("if %s then\nreturn %s\nend", condition, expression.steps(groups[i].e, uses))
+    put("if %s then\nreturn %s\nend", condition, expression.steps(groups[i].case, uses))
   end
-  put("return %s", expression.steps(groups[#groups].e, uses))
+  put("return %s", expression.steps(groups[#groups].case, uses))
   return table.concat(lines, "\n")
 end
 
@@ -194,18 +176,18 @@ local function law_of(g, last, classes, cases, opts)
     local exceptions = exceptions_of(wrong, from)
     local strips = exceptions and strips_of(g, last, from, exceptions, opts)
     if strips and #exceptions <= MOST then
-      local groups, uses, cost = groups_of(cases), {}, 3 * #exceptions
+      local groups, uses, cost = formulas.grouped(cases, expression.sentence, 1, true), {}, 3 * #exceptions
       for _, strip in ipairs(strips) do
         cost = cost + strip.e.cost
       end
       for _, group in ipairs(groups) do
-        cost = cost + group.e.cost + (#groups > 1 and #group.classes or 0)
+        cost = cost + group.case.cost + (#groups > 1 and #group.classes or 0)
       end
       return {
         kind = "expression",
         text = text_of(groups, classes, strips, exceptions, g),
         body = body_of(groups, classes, strips, exceptions, g, uses),
-        cases = #strips == 0 and #exceptions == 0 and #groups == 1 and { { value = groups[1].e } } or nil,
+        cases = #strips == 0 and #exceptions == 0 and #groups == 1 and { { value = groups[1].case } } or nil,
         parameters = { "a", "b" },
         from = 0,
         first = {},
@@ -219,18 +201,6 @@ end
 
 -- ---- the search ---------------------------------------------------------------------------------------------
 
--- The points of each class.
-local function places_of(points, classes)
-  local places = {}
-  for class = 1, classes.count do
-    places[class] = {}
-  end
-  for i, point in ipairs(points) do
-    table.insert(places[classes.of(point[1], point[2])], i)
-  end
-  return places
-end
-
 -- An expression for each class; nil if one has none.
 local function cases_of(bank, values, classes)
   if classes == WHOLE then
@@ -238,7 +208,8 @@ local function cases_of(bank, values, classes)
     return e and { e }
   end
   local cases = {}
-  for class, places in ipairs(places_of(bank.points, classes)) do
+  local function class_of(point) return classes.of(point[1], point[2]) end
+  for class, places in ipairs(formulas.places_of(bank.points, classes.count, class_of)) do
     local e = formulas.short_at(bank, values, places)
     if not e then return nil end
     cases[class] = e
