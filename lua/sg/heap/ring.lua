@@ -104,8 +104,8 @@ end
 -- Runs until a period is proven, or to the target; writes the checkpoint now and then, and at the end.
 local function run(ring, target, opts)
   local checkpoint = opts.checkpoint
-  local _, window = ring.engine:about()
-  local every = checkpoint and (checkpoint.every or math.max(CHECKPOINT_EVERY, window // HEAPS_A_SECOND)) or math.huge
+  local seconds = math.max(CHECKPOINT_EVERY, ring.engine:about().window // HEAPS_A_SECOND)
+  local every = checkpoint and (checkpoint.every or seconds) or math.huge
   while true do
     local soon = core.clock() + every
     local is_mine = checkpoint and (not opts.deadline or soon < opts.deadline)
@@ -133,12 +133,15 @@ end
 -- What a ring has found out so far; found: its period, nil if there is none yet. resumed: the file whose values it
 -- rests on.
 local function described(ring, found)
-  local kernel, n_window = ring.engine:about()
-  local engine = engine_name.of(("ring (window of %d heaps)"):format(n_window), kernel)
-  local fields = { checked_to = ring.engine:known() - 1, engine = engine }
-  local reached = ring.engine:reached()
-  fields.rare_heaps, fields.last_rare = reached.rare_heaps, reached.last_rare
-  fields.max_value, fields.max_at = reached.max_value, reached.max_at
+  local about = ring.engine:about()
+  local fields = {
+    checked_to = about.known - 1,
+    engine = engine_name.of(("ring (window of %d heaps)"):format(about.window), about.kernel),
+    rare_heaps = about.rare_heaps,
+    last_rare = about.last_rare,
+    max_value = about.max_value,
+    max_at = about.max_at,
+  }
   if not found then return fields end
   fields.period, fields.preperiod, fields.saltus = found.period, found.preperiod, 0
   fields.last_exception = found.preperiod and found.preperiod - 1
@@ -185,11 +188,12 @@ local function search(family, code, ring, target, opts)
     if ok then return ring end
     local larger
     if why.code == "input" then
-      local heap, _, window = ring.engine:known(), ring.engine:about()
+      local about = ring.engine:about()
+      local heap = about.known
       if heap ~= ended_at then
         ended_at, windows = heap, {}
       end
-      windows[#windows + 1] = window
+      windows[#windows + 1] = about.window
       limits.report(opts, heap, nil, nil, "looking for a larger window")
       larger, why = larger_than(family, code, ring, #windows, opts)
       if not larger and TOO_LARGE[why.code] and why.limit ~= "time" then why = unforced(heap, windows, why) end
@@ -245,7 +249,6 @@ local function period(family, code, upto, opts)
   if least then
     local fields = described(ring, least)
     fields.ring = ring.engine:proof()
-    fields.ring.known = ring.engine:known()
     return fields
   end
   if why.code == "input" and ring.resumed then

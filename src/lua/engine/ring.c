@@ -35,8 +35,11 @@ static int ring_gc(lua_State *L)
     return 0;
 }
 
-static int fail(lua_State *L, sg_status status, const lsg_limits *limits)
+/* The results of a call that gives what is on top. */
+static int answer(lua_State *L, sg_status status, const lsg_limits *limits)
 {
+    if (status == SG_OK)
+        return 1;
     lsg_limits_push_failure(L, status, limits, sg_status_text(status), LSG_MEMORY_LIMIT);
     return lsg_failure_return(L);
 }
@@ -52,8 +55,7 @@ int lsg_ring_new(lua_State *L, sg_family *family, int index)
     ring *r = lua_newuserdatauv(L, sizeof *r, 0);
     *r = (ring){0};
     luaL_setmetatable(L, "sg.ring");
-    const sg_status status = sg_ring_new(family, (uint64_t)n_values, limits.max_bytes, &limits.pulse, &r->ring);
-    return status == SG_OK ? 1 : fail(L, status, &limits);
+    return answer(L, sg_ring_new(family, (uint64_t)n_values, limits.max_bytes, &limits.pulse, &r->ring), &limits);
 }
 
 /* ring:run(n_target, limits) -> true | nil, failure */
@@ -65,34 +67,21 @@ static int ring_run(lua_State *L)
     lsg_limits limits;
     lsg_limits_read(L, 3, &limits);
     limits.unit = "heaps";
-    const sg_status status = sg_ring_run(r, (uint64_t)n_target, &limits.pulse);
-    if (status != SG_OK)
-        return fail(L, status, &limits);
     lua_pushboolean(L, 1);
-    return 1;
+    return answer(L, sg_ring_run(r, (uint64_t)n_target, &limits.pulse), &limits);
 }
 
-static int ring_known(lua_State *L)
-{
-    lua_pushinteger(L, (lua_Integer)sg_ring_known(check_ring(L)));
-    return 1;
-}
-
-/* ring:about() -> engine, heaps in the window */
+/* ring:about() -> { kernel =, window =, known =, max_value =, max_at =, rare_heaps =, last_rare = }; window: in heaps */
 static int ring_about(lua_State *L)
 {
     const sg_ring *r = check_ring(L);
-    lua_pushstring(L, sg_ring_engine(r));
-    lua_pushinteger(L, (lua_Integer)sg_ring_window_heaps(r));
-    return 2;
-}
-
-/* ring:reached() -> { max_value=, max_at=, rare_heaps=, last_rare= } */
-static int ring_reached(lua_State *L)
-{
     sg_ring_reach reach;
-    sg_ring_reached(check_ring(L), &reach);
-    lua_createtable(L, 0, 4);
+    sg_ring_reached(r, &reach);
+    lua_createtable(L, 0, 7);
+    lua_pushstring(L, sg_ring_engine(r));
+    lua_setfield(L, -2, "kernel");
+    lsg_set_count(L, "window", sg_ring_window_heaps(r));
+    lsg_set_count(L, "known", sg_ring_known(r));
     lsg_set_count(L, "max_value", reach.max_value);
     lsg_set_count(L, "max_at", reach.max_at);
     lsg_set_count(L, "rare_heaps", reach.n_rare);
@@ -100,14 +89,15 @@ static int ring_reached(lua_State *L)
     return 1;
 }
 
-/* ring:proof() -> { mask=, place=, depth=, rare=, last= }; last: the values of the window */
+/* ring:proof() -> { mask=, place=, depth=, known=, rare=, last= }; last: the values of the window */
 static int ring_proof(lua_State *L)
 {
     const sg_ring *r = check_ring(L);
     const uint64_t known = sg_ring_known(r), window = sg_ring_window_heaps(r);
     sg_ring_proof proof;
     sg_ring_describe(r, &proof);
-    lua_createtable(L, 0, 5);
+    lua_createtable(L, 0, 6);
+    lsg_set_count(L, "known", known);
     lsg_set_count(L, "mask", proof.mask);
     lsg_set_count(L, "place", (uint64_t)proof.by_place);
     lsg_set_count(L, "depth", proof.depth);
@@ -149,10 +139,9 @@ static int ring_preperiod(lua_State *L)
     sg_period period;
     lsg_limits_read(L, 2, &limits);
     const sg_status status = sg_ring_preperiod(r, &limits.pulse, &period);
-    if (status != SG_OK)
-        return fail(L, status, &limits);
-    lsg_push_period(L, &period);
-    return 1;
+    if (status == SG_OK)
+        lsg_push_period(L, &period);
+    return answer(L, status, &limits);
 }
 
 /* ring:state() -> string | nil, failure */
@@ -187,11 +176,9 @@ static int ring_restore(lua_State *L)
 
 void lsg_open_ring(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"about", ring_about},     {"found", ring_found},
-                                       {"known", ring_known},     {"preperiod", ring_preperiod},
-                                       {"proof", ring_proof},     {"reached", ring_reached},
-                                       {"restore", ring_restore}, {"run", ring_run},
-                                       {"state", ring_state},     {NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"about", ring_about},     {"found", ring_found}, {"preperiod", ring_preperiod}, {"proof", ring_proof},
+        {"restore", ring_restore}, {"run", ring_run},     {"state", ring_state},         {NULL, NULL}};
     lsg_new_class(L, "sg.ring", methods, ring_gc);
 }
 

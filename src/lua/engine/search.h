@@ -5,8 +5,8 @@
 /*
  * Searches: nim-values, outcomes and loopy values of a rule's positions. The files, each of which calls those before it
  * only: layers.c (options of many positions), expand.c (a position's options, from the rule), roots.c (a position's components), answer.c (the solver and the
- * prover), threads.c, search.c (how calls begin, end and fail), kind_engine.c (the same for engines of one kind of games),
- * words.c (positions that are words), ask.c, loopy.c, entailing.c, misere_proof.c and look.c (methods), search_open.c (the class).
+ * prover), threads.c, search.c (how calls begin, end and fail), words.c (positions that are words), ask.c, kinds.c (engines
+ * that know one kind of games) and look.c (methods), search_open.c (the class).
  */
 
 #include "io/store.h"
@@ -155,25 +155,7 @@ uint64_t lsg_search_held(const lsg_search *s);
  */
 int lsg_search_fail(lua_State *L, const lsg_search *s, sg_status status, const lsg_limits *limits);
 
-/* ---- kind_engine.c: engines that know one kind of games ---- */
-
-typedef struct lsg_kind_engine {
-    lsg_asked asks;
-    bool probes;                            /* lines of play are tried: see lsg_search */
-    sg_status (*make)(lsg_search *s);       /* called if bytes is 0 */
-    uint64_t (*bytes)(const lsg_search *s); /* 0: there is no engine yet */
-    void (*limit)(lsg_search *s, uint64_t max_bytes, uint64_t max_positions);
-    lsg_value_fn *value; /* of one component; may be NULL */
-    /* Called instead of lsg_search_fail; may be NULL. */
-    int (*fail)(lua_State *L, lsg_search *s, sg_status status, const lsg_limits *limits);
-} lsg_kind_engine;
-
-/* Begins a call with the limits at index 3; lsg_search_verdict ends it, after a failure, too. [-0, +0|1, e] */
-sg_status lsg_kind_engine_enter(lua_State *L, lsg_search *s, const lsg_kind_engine *engine, lsg_limits *limits);
-/* The method search:NAME(position, limits) -> list of the values of its components | nil, failure */
-int lsg_kind_engine_values(lua_State *L, const lsg_kind_engine *engine);
-
-/* ---- ask.c, loopy.c, entailing.c, misere_proof.c and look.c: the methods of these names ---- */
+/* ---- ask.c, kinds.c and look.c: methods ---- */
 
 int lsg_search_value(lua_State *L);
 int lsg_search_prove(lua_State *L);
