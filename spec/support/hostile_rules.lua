@@ -1056,6 +1056,7 @@ return {
   { "mex_negative", "rule", ":1: .*nim%-values are >= 0", after "local a = sg.mex(-1)" },
   { "mex_word", "rule", ":1: .*number expected", after 'local a = sg.mex({ 1, "x" })' },
   { "remove_far", "rule", ":1: .*out of bounds", after "table.remove({ 1 }, 1 << 40)" },
+  { "remove_before", "rule", ":1: .*out of bounds", after "table.remove({ 1 }, math.mininteger)" },
   { "select_far", "rule", ":1: .*out of range", after "local a = select(-3, 1)" },
   {
     "sort_invalid",

@@ -251,16 +251,23 @@ static void pay_items(lua_State *L, double n)
     charge(L, n > 0 ? 1 + ITEM_STEPS * n : 1);
 }
 
+/* How many items are behind position, argument 2. Lua refuses one that is not in the list. */
+static double behind(lua_State *L)
+{
+    const lua_Integer position = lua_tointeger(L, 2);
+    return position < 0 ? 0 : length(L) - (double)position;
+}
+
 /* insert(list, [position,] value) */
 static void pay_insert(lua_State *L)
 {
-    pay_items(L, lua_gettop(L) == 3 ? length(L) - (double)lua_tointeger(L, 2) : 0);
+    pay_items(L, lua_gettop(L) == 3 ? behind(L) : 0);
 }
 
 /* remove(list, [position]) */
 static void pay_remove(lua_State *L)
 {
-    pay_items(L, lua_isnoneornil(L, 2) ? 0 : length(L) - (double)lua_tointeger(L, 2));
+    pay_items(L, lua_isnoneornil(L, 2) ? 0 : behind(L));
 }
 
 /* move(list, from, last, ...) */
