@@ -295,7 +295,7 @@ proofs-compiled:
 	@mkdir -p $(B)/proofs && cp -pu proofs/_CoqProject proofs/*.v proofs/sg-verify/*.ml $(B)/proofs
 	@cd $(B)/proofs && coq_makefile -f _CoqProject -o coq.mk && $(MAKE) --no-print-directory -s -f coq.mk -j 2
 sg-verify: proofs-compiled ## build/sg-verify, a checker of certificates made from its proof (sh bootstrap.sh sg-verify installs what it needs)
-	@cd $(B)/proofs && ocamlfind ocamlopt -inline 200 -package yojson,unix -linkpkg uint63.ml parray.ml checker.mli checker.ml sg_verify.ml -o sg-verify
+	@cd $(B)/proofs && ocamlfind ocamlopt -inline 200 -package unix -linkpkg uint63.ml parray.ml checker.mli checker.ml sg_verify.ml -o sg-verify
 	@mv $(B)/proofs/sg-verify $(B)/sg-verify
 check-proofs: all sg-verify ## the theorems of docs/theorems.md that proofs/ has, checked by Coq; what each rests on; sg-verify against the Lua checker
 	@$(LUA) tests/proofs/assumptions.lua $(B)/proofs

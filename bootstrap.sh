@@ -122,7 +122,6 @@ find_missing() {
     need coq has coqc
     need ocaml-nox has ocamlopt
     need ocaml-findlib has ocamlfind
-    need libyojson-ocaml-dev ok ocamlfind query yojson
     [ "$what" = sg-verify ] || need lua-busted test -e /usr/bin/busted
     ;;
   deb)

@@ -2,7 +2,7 @@
 
    SPDX-License-Identifier: MIT *)
 From Coq Require Import Extraction ExtrOcamlBasic Sumbool.
-From SG Require Import Machine Values Table Claims Check.
+From SG Require Import Machine Values Table Claims Check Quotients Reading.
 
 Extract Inlined Constant Uint63.int => "Uint63.t".
 Extract Inlined Constant Uint63.add => "Uint63.add".
@@ -21,4 +21,4 @@ Extract Inlined Constant PArray.set => "Parray.set".
 Extract Inductive bool => bool [ true false ].
 
 Extraction Inline sumbool_of_bool down goes_on mark full.
-Extraction "checker.ml" check code_of.
+Extraction "checker.ml" check fields_of words integer period_certificate quotient_certificate check_quotient is_tame.

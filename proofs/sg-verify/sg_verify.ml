@@ -36,137 +36,48 @@ let digest n item =
   done;
   Printf.sprintf "%016Lx" !hash
 
-(* ---- the form: a JSON object with one field in each line, in one spelling only --------------------------------- *)
+(* ---- what the checker reads: lists of bytes ---------------------------------------------------------------------- *)
 
-let not_all = "this is not a certificate, or not all of it"
+let bytes s =
+  let rec from i l = if i < 0 then l else from (i - 1) (Char.code s.[i] :: l) in
+  from (String.length s - 1) []
 
-(* Hostile nesting is refused before the reader of JSON sees it. *)
-let flat text =
-  let depth = ref 0 and deepest = ref 0 in
-  String.iter
-    (function '{' | '[' -> incr depth; deepest := max !deepest !depth | '}' | ']' -> decr depth | _ -> ())
-    text;
-  !deepest <= 2
+let string_of l =
+  let written = Buffer.create 80 in
+  List.iter (fun c -> Buffer.add_char written (Char.chr c)) l;
+  Buffer.contents written
 
-let fields_of text : (string * Yojson.Safe.t) list =
-  need (flat text) "%s" not_all;
-  let fields =
-    match Yojson.Safe.from_string text with
-    | `Assoc fields -> fields
-    | _ | (exception Yojson.Json_error _) -> refuse "%s" not_all
-  in
-  let line (name, value) = Printf.sprintf "\"%s\": %s" name (Yojson.Safe.to_string value) in
-  need (text = "{\n" ^ String.concat ",\n" (List.map line fields) ^ "\n}\n") "%s" not_all;
-  fields
+(* The words for what is wrong with the form. *)
+let words_of_trouble = function
+  | Not_all -> "this is not a certificate, or not all of it"
+  | Unknown name -> Printf.sprintf "the field '%s' is unknown" (string_of name)
+  | Misplaced name -> Printf.sprintf "the field '%s' is there twice, or not in its place" (string_of name)
+  | Missing name -> Printf.sprintf "the field '%s' is missing" (string_of name)
+  | Not_integer name -> Printf.sprintf "'%s' of type integer is expected" (string_of name)
+  | Not_text name -> Printf.sprintf "'%s' of type string is expected" (string_of name)
+  | Not_integers name -> Printf.sprintf "'%s' of type list of integers is expected" (string_of name)
+  | Not_plain code -> Printf.sprintf "'%s' is not a plain code" (string_of code)
+  | Not_ascending s -> Printf.sprintf "the set does not ascend at %d" s
+  | Not_one_game -> "there must be one game"
+  | Not_version n -> Printf.sprintf "%d does not fit the field 'version'" n
+  | Not_with what -> string_of what
 
-let order =
-  [ "format"; "version"; "engine"; "code"; "subtract"; "all_but"; "theorem"; "period"; "preperiod"; "saltus"; "parts";
-    "reach"; "window"; "needs"; "checked_to"; "max_value"; "max_at"; "mask"; "place"; "rare"; "witnesses"; "values";
-    "digest"; "seal" ]
+let right = function Inl a -> a | Inr trouble -> refuse "%s" (words_of_trouble trouble)
 
-let rec check_order names known =
-  match (names, known) with
-  | [], _ -> ()
-  | name :: rest, k :: more when name = k -> check_order rest more
-  | _, _ :: more -> check_order names more
-  | name :: _, [] ->
-      need (List.mem name order) "the field '%s' is unknown" name;
-      refuse "the field '%s' is there twice, or not in its place" name
+let fields text =
+  if String.length text > 1 lsl 23 then raise (Unverified (limit_reached, "the file is longer than 8 MB"));
+  right (fields_of (bytes text))
 
-let integer name = function
-  | `Int i when i >= 0 && i < 1_000_000_000_000_000_000 -> i
-  | _ -> refuse "'%s' of type integer is expected" name
-
-let field fields name = List.assoc_opt name fields
-
-let get_field fields name read =
-  match field fields name with Some value -> read name value | None -> refuse "the field '%s' is missing" name
-
-let text_of name = function
-  | `String s when not (String.contains s '\\' || String.contains s '"') -> s
-  | _ -> refuse "'%s' of type string is expected" name
-
-let integers name = function
-  | `List l -> List.rev (List.rev_map (integer name) l)
-  | _ -> refuse "'%s' of type list of integers is expected" name
+let text_field fields name = string_of (right (words fields (bytes name)))
 
 let check_seal text seal =
   let tail = Printf.sprintf "\n\"seal\": \"%s\"\n}\n" seal in
   let n = String.length text - String.length tail in
   need (n > 0 && digest n (fun i -> Char.code text.[i]) = seal) "the seal is broken: the file was changed"
 
-(* ---- the game ----------------------------------------------------------------- *)
-
-let rec nat_of n = if n = 0 then O else S (nat_of (n - 1))
-let value_of_letter c = match c with '0' .. '9' -> Char.code c - 48 | 'A' .. 'Z' -> Char.code c - 55 | _ -> 36
-
-(* The digit for t tokens: one for each number of heaps that its bits allow. *)
-let digits_for letter t rest =
-  let bits = value_of_letter letter in
-  List.fold_right
-    (fun h rest -> if bits lsr h land 1 = 1 then { sub = max t 0; add = max (-t) 0; h = nat_of h } :: rest else rest)
-    [ 0; 1; 2; 3; 4; 5 ] rest
-
-let code_of_text text =
-  let plain s = String.for_all (fun c -> value_of_letter c < 36) s in
-  let fail () = refuse "'%s' is not a plain code" text in
-  let point = match String.index_opt text '.' with Some i -> i | None -> fail () in
-  let head = String.sub text 0 point in
-  let behind = String.sub text (point + 1) (String.length text - point - 1) in
-  let rest, tail =
-    match String.index_opt behind '[' with
-    | None -> (behind, "")
-    | Some i ->
-        let n = String.length behind in
-        if behind.[n - 1] <> ']' || n - i < 3 then fail ();
-        (String.sub behind 0 i, String.sub behind (i + 1) (n - i - 2))
-  in
-  let zeros s = String.for_all (fun c -> c = '0') s in
-  let ends_in_zero = rest <> "" && rest.[String.length rest - 1] = '0' in
-  if head = "" || not (plain head && plain rest && plain tail) || (head.[0] = '0' && head <> "0")
-     || (tail = "" && (ends_in_zero || String.contains behind '['))
-     || (tail <> "" && zeros tail)
-  then fail ();
-  let letters s first = List.mapi (fun i c -> (c, first + i)) (List.of_seq (String.to_seq s)) in
-  let all l = List.fold_left (fun digits (c, t) -> digits_for c t digits) [] (List.rev l) in
-  let n = String.length rest in
-  { digits = all (letters (head ^ rest) (1 - String.length head));
-    repeats = all (letters tail (n + 1));
-    t = max 1 (String.length tail);
-    from = n + 1 }
-
-let set_text kind l = Printf.sprintf kind (String.concat "," (List.map string_of_int l))
-
-let game_of_fields fields =
-  let list name = Option.map (integers name) (field fields name) in
-  let rec ascends last = function
-    | [] -> ()
-    | s :: rest ->
-        need (s > last && s < 30_000_000) "the set does not ascend at %d" s;
-        ascends s rest
-  in
-  match (field fields "code", list "subtract", list "all_but") with
-  | Some code, None, None ->
-      let text = text_of "code" code in
-      (ByCode (code_of_text text), text)
-  | None, Some l, None ->
-      ascends 0 l;
-      (Subtract l, set_text "the subtraction set {%s}" l)
-  | None, None, Some l ->
-      ascends 0 l;
-      (AllBut l, set_text "the subtraction set of all numbers but {%s}" l)
-  | _ -> refuse "there must be one game"
-
 (* ---- certificates of periods ---------------------------------------------------- *)
 
 let elsewhere what = raise (Unverified (unreadable, what ^ ": sg-lua verify checks it, sg-verify does not"))
-
-let theorems =
-  [ ("window", Window); ("guy-smith", Guy_Smith); ("all-but", All_But); ("endless", Endless); ("tail", Tail);
-    ("rare-window", Rare_Window); ("arithmetic", Arithmetic) ]
-
-let theorem_of_name name =
-  try List.assoc name theorems with Not_found -> refuse "the theorem '%s' is not for this game" name
 
 let conditions = [ "a"; "b"; "c"; "d"; "e), (f"; ""; "g" ]
 let words_of c = function
@@ -188,49 +99,62 @@ let words_of c = function
   | Condition i -> Printf.sprintf "the theorem's condition (%s) does not hold" (List.nth conditions (i - 1))
   | Out_of_range -> "a number is out of range"
 
+let name_of fields = function
+  | ByCode _ -> text_field fields "code"
+  | Subtract l -> Printf.sprintf "the subtraction set {%s}" (String.concat "," (List.map string_of_int l))
+  | AllBut l -> Printf.sprintf "the subtraction set of all numbers but {%s}" (String.concat "," (List.map string_of_int l))
+
 let check_period text limit =
-  let fields = fields_of text in
-  check_order (List.map fst fields) order;
-  let get name = get_field fields name integer in
-  need (get "version" = 2) "%d does not fit the field 'version', which must be 2" (get "version");
-  ignore (get_field fields "engine" text_of);
-  check_seal text (get_field fields "seal" text_of);
-  let digest_there = get_field fields "digest" text_of in
-  need (get "period" >= 1) "0 does not fit the field 'period', which must be 1 or more";
-  let game, name = game_of_fields fields in
-  let theorem = get_field fields "theorem" text_of in
-  let given name = field fields name <> None in
-  need (given "mask" = given "place") "mask and place come together";
-  need (not (given "place") || get "place" <= 1) "place is 0 or 1";
-  let by_theorem = theorem_of_name theorem in
-  need (by_theorem = Rare_Window || not (given "rare" || given "witnesses")) "the theorem has no rare heaps";
-  need (by_theorem <> Rare_Window || (given "mask" && given "rare" && given "witnesses"))
-    "the theorem needs a mask, rare heaps and witnesses";
-  let list name = match field fields name with Some l -> integers name l | None -> [] in
-  let types = if given "mask" then Some (get "mask", get "place" = 1) else None in
-  let c =
-    { game; by_theorem; period = get "period"; preperiod = get "preperiod"; saltus = get "saltus"; parts = get "parts";
-      reach = get "reach"; window = get "window"; needs = get "needs"; checked_to = get "checked_to";
-      max_value = get "max_value"; max_at = get "max_at"; types; named = list "rare"; witnesses = list "witnesses";
-      written = list "values" }
-  in
+  let fields = fields text in
+  let c = right (period_certificate fields) in
+  check_seal text (text_field fields "seal");
   match check limit c with
   | Refused why -> refuse "%s" (words_of c why)
   | Too_many n when n > limit ->
       raise (Unverified (limit_reached, Printf.sprintf "it takes %d values, of 8 bytes: --limit %d" n n))
   | Too_many n ->
-      raise (Unverified (limit_reached, Printf.sprintf "it takes %d values, too many for sg-verify; try sg-lua verify" n))
+      raise
+        (Unverified (limit_reached, Printf.sprintf "it takes %d values, too many for sg-verify; try sg-lua verify" n))
   | Verified values ->
+      let digest_there = text_field fields "digest" in
       need (digest (c.checked_to + 1) (Parray.get values) = digest_there) "the digest is not that of the values";
       let saltus = if c.saltus > 0 then Printf.sprintf " with saltus %d" c.saltus else "" in
-      Printf.sprintf "%s has period %d from heap %d on%s, proven by %s from %d values" name c.period c.preperiod saltus
-        theorem c.needs
+      Printf.sprintf "%s has period %d from heap %d on%s, proven by %s from %d values" (name_of fields c.game) c.period
+        c.preperiod saltus (text_field fields "theorem") c.needs
+
+(* ---- misère quotients ----------------------------------------------------------------- *)
+
+let words_of_flaw = function
+  | No_finite_code -> "the game is not a finite code without constraints"
+  | Out_of_bounds -> "a number is out of range"
+  | Bad_phi -> "phi does not fit"
+  | Bad_action -> "the action does not fit"
+  | Bad_p -> "the P elements do not fit"
+  | Bad_generators -> "the generators are not the heaps that are no products of smaller ones"
+  | Never_told_apart -> "two elements are never told apart"
+  | Wrong_outcome -> "a sum has another outcome"
+  | Bad_period -> "phi has another period"
+  | Needs_heaps -> "more heaps are needed"
+
+let check_misere text =
+  let fields = fields text in
+  let q = right (quotient_certificate fields) in
+  Option.iter (fun flaw -> refuse "%s" (words_of_flaw flaw)) (check_quotient q);
+  let get name = right (integer fields (bytes name)) in
+  need (get "tame" = if is_tame q then 1 else 0) "tame should be %d" (1 - get "tame");
+  let name = name_of fields q.of_game in
+  let size = Printf.sprintf "order %d with %d P elements" q.order (get "p_size") in
+  match q.whole with
+  | None -> Printf.sprintf "the misère quotient of %s, heaps 0..%d only, has %s" name q.heaps_to size
+  | Some (period, preperiod) ->
+      Printf.sprintf "the misère quotient of %s has %s; phi has period %d from heap %d on, proven by %s from heaps 0..%d"
+        name size period preperiod (text_field fields "theorem") (get "checked_to")
 
 (* ---- the program ------------------------------------------------------------------ *)
 
 let other_formats =
   List.map (Printf.sprintf "sg-lua %scertificate")
-    [ "long "; "coupled "; "row "; "apart "; "automaton "; "lost pairs "; "digits "; "misere "; "no-period " ]
+    [ "long "; "coupled "; "row "; "apart "; "automaton "; "lost pairs "; "digits "; "no-period " ]
 
 let starts text prefix =
   String.length text >= String.length prefix && String.sub text 0 (String.length prefix) = prefix
@@ -238,18 +162,21 @@ let starts text prefix =
 let check_text text limit =
   let is format = starts text (Printf.sprintf "{\n\"format\": \"%s\",\n" format) in
   if is "sg-lua certificate" then check_period text limit
+  else if is "sg-lua misere certificate" then check_misere text
   else if starts text "{\"format\":\"sg-lua search certificate\"," then
     elsewhere "a value found by search, whose rule is Lua"
   else
     match List.find_opt is other_formats with
     | Some format -> elsewhere (Printf.sprintf "the format '%s'" format)
-    | None -> refuse "%s" not_all
+    | None -> refuse "%s" (words_of_trouble Not_all)
 
 (* What a terminal obeys is escaped. *)
 let safe text =
   let escaped = Buffer.create 80 in
   String.iter
-    (fun c -> if c < ' ' || c > '~' then Printf.bprintf escaped "\\x%02X" (Char.code c) else Buffer.add_char escaped c)
+    (fun c ->
+      if c < ' ' || (c > '~' && c < '\xA0') then Printf.bprintf escaped "\\x%02X" (Char.code c)
+      else Buffer.add_char escaped c)
     text;
   Buffer.contents escaped
 

@@ -121,6 +121,30 @@ describe("sg-verify", function()
     end
   end)
 
+  it("agrees with the Lua checker on misère quotients, and refuses what that refuses", function()
+    local n_refused = 0
+    for i, game in ipairs { "0.77", "0.75", "0.31", "0.07", "0.3F", "0.333", "subtraction:s=1,3,4" } do
+      local path = ("%s/quotient.json"):format(folder)
+      local done = program.run { "misere", "quotient", game, "--certificate", path }
+      assert.is_true(done.code == 0 or done.code == 4, done.err) -- 4: of some heaps only
+      local text = program.read(path)
+      local list, code = verdicts { text }
+      assert.equal("verified: " .. assert(changes.check(text)), list[1])
+      assert.equal(0, code)
+      local texts = {}
+      for k, mutation in ipairs(#text < 3000 and changes.mutations(text) or {}) do
+        if (k + i) % 3 == 0 then texts[#texts + 1] = mutation[2] end
+      end
+      for k, verdict in ipairs(#texts > 0 and verdicts(texts) or {}) do
+        local claim = changes.check(texts[k])
+        assert.equal(claim and "verified: " .. claim, claim and verdict, texts[k])
+        assert(claim or not verdict:find "^verified: ", texts[k])
+        n_refused = n_refused + (claim and 0 or 1)
+      end
+    end
+    assert.is_true(n_refused > 500, n_refused)
+  end)
+
   it("says with the words of the Lua checker which condition of 'arithmetic' does not hold", function()
     -- Too few values are known for each: of 0.3F 257 are needed, of 4.[3] 17.
     for _, name in ipairs { "0.3F", "0.8F", "endless_4.3", "endless_8.3", "endless_80.3" } do
@@ -166,7 +190,8 @@ describe("sg-verify", function()
       ["no object"] = { "[]", "refused" },
       ["a large number"] = { (kayles:gsub('"period": 12', '"period": ' .. ("9"):rep(50))), "refused" },
       ["a long period"] = { changes.with(kayles, { period = 999999999 }), "not verified" },
-      other = { '{\n"format": "sg-lua misere certificate",\n', "not verified" },
+      other = { '{\n"format": "sg-lua row certificate",\n', "not verified" },
+      ["half a quotient"] = { '{\n"format": "sg-lua misere certificate",\n', "refused" },
       search = { '{"format":"sg-lua search certificate",', "not verified" },
     } do
       local list, code = verdicts { case[1] }
