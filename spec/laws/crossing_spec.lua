@@ -100,6 +100,31 @@ describe("questions about far positions agree:", function()
     end
   end)
 
+  it("all questions about misère play of far heaps whose nim-values tell who wins", function()
+    for _, spec in ipairs { "nim", "subtraction:s=1,4,4194304", "subtraction:s=2,5,9", "all_but:s=1,4", "0.3033" } do
+      local game = assert(sg.load(spec))
+      for n = FAR, FAR + 5 do
+        local value = assert(game:misere_value(n, { time = TIME }))
+        assert.not_equal("assumed", value.basis)
+        assert.equal(value.value == 0 and "P" or "N", value.outcome)
+        assert.equal(value.outcome, assert(game:misere_outcome(n, { time = TIME })).outcome)
+        local genus = assert(game:misere_genus(n, { time = TIME }))
+        assert.same({ value.value, value.outcome }, { genus.values[1], genus.outcome })
+        assert.equal(assert(game:value(n, { time = TIME })).value, genus.normal)
+        local moves = assert(game:misere_moves(n, { time = TIME, limit = 3 }))
+        assert.same(
+          { value.outcome, value.outcome == "N" },
+          { moves.outcome, #moves.moves > 0 and moves.moves[1].wins }
+        )
+        for _, taken in ipairs { 1, 2, 5 } do -- {n, *v} is lost exactly if v is the misère nim-value
+          local sum = assert(sg.misere_sum({ { game, n }, "nim@" .. taken }, { time = TIME }))
+          assert.equal(taken == value.value and "P" or "N", sum.outcome)
+          assert.equal(sum.outcome == "N", #sum.winning > 0)
+        end
+      end
+    end
+  end)
+
   it("misère values do not wait for a quotient that is not found", function()
     local shrinks = [[return { heap = function(n, option)
       if n > 400 then option(n % 3) return end
