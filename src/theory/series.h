@@ -84,4 +84,7 @@ typedef bool sg_accept_fn(void *ud, sg_period *candidate);
 sg_status sg_period_scan(const uint32_t *values, size_t n_values, sg_accept_fn *accept, void *ud, sg_period *out,
                          bool *found) SG_MUST_CHECK;
 
+/* The least common multiple, UINT64_MAX if it does not fit. */
+uint64_t sg_lcm(uint64_t a, uint64_t b);
+
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "../sg.h"
+#include "series.h"
 
 /* The statements are proved in docs/theorems.md. */
 static const struct {
@@ -60,8 +61,7 @@ static uint64_t mul_sat(uint64_t a, uint64_t b)
     return a != 0 && b > UINT64_MAX / a ? UINT64_MAX : a * b;
 }
 
-/* The least common multiple, UINT64_MAX if it does not fit. */
-static uint64_t lcm_sat(uint64_t a, uint64_t b)
+uint64_t sg_lcm(uint64_t a, uint64_t b)
 {
     uint64_t x = a, y = b;
     while (y != 0) {
@@ -87,7 +87,7 @@ uint64_t sg_criterion_needs(const sg_criterion *criterion, uint64_t preperiod, u
         return add_sat(add_sat(preperiod, period), reach > 1 ? 2 * reach : reach + 1);
     case SG_THEOREM_ENDLESS: {
         uint64_t start = preperiod > 1 ? preperiod : 1;
-        uint64_t whole = lcm_sat(period, criterion->tail);
+        uint64_t whole = sg_lcm(period, criterion->tail);
         uint64_t n = add_sat(add_sat(mul_sat(criterion->parts, add_sat(start, whole)), whole), reach);
         uint64_t least = add_sat(add_sat(preperiod, whole), period);
         return n == UINT64_MAX || n - 1 > least ? n - (n != UINT64_MAX) : least;

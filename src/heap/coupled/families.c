@@ -44,17 +44,6 @@ static void mark_below(const sg_system *s, size_t family, uint8_t *below)
     }
 }
 
-static uint64_t lcm(uint64_t a, uint64_t b)
-{
-    uint64_t x = a, y = b;
-    while (y != 0) {
-        const uint64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return b / x > UINT64_MAX / a ? UINT64_MAX : a * (b / x);
-}
-
 static void add_largest(const uint16_t *values, sg_period *p)
 {
     p->max_value = 0;
@@ -83,7 +72,7 @@ static sg_status try_proof(member *m, const uint8_t *below, uint64_t n_values, s
         if (status != SG_OK)
             return status;
         if (*found) {
-            period = lcm(period, own.period);
+            period = sg_lcm(period, own.period);
             preperiod = preperiod > own.preperiod ? preperiod : own.preperiod;
         }
         if (*found && f == m->number)

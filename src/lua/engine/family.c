@@ -653,18 +653,14 @@ void lsg_open_family(lua_State *L)
                                        {"value", family_value},
                                        {"values", family_values},
                                        {NULL, NULL}};
+    static const luaL_Reg makers[] = {{"family_automaton", family_automaton},
+                                      {"family_code", family_code},
+                                      {"family_coins", family_coins},
+                                      {"family_intervals", family_intervals},
+                                      {"family_script", family_script},
+                                      {"family_subtract", family_subtract},
+                                      {NULL, NULL}};
     lsg_open_ring(L);
     lsg_new_class(L, "sg.family", methods, family_gc);
-    lua_pushcfunction(L, family_code);
-    lua_setfield(L, -2, "family_code");
-    lua_pushcfunction(L, family_subtract);
-    lua_setfield(L, -2, "family_subtract");
-    lua_pushcfunction(L, family_intervals);
-    lua_setfield(L, -2, "family_intervals");
-    lua_pushcfunction(L, family_coins);
-    lua_setfield(L, -2, "family_coins");
-    lua_pushcfunction(L, family_script);
-    lua_setfield(L, -2, "family_script");
-    lua_pushcfunction(L, family_automaton);
-    lua_setfield(L, -2, "family_automaton");
+    luaL_setfuncs(L, makers, 0);
 }
