@@ -26,8 +26,6 @@ void lsg_open_spill(lua_State *L);
 
 /* Pushes an "sg.family" of the system at index; the caller makes it at the address that is returned. [-0, +1, m] */
 sg_family **lsg_family_of_system(lua_State *L, int index);
-/* Pushes the failure of the system at index that ended in SG_ECYCLE or SG_ERANGE. [-0, +1, m] */
-void lsg_system_push_failure(lua_State *L, int index, sg_status status);
 
 /* Pushes a ring of the family -> ring | nil, failure. The number of values is at index, the limits behind it. */
 int lsg_ring_new(lua_State *L, sg_family *family, int index);

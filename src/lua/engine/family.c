@@ -189,6 +189,23 @@ static bool begin(lua_State *L, family *f, int index, lsg_limits *limits)
     return true;
 }
 
+/* Pushes the failure of the system of the family at index 1, which ended in SG_ECYCLE or SG_ERANGE. */
+static void push_failure_of_system(lua_State *L, sg_status status)
+{
+    size_t family;
+    uint64_t heap;
+    lua_getiuservalue(L, 1, 1);
+    sg_system_stopped(*(sg_system **)luaL_checkudata(L, -1, "sg.system"), &family, &heap);
+    lua_getiuservalue(L, -1, 1);
+    lua_rawgeti(L, -1, (lua_Integer)family + 1);
+    const char *format = status == SG_ECYCLE
+                             ? "play can go round from heap %I of the family '%s'"
+                             : "heap %I of the family '%s' has a nim-value above 65535, the largest of families whose "
+                               "moves are texts; families whose moves are functions have no such bound";
+    lua_pushfstring(L, format, (lua_Integer)heap, lua_tostring(L, -1));
+    lsg_failure_push(L, sg_status_name(status == SG_ECYCLE ? SG_ERULE : status), "%s", lua_tostring(L, -1));
+}
+
 /*
  * Fails with this status. out_of_reach: the message if libsg found that a limit was reached; NULL: the memory limit.
  */
@@ -198,8 +215,7 @@ static int finish(lua_State *L, const family *f, sg_status status, const lsg_lim
         lsg_rule_push_failure(L, f->rule);
         lsg_set_count(L, "heap", (uint64_t)f->rule->call.heap);
     } else if (f->of_system && (status == SG_ECYCLE || status == SG_ERANGE)) {
-        lua_getiuservalue(L, 1, 1);
-        lsg_system_push_failure(L, lua_gettop(L), status);
+        push_failure_of_system(L, status);
     } else if (out_of_reach) {
         lsg_limits_push_failure(L, status, limits, out_of_reach, LSG_NO_LIMIT);
     } else {

@@ -117,21 +117,6 @@ static int system_family(lua_State *L)
     return status == SG_OK ? 1 : lsg_raise_no_memory(L);
 }
 
-void lsg_system_push_failure(lua_State *L, int index, sg_status status)
-{
-    size_t family;
-    uint64_t heap;
-    sg_system_stopped(*check_system(L, index), &family, &heap);
-    lua_getiuservalue(L, index, 1);
-    lua_rawgeti(L, -1, (lua_Integer)family + 1);
-    const char *format = status == SG_ECYCLE
-                             ? "play can go round from heap %I of the family '%s'"
-                             : "heap %I of the family '%s' has a nim-value above 65535, the largest of families whose "
-                               "moves are texts; families whose moves are functions have no such bound";
-    lua_pushfstring(L, format, (lua_Integer)heap, lua_tostring(L, -1));
-    lsg_failure_push(L, sg_status_name(status == SG_ECYCLE ? SG_ERULE : status), "%s", lua_tostring(L, -1));
-}
-
 /* system:reach() -> the number r of the theorem */
 static int system_reach(lua_State *L)
 {
