@@ -192,12 +192,12 @@ static bool begin(lua_State *L, family *f, int index, lsg_limits *limits)
 /* Pushes the failure of the system of the family at index 1, which ended in SG_ECYCLE or SG_ERANGE. */
 static void push_failure_of_system(lua_State *L, sg_status status)
 {
-    size_t family;
+    size_t number;
     uint64_t heap;
     lua_getiuservalue(L, 1, 1);
-    sg_system_stopped(*(sg_system **)luaL_checkudata(L, -1, "sg.system"), &family, &heap);
+    sg_system_stopped(*(sg_system **)luaL_checkudata(L, -1, "sg.system"), &number, &heap);
     lua_getiuservalue(L, -1, 1);
-    lua_rawgeti(L, -1, (lua_Integer)family + 1);
+    lua_rawgeti(L, -1, (lua_Integer)number + 1);
     const char *format = status == SG_ECYCLE
                              ? "play can go round from heap %I of the family '%s'"
                              : "heap %I of the family '%s' has a nim-value above 65535, the largest of families whose "
