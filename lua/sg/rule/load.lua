@@ -358,9 +358,9 @@ local function complete(made, definition)
     copy[key] = value
   end
   local env = setmetatable({ sg = sg }, { __index = _G })
-  local ok, fields = failure.attempt(load(string.dump(definition, true), "=complete", "b", env), copy, shared())
-  if not ok then return nil, failure.new("rule", tostring(fields)) end
-  made.fields = fields
+  local ok, wrong = failure.attempt(load(string.dump(definition, true), "=complete", "b", env), copy, shared())
+  if not ok then return nil, failure.new("rule", tostring(wrong)) end
+  made.fields = copy
   local box, data = core.rule(made.fields)
   if not box then return nil, data end
   made.box = box

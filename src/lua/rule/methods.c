@@ -220,8 +220,8 @@ static int p_adopt(lua_State *L)
 
 /*
  * rule:complete(function, shared) -> data | nil, failure: for a rule in a box, before bind. The function, given as what
- * string.dump made of it, gets the rule table and what `shared`, given alike, returns; it returns the table of the rule from
- * now on. Both run in the box, and may use only what a box has. data is a copy of the new table, with marks for functions.
+ * string.dump made of it, gets the rule table and what `shared`, given alike, returns, and adds to the table. Both run in
+ * the box, and may use only what a box has. data is a copy of the table, with marks for functions.
  */
 static int rule_complete(lua_State *L)
 {
@@ -234,14 +234,13 @@ static int rule_complete(lua_State *L)
         return lsg_rule_fail(L, rule);
     lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->table);
     if (lsg_source_load(rule, shared, n_shared, "=complete", "b") != SG_OK || lsg_rule_call(rule, 0, 1) != SG_OK ||
-        lsg_rule_call(rule, 2, 1) != SG_OK) {
+        lsg_rule_call(rule, 2, 0) != SG_OK) {
         lua_settop(rule->L, base);
         return lsg_rule_fail(L, rule);
     }
     lua_pushcfunction(rule->L, p_adopt);
-    lua_insert(rule->L, -2);
     lua_pushlightuserdata(rule->L, rule);
-    lua_insert(rule->L, -2);
+    lua_rawgeti(rule->L, LUA_REGISTRYINDEX, rule->table);
     if (lsg_rule_call(rule, 2, 1) != SG_OK)
         return lsg_rule_fail(L, rule);
     const bool ok = lsg_transfer(rule->L, -1, L, true, lsg_rule_limits(rule)->max_bytes, &why);

@@ -370,5 +370,4 @@ return function(rule, shared)
       return "{" .. table.concat(names, ",") .. "}"
     end
   end
-  return rule
 end

@@ -5,10 +5,9 @@
 -- variables of this file.
 
 return function(rule)
-  if rule.heap == nil then return rule end
+  if rule.heap == nil then return end
   rule.options = rule.heap
   rule.form = { "integer", min = 0, about = "a heap" }
   if rule.sample == nil then rule.sample = function(i) return i - 1 end end
   rule.rank = function(n) return n end
-  return rule
 end

@@ -27,5 +27,4 @@ return function(rule)
   else
     rule.heap = moves
   end
-  return rule
 end

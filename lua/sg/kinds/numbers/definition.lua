@@ -29,5 +29,4 @@ return function(rule)
 
   rule.options, rule.options_of_numbers = options, given
   if rule.form == nil then rule.form = { "list", of = { "integer" }, length = n } end
-  return rule
 end

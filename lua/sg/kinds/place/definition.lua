@@ -577,5 +577,4 @@ return function(rule, shared)
   end
   if rule.sample == nil then rule.sample = function(i, p) return i * 2654435761 >> 3 & board_of(p).all end end
   if rule.rank == nil then rule.rank = function(cells) return sg.bits.count(cells) end end
-  return rule
 end

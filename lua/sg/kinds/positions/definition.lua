@@ -90,5 +90,4 @@ return function(rule)
   else
     error("positions is of no kind that is known", 0)
   end
-  return rule
 end

@@ -433,5 +433,4 @@ return function(rule, shared)
       end
     end
   end
-  return rule
 end

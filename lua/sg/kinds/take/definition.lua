@@ -78,5 +78,4 @@ return function(rule, shared)
   if rule.parse == nil then
     rule.parse = function(text) return sg.graph.write(text, "text") end -- an error if it is none
   end
-  return rule
 end

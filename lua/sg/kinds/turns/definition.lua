@@ -345,5 +345,4 @@ return function(rule, shared)
       end
     end
   end
-  return rule
 end

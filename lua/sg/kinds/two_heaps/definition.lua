@@ -113,5 +113,4 @@ return function(rule)
     end
   end
   if rule.rank == nil and not by_rows then rule.rank = function(position) return position[1] + position[2] end end
-  return rule
 end
