@@ -102,7 +102,7 @@ PROG_LIBS = $(XXHASH_LIBS) $(PROG_NAUTY) $(PROG_LUA) $(EDIT_LIBS) $(SECCOMP_LIBS
         check-web lint tidy fmt bench bench-heaps \
         bench-heaps-long bench-cost bench-ring \
         bench-positions bench-positions-long bench-methods bench-everyday bench-threads bench-lockstep bench-memo \
-        api commands man meta install install-files uninstall dist deb check-packages clean help FORCE
+        api commands json man meta install install-files uninstall dist deb check-packages clean help FORCE
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := all
 MAKEFLAGS += --no-builtin-rules
@@ -346,6 +346,8 @@ reference: all ## docs/reference.md, from the schema of rule files
 	$(B)/sg-lua run src/tools/reference.lua > docs/reference.md.new && mv docs/reference.md.new docs/reference.md
 commands: all ## docs/commands.md, from the tables behind --help
 	$(B)/sg-lua run src/tools/commands.lua > docs/commands.md.new && mv docs/commands.md.new docs/commands.md
+json: ## docs/json.md, from the schema of the answers
+	lua5.4 src/tools/json_page.lua docs/sg-lua.schema.json > docs/json.md.new && mv docs/json.md.new docs/json.md
 api: all ## the tables of docs/lua.md, from the docstrings of the functions
 	$(B)/sg-lua run src/tools/api.lua page docs/lua.md > docs/lua.md.new && mv docs/lua.md.new docs/lua.md
 fmt: $(STYLUA) ## clang-format and StyLua in place

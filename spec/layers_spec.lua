@@ -364,3 +364,26 @@ describe("the recipe for a kind of game that is data", function()
 
   it("names exactly the files that name rewrite", function() assert.same(naming(), told()) end)
 end)
+
+describe("the recipes", function()
+  it("name files that are there, and targets that make has", function()
+    local page = assert(io.open "ARCHITECTURE.md"):read "a"
+    local recipes = page:match "\n## Where to add\n(.*)"
+    local missing = {}
+    local function is_there(path)
+      for _, root in ipairs { "", "lua/sg/", "lua/sg/kinds/rewrite/" } do
+        local file = io.open(root .. path)
+        if file then return file:close() end
+      end
+    end
+    for path in recipes:gmatch "`([%w_./-]+)`" do
+      local is_path = path:find "%.%l+$" and not path:find "NAME" or path:find "/$"
+      if is_path and not is_there(path) then missing[#missing + 1] = path end
+    end
+    local makefile = assert(io.open "Makefile"):read "a"
+    for target in recipes:gmatch "`make ([%w-]+)`" do
+      if not makefile:find("\n" .. target:gsub("-", "%%-") .. ":") then missing[#missing + 1] = "make " .. target end
+    end
+    assert.same({}, missing)
+  end)
+end)
