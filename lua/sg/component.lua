@@ -2,7 +2,7 @@
 -- Reads the components of sums and compounds, which users write as "GAME@POSITION" or { game, position }.
 
 local failure = require "sg.failure"
-local folder = require "sg.folder"
+local folder = require "sg.later" "sg.folder"
 local nesting = require "sg.nesting"
 local position_sum = require "sg.position_sum"
 local refusal = require "sg.refusal"

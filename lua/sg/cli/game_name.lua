@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Is a word the name of a game: a file, a name of the library or a code, with or without parameters?
 
-local folder = require "sg.folder"
+local folder = require "sg.later" "sg.folder"
 local library = require "sg.rule.library"
 local operator = require "sg.operator"
 local rule = require "sg.rule.load"

@@ -5,7 +5,7 @@
 local core = require "sg.core"
 local failure = require "sg.failure"
 local kind_fields = require "sg.kinds.fields"
-local flags = require "sg.cli.flags"
+local flags = require "sg.later" "sg.cli.flags"
 local internals = require "sg.internals"
 local json = require "sg.later" "sg.text.json"
 local library = require "sg.rule.library"

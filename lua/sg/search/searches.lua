@@ -4,7 +4,7 @@
 
 local core = require "sg.core"
 local failure = require "sg.failure"
-local folder = require "sg.folder"
+local folder = require "sg.later" "sg.folder"
 local internals = require "sg.internals"
 local limits = require "sg.limits"
 local rule = require "sg.rule.load"

@@ -12,7 +12,7 @@ local limits = require "sg.limits"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local text = require "sg.text.words"
-local theory = require "sg.theory"
+local theory = require "sg.later" "sg.theory"
 
 local declared = {}
 

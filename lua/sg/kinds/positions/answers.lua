@@ -17,7 +17,7 @@ local one_by_one = require "sg.later" "sg.search.one_by_one"
 local position_sum = require "sg.position_sum"
 local result = require "sg.result"
 local tables = require "sg.kinds.tables"
-local theory = require "sg.theory"
+local theory = require "sg.later" "sg.theory"
 
 local AS_HEAPS = "where its positions are 0, 1, 2, ..., heap = function(n, option) in place of options and start makes "
   .. "them heaps"
@@ -211,7 +211,7 @@ function winners.contradiction(game, position, whole, moves)
 end
 
 -- What every move leaves.
-local nim_values = { before = theory.lesser_first }
+local nim_values = { before = function(a, b) return theory.lesser_first(a, b) end }
 
 -- Who wins comes first: it takes fewer positions than the value, which goes on with what they have taught. Of numbers
 -- the value is found as soon.
