@@ -6,7 +6,6 @@ local program = require "spec.support.program"
 local sg = require "sg"
 local codegen = require "sg.publish.codegen"
 local limits = require "sg.limits"
-local pattern = require "sg.pattern"
 
 local LANGUAGES, run = compiled.LANGUAGES, compiled.run
 
@@ -47,20 +46,13 @@ local function json(args)
   return program.objects(answer.out)[1]
 end
 
--- The laws of a game are the same for every language, and looked for once.
-local find_laws, laws_of = pattern.laws, {}
-function pattern.laws(game, opts)
-  local id = ("%s %s"):format(game.spec, opts.upto)
-  laws_of[id] = laws_of[id] or table.pack(find_laws(game, opts))
-  return table.unpack(laws_of[id], 1, laws_of[id].n)
-end
-
 -- What codegen makes of a game, once for each language.
-local made = {}
+local made, loaded = {}, {}
 local function generated(game, language)
   local id = ("%s %s %s"):format(game[1], game.upto, language)
   if not made[id] then
-    made[id] = assert(codegen.source(assert(sg.load(game[1])), game[1], language, limits.of { upto = game.upto }))
+    loaded[game[1]] = loaded[game[1]] or assert(sg.load(game[1])) -- what is found of a game is kept with it
+    made[id] = assert(codegen.source(loaded[game[1]], game[1], language, limits.of { upto = game.upto }))
   end
   return made[id]
 end
