@@ -106,6 +106,7 @@ local ALLOWED = {
     "heap.family -> laws.heaps",
     "values of far heaps, by",
   },
+  { "heap.moves -> laws.heaps", "moves of far heaps, by" },
   {
     "heap.family -> laws",
     "a question about far heaps asks what is known of all: laws are looked for by the questions of the game",

@@ -7,7 +7,9 @@ local sg = require "sg"
 local core = require "sg.core"
 local formula = require "sg.automata.formula"
 local internals = require "sg.internals"
+local inverse = require "sg.laws.inverse"
 local law_of = require "sg.pattern.law"
+local laws_of = require "sg.laws"
 local learn = require "sg.automata.learn"
 local limits = require "sg.limits"
 local pattern = require "sg.pattern"
@@ -158,6 +160,35 @@ describe("laws of formulas (seed " .. SEED .. ")", function()
     assert.equal(3, #answer.moves)
     local sum = assert(sg.sum { { nim, large }, { assert(sg.load "kayles"), 3 } })
     assert.equal(large ~ 3, sum.value)
+  end)
+
+  it("by digits name the heaps of a value, and so the moves of large heaps", function()
+    local n = 3000
+    for _, one in ipairs {
+      { "m < n and 2*m >= n", function(to, from) return 2 * to >= from end },
+      { "m < n and 3*m >= n", function(to, from) return 3 * to >= from end },
+      { "m < n and 2*m >= n and n - m > 1", function(to, from) return 2 * to >= from and from - to > 1 end },
+    } do
+      local game, g = assert(game_of(one[1])), definition.heaps(function(a, b) return one[2](b, a) end, n)
+      local law = assert(laws_of.of(game, "value", limits.of {}, true))
+      for value = 0, 30 do
+        local found = {}
+        assert.is_true(inverse.heaps(law, value, n, function(m) found[m] = true end, limits.of {}))
+        for m = 0, n - 1 do
+          assert.equal(g[m] == value, found[m] or false, ("%s: %d"):format(one[1], m))
+        end
+      end
+      for _ = 1, 20 do
+        local far = math.random(10 ^ 15 // 1)
+        local moves = assert(game:moves(far, { wins = true })).moves
+        assert.equal(game:outcome(far).outcome == "N", #moves > 0, one[1] .. " " .. far)
+        for _, move in ipairs(moves) do
+          local m = math.tointeger(tonumber(move.option))
+          assert.is_true(m < far and one[2](m, far))
+          assert.equal(0, assert(game:value(m)).value)
+        end
+      end
+    end
   end)
 
   it("are not proven where values have no automaton, and induction on the digits comes to no end", function()

@@ -5,6 +5,7 @@
 local equality = require "sg.later" "sg.heap.equality"
 local evidence = require "sg.evidence"
 local failure = require "sg.failure"
+local far = require "sg.later" "sg.laws.heaps"
 local internals = require "sg.internals"
 local interval_moves = require "sg.later" "sg.heap.interval_moves"
 local label = require "sg.label"
@@ -235,6 +236,8 @@ local function moves_of_large_heap(self, n, target, opts, most)
   if proven_moves then
     local moves, why = proven_moves(self.game, n, target, opts, most)
     if moves or why then return moves, why, moves and #moves < most end
+    moves, why = far.moves_of_value(self, n, target, opts, most)
+    if moves or why then return moves, why, moves and #moves < most and not moves.cut end
   end
   local excluded = loaded.all_but or loaded.code == "0.[3]" and {}
   local intervals = excluded and { { 1, n } } or loaded.intervals

@@ -5,6 +5,7 @@
 local as_code = require "sg.later" "sg.heap.as_code"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local inverse = require "sg.later" "sg.laws.inverse"
 local law_of = require "sg.later" "sg.pattern.law"
 local laws = require "sg.laws"
 local limits = require "sg.limits"
@@ -59,6 +60,33 @@ function heaps.value(family, digits, opts, must_be_proven)
   local value, wrong = by_law(family, one, digits, opts)
   if not value then return one.other and false or nil, wrong or {} end
   return value, one.basis == "proven" and "proven" or "assumed", one
+end
+
+---The options of a large heap that have a value, by a proven law by digits, where the kind says what is an option; nil
+---without a failure: none is named. The field cut of the list: there may be more.
+---@param family sg.Family
+---@param n integer
+---@param target integer
+---@param opts table ready options
+---@param most integer
+---@return { parts: integer[], value: integer }[]? moves, sg.Failure? why
+function heaps.moves_of_value(family, n, target, opts, most)
+  local game = family.game
+  local leads = internals[game].kind.leads
+  local one, told
+  if leads and n <= law_of.LARGEST then
+    one, told = laws.of(game, "value", opts, true)
+  end
+  if one == nil then return nil, told end
+  if not one or not one.kernel or leads(game, n, {}) == nil then return nil end
+  local moves = {}
+  local are_all = inverse.heaps(one, target, n, function(m)
+    local parts = m > 0 and { m } or {}
+    if leads(game, n, parts) then moves[#moves + 1] = { parts = parts, value = target } end
+    return #moves >= most
+  end, opts)
+  moves.cut = not are_all
+  return (are_all or moves[1]) and moves
 end
 
 ---Is a heap of a game whose moves are a function so far that a law answers sooner than a table of all values?

@@ -6,6 +6,7 @@ local FAR_TO = require("sg.automata.lost_pairs").FAR_TO
 local apart = require "sg.pattern.apart"
 local failure = require "sg.failure"
 local internals = require "sg.internals"
+local inverse = require "sg.laws.inverse"
 local law_of = require "sg.pattern.law"
 local laws_of = require "sg.laws"
 local limits = require "sg.limits"
@@ -31,18 +32,6 @@ local worked = {}
 ---left now
 ---@field quotient? integer
 ---@field remainder? integer
-
--- The coefficients of the functions at n, where those at base * n + digit are given.
-local function without_digit(kernel, coefficients, digit)
-  local left = {}
-  for j = 1, #kernel.functions do
-    left[j] = 0
-    for i, c in ipairs(coefficients) do
-      left[j] = left[j] + c * kernel.rows[i][digit + 1][j]
-    end
-  end
-  return left
-end
 
 -- The sum as a number and heaps: 6 and { { 1, 48 } } for 6 + g(48).
 local function parts_of(kernel, coefficients, n)
@@ -81,7 +70,7 @@ local function by_digits(kernel, stop, n)
   local text, whole, divisor, heaps = sum_text(0, { { 1, n } }), n, 1
   repeat
     if n < stop then break end
-    coefficients = without_digit(kernel, coefficients, n % base)
+    coefficients = inverse.without_digit(kernel, coefficients, n % base)
     n, divisor = n // base, divisor * base
     local number
     number, heaps = parts_of(kernel, coefficients, n)

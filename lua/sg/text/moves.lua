@@ -21,7 +21,10 @@ end
 -- Says how many moves are not listed, and which option of the program lists them.
 local function left_out(result, n_listed, limit_option)
   if result.total and result.total <= n_listed then return nil end
-  if result.only and n_listed == 0 then return "  every move loses; there are too many to list them" end
+  if result.only and n_listed == 0 then
+    return result.outcome == "N" and "  which move wins is not known: there are too many to look at all of them"
+      or "  every move loses; there are too many to list them"
+  end
   if result.only then return "  (moves that win by the theorem; there are too many to list all)" end
   if result.play == "misere" then
     return ("  and %d more moves%s"):format(
