@@ -46,13 +46,14 @@ local function json(args)
   return program.objects(answer.out)[1]
 end
 
--- What codegen makes of a game, once for each language.
+-- What codegen makes of a game, once for each language; what is found of a game is kept with it.
 local made, loaded = {}, {}
 local function generated(game, language)
-  local id = ("%s %s %s"):format(game[1], game.upto, language)
+  local asked = ("%s %s"):format(game[1], game.upto)
+  local id = asked .. language
   if not made[id] then
-    loaded[game[1]] = loaded[game[1]] or assert(sg.load(game[1])) -- what is found of a game is kept with it
-    made[id] = assert(codegen.source(loaded[game[1]], game[1], language, limits.of { upto = game.upto }))
+    loaded[asked] = loaded[asked] or assert(sg.load(game[1]))
+    made[id] = assert(codegen.source(loaded[asked], game[1], language, limits.of { upto = game.upto }))
   end
   return made[id]
 end
