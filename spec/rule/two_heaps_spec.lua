@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Games on two heaps: heap2, their order, their tables.
 
+local definition = require "spec.support.definition"
 local returned = require "spec.support.returned"
 local sg = require "sg"
 
@@ -35,6 +36,30 @@ describe("a game on two heaps", function()
       end
     end
     assert.equal(3 ~ 5, assert(rule(nim)):value({ 3, 5 }).value)
+  end)
+
+  it("has values beyond a small table, however many positions lie below", function()
+    -- Every pair lies below; halves alone have few.
+    local game =
+      assert(rule "if a > 0 then option(a - 1, b) option(a // 2, b) end if b > 0 then option(a, b // 2) end")
+    local g, last = {}, 515
+    for a = 0, last do
+      g[a] = {}
+      for b = 0, last do
+        local seen = {}
+        if a > 0 then
+          seen[g[a - 1][b]], seen[g[a // 2][b]] = true, true
+        end
+        if b > 0 then seen[g[a][b // 2]] = true end
+        g[a][b] = definition.mex(seen)
+      end
+    end
+    for _, pair in ipairs { { 515, 515 }, { 515, 513 }, { 512, 514 } } do
+      assert.equal(g[pair[1]][pair[2]], assert(game:value(pair)).value)
+    end
+    local found = assert(rule(nim)):value({ 600, 601 }, { time = 60 }) -- a search has no answer in a minute
+    assert.same({ 600 ~ 601, "N" }, { found.value, found.outcome })
+    assert.is_nil((rule(nim):value({ 700, 601 }, { positions = 1000 })))
   end)
 
   it("may leave sums of pairs", function()

@@ -4,6 +4,7 @@
 local evidence = require "sg.evidence"
 local internals = require "sg.internals"
 local later = require "sg.later"
+local limits = require "sg.limits"
 local far_pairs = later "sg.laws.pairs"
 local lost_pairs = later "sg.heap.lost_pairs"
 local far_moves = later "sg.kinds.two_heaps.far_moves"
@@ -42,6 +43,15 @@ function two_heaps.theorem(game, position, opts)
   local lost = lost_pairs.outcome(game, position, opts)
   if not lost or lost.outcome ~= "P" then return by_table_or_law(game, position, opts) end
   return { value = 0, outcome = "P", basis = lost.basis, theorem = lost.theorem }
+end
+
+function two_heaps.value(game, position, opts)
+  local few = values.before_table(game, position, opts)
+  if not few then return positions.value(game, position, opts) end
+  local found, why = positions.value(game, position, limits.with(opts, { positions = few }))
+  if found or why.limit ~= "positions" then return found, why end
+  found, why = values.value(game, position, opts, true)
+  return found and result.new("value", found, game, position), why
 end
 
 function two_heaps.outcome(game, position, opts)
