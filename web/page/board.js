@@ -100,6 +100,12 @@ function placeOf(board, touch, { items }) {
   return { x: from.x + 0.72 * (to.x - from.x), y: from.y + 0.72 * (to.y - from.y) };
 }
 
+// A badge on a part that has a name stands at its lower right, so that the name can be read.
+function besideName(board, { x, y }) {
+  const named = board.items.some((item) => item.text && Math.hypot(middle(item).x - x, middle(item).y - y) < 8);
+  return named ? { x: x + 0.42 * CELL, y: y + 0.44 * CELL } : { x, y };
+}
+
 // What is shown on a board: a badge for each move whose value is known, where the finger would go. textOf(move) -> { text,
 // kind } or null.
 function badges(board, touch, textOf) {
@@ -107,7 +113,7 @@ function badges(board, touch, textOf) {
   const all = touch.ways.map((way) => ({ way, said: textOf(way.move) })).filter(({ said }) => said);
   all.sort((a, b) => Number(b.said.kind === "good") - Number(a.said.kind === "good")); // a winning one hides none
   return s("g", { class: "badges", "aria-hidden": "true" }, all.map(({ way, said }) => {
-    const { x, y } = placeOf(board, touch, way);
+    const { x, y } = besideName(board, placeOf(board, touch, way));
     const key = `${Math.round(x / 3)} ${Math.round(y / 3)}`;
     if (taken.has(key)) return null;
     taken.add(key);

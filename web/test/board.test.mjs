@@ -387,3 +387,30 @@ test("a wrong name asks for no file that is not there", async () => {
   assert.deepEqual(missing, []);
   await page.done();
 });
+
+test("answers to a lost position are small boards before and after; a badge leaves the name of its part to be read; the panel of the mex is less than a third of a phone", async () => {
+  const page = await open("#game=kayles&position={3,3}&view=answer");
+  await page.waitForFunction(() => document.querySelectorAll(".answer:not([disabled])").length === 6);
+  assert.equal(await page.locator(".answer .boards-of svg").count(), 12);
+  const pins = await page.locator(".answer").first().evaluate((one) => [...one.querySelectorAll("svg")].map((svg) => svg.querySelectorAll("circle").length));
+  assert.deepEqual(pins, [5, 4], "{1,1,3}, then {1,1,1,1}");
+  await page.goto(page.url().replace(/#.*/, "#game=subset_takeaway:n=3&view=answer"));
+  await page.waitForFunction(() => document.querySelectorAll(".worth").length === 6);
+  const hidden = await page.evaluate(() => {
+    const boxes = (selector) => [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+    const badges = boxes(".worth rect");
+    return boxes("svg.board .item text").filter((name) => badges.some((badge) => {
+      const wide = Math.min(name.right, badge.right) - Math.max(name.left, badge.left), high = Math.min(name.bottom, badge.bottom) - Math.max(name.top, badge.top);
+      return wide > 0 && high > 0 && wide * high > 0.25 * name.width * name.height;
+    })).length;
+  });
+  assert.equal(hidden, 0);
+  await page.done();
+  const phone = await open("#game=cram:w=3:h=2&view=graph", PHONE);
+  await phone.waitForSelector("#step");
+  for (let i = 0; i < 11; i++) await phone.click("#step");
+  const { panel, picture } = await phone.evaluate(() => ({ panel: document.getElementById("mex").getBoundingClientRect().toJSON(), picture: document.querySelector(".window").getBoundingClientRect().toJSON() }));
+  assert.ok(panel.height < 740 / 3, `${panel.height} pixels`);
+  assert.ok(panel.top >= picture.bottom - 1, "it leaves the picture free");
+  await phone.done();
+});
