@@ -94,7 +94,10 @@ local GALLERY = {
   grundys_game = "{4,7}",
   node_kayles = false,
   turning_turtles = "HTHHTH",
-  nimstring = false,
+  nimstring = "._/||./../.|./..",
+  no_three_in_line = false,
+  notakto = "x../..x/...",
+  silver_dollar = false,
   wythoff = "{3,5}",
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The opening page: twelve games to play, with pictures, and the ways to all others, to a lesson and to a rule of one's own.
+// The opening page: fifteen games to play, with pictures, and the ways to all others, to a lesson and to a rule of one's own.
 import { h } from "./dom.js";
 import { frame, library, openLibrary, titleOf } from "./library.js";
 import { AFRESH } from "./state.js";
@@ -8,9 +8,10 @@ import { w } from "./say.js";
 // By what one does: the games, with the position that the picture shows where it is not the rule's start.
 export const GALLERY = [
   ["take", [["nim", ""], ["subtraction:s=1,2,3", "13"], ["kayles", "10"]]],
-  ["place", [["cram", ""], ["chomp", ""], ["treblecross", ""]]],
+  ["place", [["cram", ""], ["chomp", ""], ["no_three_in_line", ""]]],
   ["cut", [["green_hackenbush", ""], ["grundys_game", "11"], ["node_kayles:w=4:h=3", ""]]],
-  ["turn", [["turning_turtles", ""], ["nimstring", ""], ["wythoff", ""]]],
+  ["draw", [["nimstring", ""], ["treblecross", ""], ["notakto", ""]]],
+  ["turn", [["turning_turtles", ""], ["silver_dollar", ""], ["wythoff", ""]]],
 ];
 const nameOf = (game) => game.split(":")[0];
 

@@ -41,7 +41,7 @@ export function parameters({ state, go }) {
   };
   if (state.together) return "";
   const steps = whole.map((one) => stepper(called(one), Number(now[one.name] ?? one.default), one, (value) => change(one.name, value)));
-  if (/^\d{1,4}$/.test(state.position) && whole.length === 0) {
+  if (/^\d{1,4}$/.test(state.position) && whole.length === 0 && !state.line) { // a game that goes on has no size to choose
     steps.push(stepper(w("param.heap"), Number(state.position), { min: 0 }, (value) => go({ ...AFRESH, position: String(value) })));
   }
   return steps.length > 0 ? h("div", { class: "bar steppers" }, steps) : "";

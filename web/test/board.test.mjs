@@ -351,11 +351,11 @@ test("sizes go up and down beside the board", async () => {
   await page.done();
 });
 
-test("the opening page: twelve games with pictures, each is played by one press; a link opens its game", async () => {
+test("the opening page: fifteen games with pictures, each is played by one press; a link opens its game", async () => {
   const page = await open("");
-  await page.waitForFunction(() => document.querySelectorAll(".gallery img").length === 12);
+  await page.waitForFunction(() => document.querySelectorAll(".gallery img").length === 15);
   const games = await page.locator("[data-game]").evaluateAll((list) => list.map((one) => one.dataset.game));
-  assert.equal(new Set(games).size, 12);
+  assert.equal(new Set(games).size, 15);
   for (const game of games) {
     await page.click(`[data-game="${game}"]`);
     await page.waitForSelector("#board svg.board .live", { state: "attached" });
@@ -394,6 +394,13 @@ test("answers to a lost position are small boards before and after; a badge leav
   assert.equal(await page.locator(".answer .boards-of svg").count(), 12);
   const pins = await page.locator(".answer").first().evaluate((one) => [...one.querySelectorAll("svg")].map((svg) => svg.querySelectorAll("circle").length));
   assert.deepEqual(pins, [5, 4], "{1,1,3}, then {1,1,1,1}");
+  await page.goto(page.url().replace(/#.*/, "#game=kayles&position={1,1}&view=play&values=1"));
+  await page.waitForFunction(() => document.querySelectorAll(".answer:not([disabled])").length === 2);
+  await page.click(".answer");
+  await page.click("#moves summary");
+  await page.click("#moves .moves button");
+  await page.waitForSelector("#again");
+  assert.equal(await page.locator("#new-game:visible, .stepper:visible").count(), 0, "at the end one button begins anew, and no size is chosen");
   await page.goto(page.url().replace(/#.*/, "#game=subset_takeaway:n=3&view=answer"));
   await page.waitForFunction(() => document.querySelectorAll(".worth").length === 6);
   const hidden = await page.evaluate(() => {

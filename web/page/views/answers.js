@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What each move of a lost position is answered by, as it becomes known: small boards before and after the answer, and both moves
 // on the board.
-import { at, inOrder, nameOf } from "../analysis.js";
+import { MOVES, at, inOrder, nameOf } from "../analysis.js";
 import { lastMarks, pictured } from "../board.js";
 import { h, told } from "../dom.js";
 import { w } from "../say.js";
@@ -23,13 +23,13 @@ export async function answers(place, game, seen, slowly, shapes, rest, current) 
     if (!current()) return;
     const reply = first.moves?.[0];
     if (!reply?.wins) continue;
-    const { first: left } = move.board ? await slowly(["draw", game, ...at(reply.option)], { seconds: 1 }) : {};
+    const { first: after } = move.board ? await slowly(["draw", game, ...at(move.option), "--moves", ...MOVES], { seconds: 2 }) : {};
     if (!current()) return;
     // A board that is laid out anew has the answer elsewhere.
     const stays = board && first.board && lastMarks(board, first.board.items).gone.length === 0;
     const both = () => shapes.show({ last: { part: 0, items: board ? move.touches.map((one) => board.items[one]) : [] }, answer: stays ? reply.touches.map((one) => first.board.items[one]) : [] });
     const [boards, names] = rows[i].children;
-    boards.lastChild.replaceWith(small(left?.board));
+    boards.lastChild.replaceWith(small(after?.moves?.find(({ option }) => option === reply.option)?.board));
     names.textContent = `${nameOf(move)} → ${nameOf(reply)}`;
     rows[i].disabled = false;
     for (const [on, off] of [["pointerenter", "pointerleave"], ["focus", "blur"], ["click"]]) {

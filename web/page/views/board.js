@@ -262,7 +262,7 @@ export const board = {
       draw();
       tell();
       if (shown && found.done && parts.length === 1) await addParts();
-      if (shown && !play && found.outcome === "P" && parts.length === 1) await answers(replies, parts[0].game, seen, slowly, shapes, draw, current);
+      if (shown && mine && found.outcome === "P" && parts.length === 1 && !(play && state.last === "misere")) await answers(replies, parts[0].game, seen, slowly, shapes, draw, current);
       return seen.undrawn;
     }
 
