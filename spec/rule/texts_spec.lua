@@ -149,6 +149,19 @@ describe("the texts of a rule", function()
     end
   end)
 
+  it("may be long texts that are read word by word", function()
+    for _, loop in ipairs {
+      "local a, b, to = s:match('^%s*{%s*(%d+)%s*,%s*(%d+)%s*}%s*()', at)",
+      "local to = s:match('^[^}]*}%s*()', at)",
+      "local to = (s:find('}', at, true) or #s) + 1",
+    } do
+      local text = "local s, at, n = ('{ 1234567, 12 } '):rep(50000), 1, 0 while at <= #s do "
+        .. loop
+        .. " at, n = to, n + 1 end return { summary = tostring(n), code = '0.77' }"
+      assert.equal(assert(load(text))().summary, assert(sg.from_text(text, "long.lua")).rule.summary, loop)
+    end
+  end)
+
   it("are methods, too", function()
     local game = assert(
       sg.from_text(

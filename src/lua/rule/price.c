@@ -4,6 +4,8 @@
  * they are called. So each call has a price first, a bound on its work in instructions, that the box is charged for; what
  * the budget does not allow is refused. Then Lua's own function runs.
  */
+#define _GNU_SOURCE /* memmem */
+
 #include "rule/standard.h"
 
 #include <ctype.h>
@@ -17,6 +19,8 @@
 
 /* Bytes that are copied or compared in a step, and that are looked at one by one; steps of an item that is moved or compared. */
 enum { COPIED_PER_STEP = 128, READ_PER_STEP = 4, ITEM_STEPS = 4 };
+/* A plain text of so many bytes is found in time that hardly depends on it. */
+enum { PLAIN_SHORT = 16 };
 /* Steps of the matcher that are one instruction, or too few to look at the text; steps of looking at a character of it. */
 enum { MATCHED_PER_STEP = 2, QUICK_STEPS = 4096, RUN_STEPS = 8 };
 
@@ -116,31 +120,15 @@ static bool next_item(const char *p, const char *end, item *one)
     return one->end && one->end <= end;
 }
 
-/* The most characters of a class that stand side by side in the text, argument 1, from a place on. Upvalue 3: find. */
-static double longest_run(lua_State *L, const item *one, lua_Integer from, double n)
+/* Pushes the pattern of characters of the class of an item, one or more: begins is "^" or "". */
+static void push_run(lua_State *L, const char *begins, const item *one)
 {
     const size_t n_class = (size_t)(one->class_end - one->from);
-    lua_Integer longest = 0, at = from;
-    charge(L, RUN_STEPS * n);
-    lua_pushstring(L, n_class == 1 && *one->from != '.' && !isalnum((unsigned char)*one->from) ? "%" : "");
+    const bool plain = n_class == 1 && *one->from != '.' && !isalnum((unsigned char)*one->from);
+    lua_pushfstring(L, "%s%s", begins, plain ? "%" : "");
     lua_pushlstring(L, one->from, n_class);
     lua_pushliteral(L, "+");
     lua_concat(L, 3);
-    for (;;) {
-        lua_pushvalue(L, lua_upvalueindex(3));
-        lua_pushvalue(L, 1);
-        lua_pushvalue(L, -3);
-        lua_pushinteger(L, at);
-        lua_call(L, 3, 2);
-        if (lua_isnil(L, -2))
-            break;
-        const lua_Integer last = lua_tointeger(L, -1), n_run = last - lua_tointeger(L, -2) + 1;
-        longest = n_run > longest ? n_run : longest;
-        at = last + 1;
-        lua_pop(L, 2);
-    }
-    lua_pop(L, 3);
-    return (double)longest;
 }
 
 typedef struct search {
@@ -149,6 +137,66 @@ typedef struct search {
     double n;         /* so many characters */
     double n_starts;  /* places where a match is tried */
 } search;
+
+/*
+ * The first and the last place of a pattern, on the top of the stack, in a text at index `text` from `at` on; 0: none.
+ * Upvalue 3: find.
+ */
+static lua_Integer found(lua_State *L, int text, lua_Integer at, lua_Integer *last)
+{
+    lua_pushvalue(L, lua_upvalueindex(3));
+    lua_pushvalue(L, text);
+    lua_pushvalue(L, -3);
+    lua_pushinteger(L, at);
+    lua_call(L, 3, 2);
+    const lua_Integer first = lua_tointeger(L, -2);
+    *last = lua_tointeger(L, -1);
+    lua_pop(L, 2);
+    return first;
+}
+
+/* May the rest of a pattern go on from a place inside a run, the text on the top of the stack, with a character of it? */
+static bool goes_on(lua_State *L, const search *s, const char *rest)
+{
+    const int run = lua_gettop(L);
+    item one;
+    for (const char *p = rest; next_item(p, s->end, &one) && one.how != '$'; p = one.end) {
+        lua_Integer last;
+        if (!one.class_end || one.class_end == one.from)
+            return true;
+        charge(L, (double)lua_rawlen(L, run));
+        push_run(L, "", &one);
+        const bool is_there = found(L, run, 1, &last) != 0;
+        lua_pop(L, 1);
+        if (is_there || one.how == ' ' || one.how == '+')
+            return is_there;
+    }
+    return false;
+}
+
+/*
+ * The most characters of a class that stand side by side in the text, argument 1, from s->from on: *longest of all, and
+ * the returned of those runs inside which the rest of the pattern may go on.
+ */
+static double longest_run(lua_State *L, const search *s, const item *one, double *longest)
+{
+    lua_Integer going_on = 0, all = 0, last;
+    const char *text = lua_tostring(L, 1);
+    charge(L, RUN_STEPS * s->n);
+    push_run(L, "", one);
+    for (lua_Integer at = s->from, first; (first = found(L, 1, at, &last)) != 0; at = last + 1) {
+        const lua_Integer n = last - first + 1;
+        all = n > all ? n : all;
+        if (n <= going_on)
+            continue;
+        lua_pushlstring(L, text + first - 1, (size_t)n);
+        going_on = goes_on(L, s, one->end) ? n : going_on;
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    *longest = (double)all;
+    return (double)going_on;
+}
 
 /* The last item that a match cannot do without; NULL: there is none. */
 static const char *last_needed(const search *s)
@@ -164,7 +212,8 @@ static const char *last_needed(const search *s)
 /*
  * A bound on the steps of Lua's matcher. An item that repeats may end at each place of a run of its characters, and the
  * rest of the pattern is tried from there: n characters, or the longest run that the text has. What the pattern ends with
- * matches wherever it is tried, if it may be empty; so it reads each character once.
+ * matches wherever it is tried, if it may be empty; so it reads each character once. Inside a run that has no character
+ * with which the rest can begin, the rest ends at once.
  */
 static double bound(lua_State *L, const search *s, bool measure)
 {
@@ -183,12 +232,55 @@ static double bound(lua_State *L, const search *s, bool measure)
             n_ends = 2;
         else if (strchr("*+-", one.how) && ends)
             steps += s->n * look;
-        else if (strchr("*+-", one.how))
-            n_ends = 1 + (measure ? longest_run(L, &one, s->from, s->n) : s->n);
+        else if (strchr("*+-", one.how)) {
+            double longest = s->n;
+            n_ends = 1 + (measure ? longest_run(L, s, &one, &longest) : s->n);
+            steps += n_tries * longest * look;
+        }
         n_tries *= n_ends;
         steps += n_tries * look;
     }
     return steps;
+}
+
+/*
+ * How far a match that begins at s->from can come: a run that begins before a place and goes beyond that place has the
+ * characters from there on.
+ */
+static double reach(lua_State *L, const search *s)
+{
+    lua_Integer at = s->from, last;
+    const lua_Integer end = s->from + (lua_Integer)s->n;
+    item one;
+    for (const char *p = s->pattern; next_item(p, s->end, &one) && at < end; p = one.end) {
+        if (one.how == 'b' || one.how == '1')
+            return s->n;
+        if (one.how == ' ' || one.how == '?') {
+            at++;
+        } else if (one.how != 'f' && one.how != '$') {
+            push_run(L, "^", &one);
+            at = found(L, 1, at, &last) ? last + 1 : at;
+            lua_pop(L, 1);
+        }
+        charge(L, RUN_STEPS);
+    }
+    charge(L, (double)(at - s->from) / READ_PER_STEP);
+    return (double)((at < end ? at : end) - s->from);
+}
+
+/* Looks at no more of the text than an anchored match can. */
+static void pay_anchored(lua_State *L, search *s)
+{
+    const char *text = lua_tostring(L, 1);
+    s->n = reach(L, s);
+    lua_pushlstring(L, text + s->from - 1, (size_t)s->n);
+    lua_pushvalue(L, 1);
+    lua_insert(L, -2);
+    lua_replace(L, 1);
+    s->from = 1;
+    const double n_steps = bound(L, s, true);
+    lua_replace(L, 1);
+    charge(L, 1 + n_steps / MATCHED_PER_STEP);
 }
 
 /* begins: the pattern may begin with ^, which stands for the place where the search begins. */
@@ -207,18 +299,29 @@ static void pay_search(lua_State *L, lua_Integer from, bool begins)
     s.pattern += anchored;
     s.n_starts = anchored ? 1 : s.n + 1;
     double n_steps = bound(L, &s, false);
+    if (anchored && n_steps > QUICK_STEPS) {
+        pay_anchored(L, &s);
+        return;
+    }
     if (n_steps > QUICK_STEPS + 16 * s.n)
         n_steps = bound(L, &s, true);
     charge(L, 1 + n_steps / MATCHED_PER_STEP);
 }
 
+/* A plain text is looked for up to where it is found. */
 static void pay_find(lua_State *L)
 {
-    const double n = (double)text_bytes(L, 1), n_wanted = (double)text_bytes(L, 2);
-    if (!lua_toboolean(L, 4))
-        pay_search(L, luaL_optinteger(L, 3, 1), true);
-    else if (n >= n_wanted)
-        charge(L, 1 + n / READ_PER_STEP + (n - n_wanted) * n_wanted / COPIED_PER_STEP);
+    const size_t n = text_bytes(L, 1), n_wanted = text_bytes(L, 2);
+    const lua_Integer from = luaL_optinteger(L, 3, 1);
+    if (!lua_toboolean(L, 4)) {
+        pay_search(L, from, true);
+    } else if (n >= n_wanted && n_wanted > 0 && from > 0 && (size_t)from <= n && n_wanted <= PLAIN_SHORT) {
+        const char *text = lua_tostring(L, 1) + from - 1, *end = text + (n - (size_t)from + 1);
+        const char *place = memmem(text, (size_t)(end - text), lua_tostring(L, 2), n_wanted);
+        charge(L, 1 + (double)((place ? place : end) - text) / READ_PER_STEP);
+    } else if (n >= n_wanted) {
+        charge(L, 1 + (double)n / READ_PER_STEP + (double)(n - n_wanted) * (double)n_wanted / COPIED_PER_STEP);
+    }
 }
 
 static void pay_match(lua_State *L)
