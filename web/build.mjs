@@ -99,7 +99,7 @@ writeFileSync("page/words.js", sg("run", "web/words.lua"));
 const LATER = ["./editor.js", "./layout.js"]; // loaded when they are needed; a page in one file has all
 const elsewhere = (filter, path) => ({ name: path, setup(made) { made.onResolve({ filter }, () => ({ path, external: true })); } });
 // The views that are loaded later take from main.js what it has: its words and its program are theirs.
-const MAIN_HAS = elsewhere(/\/(dom|say|board|code_words|components|parts|terms|analysis|library|parameters|why|set_up)\.js$/, "./main.js");
+const MAIN_HAS = elsewhere(/\/(dom|say|state|touchable|board|code_words|components|parts|terms|analysis|library|parameters|why|set_up)\.js$/, "./main.js");
 const style = await bundle("page/style.css", undefined) + sg("run", "web/board_style.lua"); // the program's drawings look as it draws them
 const parts = {
   "style.css": style,

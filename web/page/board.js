@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A board as the program draws it (--board): the shapes are its SVG, each in a group with the number of its item. A move is
 // made by what it touches: a click chooses an item, and of a heap also the counters above it. When one move is left, it is
-// made; where the items chosen are a move, and part of others as well, a second click on the last of them makes it. A
-// position that is being set up is changed by touch in the same way (settingBoard).
+// made; where the items chosen are a move, and part of others as well, a second click on the last of them makes it.
 import { listOf } from "./code_words.js";
 import { h, s, told } from "./dom.js";
 import { shapesOf, sizeOf, touchable } from "./touchable.js";
@@ -68,7 +67,7 @@ export function touching(board, moves) {
 }
 
 // What an item is called where it is read aloud, with what stands there.
-function partName(items, i) {
+export function partName(items, i) {
   const { name, text, kind, heap, style } = items[i];
   if (heap !== undefined) {
     const row = items.filter((one) => one.heap === heap), of = new Set(items.map((one) => one.heap)).size > 1;
@@ -202,37 +201,4 @@ export function boardOf(board, moves, label, choose) {
     shown.mark("last", (i) => found.includes(i));
     over.replaceChildren(s("g", { class: "ghosts", "aria-hidden": "true" }, gone.map(ghost)), (best && arrow(board, touch, best)) ?? "", textOf ? badges(board, touch, textOf) : "");
   } };
-}
-
-// The board of an answer to `draw`: a touch chooses the change that the item means. An item that can be joined with others
-// is chosen first: a second touch of it changes it alone.
-export function settingBoard({ board, changes, game, position }, choose) {
-  const alone = new Map(changes.flatMap((change) => change.at.map((i) => [i, change])));
-  const pairs = changes.filter((change) => change.both);
-  const joins = (i) => pairs.filter((change) => change.touches.includes(i));
-  let first = null;
-
-  function hold(i) {
-    first = i;
-    const open = new Set(i === null ? [] : joins(i).flatMap((change) => change.touches));
-    shown.mark("chosen", (one) => one === i);
-    shown.mark("open", (one) => open.has(one) && one !== i);
-    shown.say(i === null ? "" : w("setup.other"));
-  }
-
-  function click(i) {
-    const pair = first !== null && first !== i && joins(first).find((change) => change.touches.includes(i));
-    if (pair) choose(pair);
-    else if (joins(i).length === 0 || first === i) { if (alone.has(i)) choose(alone.get(i)); else hold(null); }
-    else hold(i);
-  }
-
-  const shown = touchable(board, `${game} ${position}`, {
-    click,
-    isLive: (i) => alone.has(i) || joins(i).length > 0,
-    meant: (i) => alone.get(i)?.touches ?? [i],
-    nameOf: (i) => (alone.has(i) ? w("board.becomes", { name: partName(board.items, i), position: alone.get(i).position }) : partName(board.items, i)),
-    partOf: (i) => partName(board.items, i),
-  });
-  return shown.element;
 }

@@ -11,7 +11,6 @@ import { AFRESH, address, read } from "./state.js";
 import { openLibrary, library } from "./library.js";
 import { keyboardIn } from "./touchable.js";
 import { drafts } from "./drafts.js";
-import { openHelp, openNew } from "./dialogs.js";
 import { home } from "./home.js";
 import { board } from "./views/board.js";
 
@@ -19,6 +18,7 @@ import { board } from "./views/board.js";
 export * from "./dom.js";
 export * from "./say.js";
 export * from "./board.js";
+export * from "./touchable.js";
 export * from "./code_words.js";
 export * from "./components.js";
 export * from "./parts.js";
@@ -28,6 +28,7 @@ export * from "./library.js";
 export * from "./parameters.js";
 export * from "./views/why.js";
 export * from "./views/set_up.js";
+export { AFRESH } from "./state.js";
 
 const TABS = ["answer", "graph", "sequence", "sum", "lesson"];
 const WAIT = 350; // ms after the last key before a question is asked
@@ -294,7 +295,7 @@ const startOf = (text, position) => ({ ...AFRESH, position: isOfHeaps(text) ? po
 // The parameters of the game stay when its rule is edited; where all of it was replaced, it starts anew.
 const editor = lateEditor($("editor"), (text, isNew) => later({ text, game: ownFile(state) + (isNew ? "" : parametersOf(state.game)), line: null, ...isNew && startOf(text, state.position) }));
 
-$("new-rule").addEventListener("click", () => openNew(takeRule));
+$("new-rule").addEventListener("click", async () => (await import("./views/more.js")).openNew(takeRule));
 $("save-file").addEventListener("click", () => download(state.text === null ? `${state.game.replace(/\W+.*/, "")}.lua` : ownFile(state), editor.text(), "text/plain"));
 $("open-file").addEventListener("click", () => $("file").click());
 $("file").addEventListener("change", async () => {
@@ -353,7 +354,7 @@ $("open-library").addEventListener("click", () => openLibrary((name) => {
   const view = onBoard(state.view);
   update({ ...AFRESH, game: name, text: null, view, sum: null, two: null }, true);
 }));
-$("open-help").addEventListener("click", () => openHelp(!report));
+$("open-help").addEventListener("click", async () => (await import("./views/more.js")).openHelp(!report));
 const showDrafts = drafts($("drafts"), $("save-draft"), {
   current: () => ({ text: editor.text(), game: ownFile(state) + parametersOf(state.game), position: state.position }),
   open({ text, game, position }) {

@@ -8,8 +8,7 @@ import { h, failureBox, told, valueText } from "../dom.js";
 import { lineOf, moved, steppedTo } from "../line.js";
 import { parameters } from "../parameters.js";
 import { w } from "../say.js";
-import { answers } from "./answers.js";
-import { setUp, setUpButton } from "./set_up.js";
+import { setUpButton } from "./set_up.js";
 import { verdict, progress } from "./verdict.js";
 import { why } from "./why.js";
 
@@ -150,6 +149,8 @@ export const board = {
     const side = h("aside", { class: "side", "aria-label": w("answers") }, modes(context), choices(context), log(context, line), replies, reasons, list);
     view.classList.add("analysis");
     if (state.setup) {
+      const { setUp } = await import("./more.js");
+      if (!current()) return null;
       const error = await setUp(view, context);
       if (error) return error;
       view.append(head);
@@ -262,7 +263,10 @@ export const board = {
       draw();
       tell();
       if (shown && found.done && parts.length === 1) await addParts();
-      if (shown && mine && found.outcome === "P" && parts.length === 1 && !(play && state.last === "misere")) await answers(replies, parts[0].game, seen, slowly, shapes, draw, current);
+      if (shown && mine && found.outcome === "P" && parts.length === 1 && !(play && state.last === "misere")) {
+        const { answers } = await import("./more.js");
+        if (current()) await answers(replies, parts[0].game, seen, slowly, shapes, draw, current);
+      }
       return seen.undrawn;
     }
 

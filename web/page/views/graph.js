@@ -5,7 +5,8 @@ import { language, w } from "../say.js";
 import { boxes } from "./boxes.js";
 import { player } from "./player.js";
 import { isRow, row } from "./row.js";
-import { setUp, setUpButton } from "./set_up.js";
+import { setUpButton } from "./set_up.js";
+import { setUp } from "./setting.js";
 import { windowOf } from "./zoom.js";
 
 const MOST = 60; // nodes; larger graphs are not read by anybody
