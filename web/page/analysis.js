@@ -2,6 +2,7 @@
 // What is known of a position, and when: the board and the legal moves at once (draw --moves), then who wins, then the value
 // of each move, as they come. A question takes a second at most before the next one is tried; what nobody knows by then is
 // left open, and said to be.
+import { equalTouches, heapsIn, isOfHeaps, written } from "./heaps.js";
 import { w } from "./say.js";
 
 const MOST = 400; // moves that are listed
@@ -14,6 +15,12 @@ export const at = (position) => (position === "" ? [] : [position.replace(/^-/, 
 
 // A move in a loopy game to a position without a move that wins: play goes on for ever.
 export const isDraw = ({ value, draws }) => Boolean(draws || value?.loopy && !value.loopy.includes(0));
+
+// A move of an answer; of heaps, the sizes before and after it, and where else it can be made.
+export function inHeaps({ board, position }, move) {
+  const before = isOfHeaps(board) && heapsIn(position);
+  return before && !move.label ? { ...move, before, heaps: heapsIn(move.option), equal: equalTouches(board.items, before, move) } : move;
+}
 
 // How the parts of a sum look, or the one game, and which moves there are: { answers, moves, error, undrawn }. error: why
 // there is no answer at all; undrawn: what is wrong with the drawing alone.
@@ -28,7 +35,7 @@ export async function looked(json, parts) {
     undrawn ??= seen.error ?? null;
     answers.push({ ...first, edges: seen.edges, solved: first });
   }
-  const moves = answers.flatMap((one, part) => one.moves.map((move) => ({ ...move, part })));
+  const moves = answers.flatMap((one, part) => one.moves.map((move) => ({ ...inHeaps(one, move), part })));
   return { answers, moves, undrawn, total: answers.reduce((sum, one) => sum + (one.total ?? one.moves.length), 0) };
 }
 
@@ -155,5 +162,5 @@ export function chosen(seen, errs, turn) {
 }
 
 // By name: the program's order begins with the winning moves, which would give them away.
-export const nameOf = (move) => move.label ?? move.edges ?? (move.option === "" ? w("nothing") : move.option.replace(/^"(.*)"$/, "$1"));
+export const nameOf = (move) => move.label ?? move.edges ?? (move.heaps?.length > 0 ? written(move.heaps) : null) ?? (move.option === "" ? w("nothing") : move.option.replace(/^"(.*)"$/, "$1"));
 export const inOrder = (moves) => [...moves].sort((a, b) => nameOf(a).localeCompare(nameOf(b), "en", { numeric: true }));

@@ -33,7 +33,7 @@ function withGoal({ items }, { touches, label }) {
 
 // The ways in which the moves can be made, and which items a click on one means. ways: { move, items }.
 export function touching(board, moves) {
-  const ways = moves.flatMap((move) => [withGoal(board, move), move.mirrored].filter((items) => items?.length > 0).map((items) => ({ move, items })));
+  const ways = moves.flatMap((move) => [withGoal(board, move), move.mirrored, ...move.equal ?? []].filter((items) => items?.length > 0).map((items) => ({ move, items })));
   const heaps = new Map();
   board.items.forEach(({ heap }, i) => { if (heap !== undefined) heaps.set(heap, [...(heaps.get(heap) ?? []), i]); });
   const within = (items, heap) => items.filter((item) => heaps.get(heap).includes(item));

@@ -60,9 +60,9 @@ test("who does not see the board of Play hears what the program has played", asy
   await page.waitForSelector("#moves .moves button:not([disabled])", { state: "attached" });
   assert.equal(await page.textContent("#turn"), "Your turn.");
   await page.click("#moves summary");
-  await reach(page, '#moves .moves button:has-text("{4,3}")');
+  await reach(page, '#moves .moves button:has-text("4 + 3")');
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => ["turn", "said"].every((id) => document.getElementById(id).textContent === "the program: {3,3}. Your turn."));
+  await page.waitForFunction(() => ["turn", "said"].every((id) => document.getElementById(id).textContent === "the program took 1: 3 + 3 left. Your turn."));
   await page.click("#undo");
   await page.waitForFunction(() => document.getElementById("turn").textContent === "Your turn.");
   await page.done();

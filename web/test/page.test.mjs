@@ -342,7 +342,7 @@ test("the counters of a heap and the pins of a row are moves under the hand, by 
   assert.equal(await pins.locator("svg.board .chosen").count(), 1);
   await item(pins, 4).tap();
   await pins.waitForFunction(() => document.querySelectorAll(".log li").length === 2);
-  assert.match(await pins.locator(".log li").first().textContent(), /^you: 4$/);
+  assert.match(await pins.locator(".log li").first().textContent(), /^you took 2: 4 left$/);
   await pins.waitForSelector("#board svg.board .live");
   await pins.waitForSelector("#board .hinted", { state: "detached" }); // a hint is for one turn
   await pins.done();

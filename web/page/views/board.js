@@ -5,6 +5,7 @@ import { chosen, inOrder, isDraw, known, looked, nameOf } from "../analysis.js";
 import { boardOf, pictured, touching } from "../board.js";
 import { apart, joined, listed } from "../components.js";
 import { h, failureBox, told, valueText } from "../dom.js";
+import { isOfHeaps, wasMade } from "../heaps.js";
 import { lineOf, moved, steppedTo } from "../line.js";
 import { parameters } from "../parameters.js";
 import { w } from "../say.js";
@@ -16,7 +17,7 @@ const PAUSE = 550; // ms for which the move of the program is shown before it is
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 let strength = 0; // the program errs once in so many moves; 0: never
-let lastMove = null; // { place, to, part, who, name, items, width }: the newest move made here
+let lastMove = null; // { place, to, part, who, name, said, items, width }: the newest move made here
 let asked = null; // the place for which a hint was asked
 let noted = ""; // what is said of the program's last move besides
 
@@ -90,13 +91,13 @@ function controls(context, line, shown, hint) {
 }
 
 // The moves so far, each a step to go back to.
-function log(context, line) {
+function log(context, line, ofHeaps) {
   const { state, go } = context;
   const step = (i, text) => h("button", { type: "button", "aria-current": i === line.at ? "step" : null,
     onclick: () => go({ ...hereAs(state, line.positions[i]), line: steppedTo(line, i) }) }, text);
   return h("div", { class: "line-of-moves" }, line.names.length > 0 ? step(0, w("start")) : "",
     h("ol", { class: "log", "aria-label": w("play.moves") }, line.names.map((name, i) =>
-      h("li", {}, step(i + 1, w("play.move", { who: whoMoved(state, i), move: name }))))));
+      h("li", {}, step(i + 1, wasMade(whoMoved(state, i), name, line.positions[i], line.positions[i + 1], ofHeaps))))));
 }
 
 // ---- the board --------------------------------------------------------------------------------------------------
@@ -145,8 +146,8 @@ export const board = {
     const mine = !alone || isYours(state, line);
     const stage = h("div", { id: "board", class: "stage" }), list = h("div", { id: "moves" }), head = h("div", { class: "verdict" });
     const turn = h("p", { id: "turn" }), reasons = h("div", { class: "why" }), replies = h("div", {}), controlPlace = h("div", {});
-    const words = h("p", { class: "rule-words" }, context.summary(), " ", w(state.last === "misere" && play ? "rule.last_loses" : "rule.last_wins"));
-    const side = h("aside", { class: "side", "aria-label": w("answers") }, modes(context), choices(context), log(context, line), replies, reasons, list);
+    const movesSoFar = h("div", {}), words = h("p", { class: "rule-words" }, context.summary(), " ", w(state.last === "misere" && play ? "rule.last_loses" : "rule.last_wins"));
+    const side = h("aside", { class: "side", "aria-label": w("answers") }, modes(context), choices(context), movesSoFar, replies, reasons, list);
     view.classList.add("analysis");
     if (state.setup) {
       const { setUp } = await import("./more.js");
@@ -164,7 +165,8 @@ export const board = {
       reveal();
       return seen.error;
     }
-    const started = seen.answers[0].position;
+    const started = seen.answers[0].position, ofHeaps = seen.answers.every(({ board: drawn }) => isOfHeaps(drawn));
+    movesSoFar.replaceWith(log(context, line, ofHeaps));
     const put = (text, name) => {
       const full = line.positions[line.at] === "" && !state.together ? { ...line, positions: line.positions.map((one, i) => (i === line.at ? started : one)) } : line;
       asked = null;
@@ -179,7 +181,7 @@ export const board = {
     const madeBy = (move, who) => {
       const { board: drawn } = seen.answers[move.part];
       const to = after(state, parts, move);
-      return { place: placeOf(state, to), to, part: move.part, who, name: nameOf(move), items: drawn ? (move.touches ?? []).map((i) => drawn.items[i]) : [], width: drawn?.width };
+      return { place: placeOf(state, to), to, part: move.part, who, name: nameOf(move), said: wasMade(who, nameOf(move), seen.answers[move.part].position, move.option, ofHeaps), items: drawn ? (move.touches ?? []).map((i) => drawn.items[i]) : [], width: drawn?.width };
     };
 
     const shapes = boards(seen, parts, mine ? choose : null), drawn = seen.answers.length === 1 && seen.answers[0].board;
@@ -208,7 +210,7 @@ export const board = {
       const done = seen.moves.length === 0;
       const ends = done && (state.two ? w(state.last === "misere" ? "play.two_wins" : "play.two_lost", { who: whoMoved(state, line.at) })
         : w(mine === (state.last === "misere") ? "play.won" : "play.beaten"));
-      const theirs = alone && mine && lastMove?.place === place && lastMove.who === w("play.program") ? w("play.move", { who: lastMove.who, move: lastMove.name }) + ". " : "";
+      const theirs = alone && mine && lastMove?.place === place && lastMove.who === w("play.program") ? `${lastMove.said}. ` : "";
       const now = done ? ends : !mine ? w("play.thinks") : state.two ? w("play.two_turn", { who: whoMoved(state, line.at) }) : hinting() ? advice() : w("play.turn");
       const text = `${theirs}${theirs && noted ? `${noted} ` : ""}${now}`;
       turn.replaceChildren(text, done ? " " : "", done ? button("again", w("play.new"), () => go({ ...hereAs(state, line.positions[0]), line: null }), { class: "main" }) : "");

@@ -4,6 +4,7 @@
 import { inOrder, nameOf } from "../analysis.js";
 import { pictured } from "../board.js";
 import { h, told, valueText } from "../dom.js";
+import { toMake } from "../heaps.js";
 import { w } from "../say.js";
 import { explained } from "../terms.js";
 
@@ -67,7 +68,7 @@ function beforeAndAfter(seen, move) {
   const now = pictured({ board: before.board, position: before.position }, 110);
   for (const i of move.touches ?? []) for (const group of now.querySelectorAll(`[data-item="${i}"]`)) group.classList.add("touched-now");
   return h("figure", { class: "reply" }, now, h("span", { class: "arrow", "aria-hidden": "true" }, "→"), pictured({ board: move.board, position: move.option }, 110),
-    h("figcaption", {}, w("why.reply", { name: nameOf(move) })));
+    h("figcaption", {}, w("why.reply", { name: toMake(move) ?? nameOf(move) })));
 }
 
 export function why(seen, found, parts, choose) {
