@@ -112,10 +112,21 @@ function worth(move) {
 
 function boards(seen, parts, choose) {
   const all = seen.answers.map((one, part) => one.board && boardOf(one.board, seen.moves.filter((move) => move.part === part), `${one.game} ${one.edges ?? one.position}`, choose));
+  let over = null;
+  function cover(element) {
+    over?.remove();
+    over = element;
+    all[0]?.element.classList.toggle("covered", element !== null);
+    if (element) all[0].element.before(element);
+  }
   return {
     elements: seen.answers.map((one, part) => h("div", { class: "of-part" }, parts.length > 1 ? told("h3", {}, parts[part].game) : "",
       all[part]?.element ?? told("pre", { class: "mono as-text" }, one.position.replaceAll("/", "\n")))),
-    show: (on) => all.forEach((one, part) => one?.show({ ...on, last: on.last?.part === part ? on.last.items : null })),
+    show(on) {
+      cover(null);
+      all.forEach((one, part) => one?.show({ ...on, last: on.last?.part === part ? on.last.items : null }));
+    },
+    cover, // another board in place of the first one, until something is shown on it
   };
 }
 
