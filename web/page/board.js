@@ -63,7 +63,23 @@ export function touching(board, moves) {
     const taken = [...new Set(ways.map(({ items }) => within(items, heap).length).filter((n) => n > 0))].sort((a, b) => a - b);
     return w("board.no_take", { n: meant(i).length, some: listOf(taken.slice(0, 9).map(String)) });
   }
-  return { ways, meant, fitting, exact, added, why, heapOf };
+  const isLive = (i) => fitting(meant(i)).length > 0;
+
+  // What comes once these items are chosen: the move is made, or waits for a second touch of the same, or of another item.
+  function next(chosen) {
+    const left = fitting(chosen);
+    if (new Set(left.map(({ move }) => move)).size === 1 || left.every(({ items }) => same(items, chosen))) return "made";
+    return exact(chosen).length > 0 ? "again" : "more";
+  }
+
+  // How a move is made on this board, in words.
+  function how() {
+    const first = new Set(board.items.map((_, i) => i).filter(isLive).map((i) => next(meant(i))));
+    if (first.size === 0) return "";
+    const words = w(`board.how_${first.has("again") ? "again" : first.has("more") ? "more" : "made"}`);
+    return first.has("made") && first.size > 1 ? `${words} ${w("board.how_else")}` : words;
+  }
+  return { ways, meant, fitting, exact, added, why, heapOf, isLive, next, how };
 }
 
 // What an item is called where it is read aloud, with what stands there.
@@ -174,10 +190,9 @@ export function boardOf(board, moves, label, choose) {
     if (touch.fitting(next).length > 0) chosen = next;
     else if (touch.fitting(touch.meant(i)).length > 0) chosen = touch.meant(i);
     else { mark(touch.why(i)); return; }
-    const left = touch.fitting(chosen), exact = touch.exact(chosen);
-    if (new Set(left.map(({ move }) => move)).size === 1) choose(left[0].move);
-    else if (left.every(({ items }) => same(items, chosen))) make(exact); // nothing can be added
-    else mark(exact.length > 0 ? w("board.again") : w("board.more"));
+    const left = new Set(touch.fitting(chosen).map(({ move }) => move)), then = touch.next(chosen);
+    if (then === "made") make(left.size === 1 ? [...left] : touch.exact(chosen));
+    else mark(w(`board.${then}`));
   }
 
   // Of several moves that touch the same, the visitor chooses by name.
@@ -188,7 +203,7 @@ export function boardOf(board, moves, label, choose) {
 
   const shown = touchable(board, label, {
     click: choose && touch.ways.length > 0 ? click : null,
-    isLive: (i) => touch.fitting(touch.meant(i)).length > 0,
+    isLive: touch.isLive,
     meant: touch.meant,
     nameOf: (i) => (touch.heapOf(i) !== null ? w("board.take_of", { n: touch.meant(i).length, heap: touch.heapOf(i) }) : partName(board.items, i)),
     partOf: (i) => partName(board.items, i),

@@ -136,7 +136,7 @@ function asList(seen, choose, open) {
   const buttons = inOrder(seen.moves).map((move) => [move, told("button", { type: "button", class: "mono", disabled: !choose, onclick: () => choose?.(move) },
     move.board ? pictured({ board: move.board, position: "" }, 76) : "", h("span", {}, nameOf(move)))]);
   return {
-    element: h("details", { open }, h("summary", {}, w("play.list", { n: seen.total })), h("div", { class: "moves" }, buttons.map(([, one]) => one))),
+    element: h("details", { open }, h("summary", {}, w(seen.total === 1 ? "play.list1" : "play.list", { n: seen.total })), h("div", { class: "moves" }, buttons.map(([, one]) => one))),
     marks(hints) {
       for (const [move, one] of buttons) {
         one.classList.toggle("hint", hints.includes(move));
@@ -198,6 +198,10 @@ export const board = {
     const shapes = boards(seen, parts, mine ? choose : null), drawn = seen.answers.length === 1 && seen.answers[0].board;
     stage.style.setProperty("--ratio", drawn ? drawn.height / drawn.width : 1);
     stage.append(...shapes.elements);
+    const touches = seen.answers.flatMap(({ board: one }, part) => (one ? touching(one, seen.moves.filter((move) => move.part === part)) : []));
+    const onBoard = new Set(touches.flatMap(({ ways }) => ways.map(({ move }) => move)));
+    for (const { move } of touches.flatMap(({ ways }) => ways)) move.places = (move.places ?? 0) + 1;
+    if (mine) words.append(" ", h("span", { id: "how-to-move" }, [...new Set(touches.map(({ how }) => how()))].join(" ")));
     let found = null, hints = [];
     const isLast = () => lastMove && lastMove.place === place && seen.answers[lastMove.part]?.board?.width === lastMove.width;
     const hinting = () => asked === place;
@@ -238,15 +242,21 @@ export const board = {
       draw();
     }
 
+    // The hint: whatever is marked is one move.
+    function marked(move) {
+      const items = move?.touches?.map((i) => seen.answers[move.part].board.items[i]) ?? [], n = items.length;
+      if (n < 2 || items[0].kind === "stone" && items[1].kind === "cell") return w("play.marked");
+      return w(`play.marked_${!ofHeaps ? "together" : n === 2 ? "both" : "all"}`, { n });
+    }
+
     function advice() {
       const good = seen.moves.some((move) => move.wins), draws = seen.moves.some(isDraw);
       const value = found?.value === undefined || state.last === "misere" ? [] : [w("play.value", { n: valueText(found.value) })];
-      const rest = good ? w("play.marked") : !found?.done && found?.outcome !== "P" ? w("play.unknown") : draws ? w("play.draws") : w("play.lost");
+      const rest = good ? marked(hints[0]) : !found?.done && found?.outcome !== "P" ? w("play.unknown") : draws ? w("play.draws") : w("play.lost");
       return [w("play.turn"), ...value, rest].join(" ");
     }
 
     controlPlace.append(controls(context, line, shown, () => { asked = hinting() ? null : place; draw(); tell(); }));
-    const onBoard = new Set(seen.answers.flatMap(({ board: drawn }, part) => (drawn ? touching(drawn, seen.moves.filter((move) => move.part === part)).ways.map(({ move }) => move) : [])));
     const options = seen.moves.length > 0 ? asList(seen, mine ? choose : null, onBoard.size < seen.moves.length) : null;
     if (options) list.append(options.element);
     if (!mine) view.dataset.waiting = "1";

@@ -6,8 +6,9 @@ import { explained, term } from "../terms.js";
 
 // "You can win: 3 good moves", or what else is known. Where nobody plays the program, "you" is the player to move.
 function sentence(seen, found) {
-  const good = seen.moves.filter((move) => move.wins).length;
-  const many = (n) => w(n === 1 ? "verdict.wins1" : "verdict.wins", { n });
+  const winning = seen.moves.filter((move) => move.wins), good = winning.length;
+  const marks = winning.reduce((sum, { places = 1 }) => sum + places, 0); // a mirror image is the same move
+  const many = (n) => w(`verdict.wins${n === 1 ? "1" : ""}${marks > n ? "_places" : ""}`, { n });
   if (!found?.outcome) return w(found ? "verdict.unknown" : "verdict.wait");
   if (found.outcome === "D") return w("verdict.draw");
   if (found.outcome === "N") return good > 0 ? many(good) : w("verdict.wins_somehow");
