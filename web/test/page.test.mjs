@@ -15,7 +15,7 @@ test("the first answer is that of the program", async () => {
   const page = await open("#game=kayles&position=7");
   const told = JSON.parse(native(["value", "kayles", "7", "--format", "json"]).out);
   await page.waitForFunction((value) => document.querySelector(".value")?.textContent === value, String(told.value));
-  await page.waitForFunction(() => /You can win: 2 good moves[^]*N: the player to move wins/.test(document.querySelector(".headline").innerText));
+  await page.waitForFunction(() => /You can win: 2 different good moves[^]*N: the player to move wins/.test(document.querySelector(".headline").innerText));
   await page.done();
 });
 

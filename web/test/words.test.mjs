@@ -140,7 +140,7 @@ test("the language is that of the address, else the browser's, and the switch ke
   const german = await open("#game=kayles&position=7", { locale: "de-AT" });
   await german.waitForSelector(".headline");
   assert.equal(await german.textContent("#tab-answer"), WORDS["tab.answer"].de);
-  await german.waitForFunction(() => /Du kannst gewinnen: 2 gute Züge/.test(document.querySelector(".headline").innerText));
+  await german.waitForFunction(() => /Du kannst gewinnen: 2 verschiedene gute Züge/.test(document.querySelector(".headline").innerText));
   assert.match(await german.textContent(".rule-words"), /Kegel/, "the rule is told in German");
   await german.fill("#position", "zz");
   await german.waitForSelector(`.failure:has-text("${WORDS["error.input"].de}")`);
