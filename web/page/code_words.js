@@ -18,6 +18,16 @@ function taken([, before, digits, repeated]) {
   return [...kinds.values()].map(({ value, list }) => ({ value, list, from: endless(value) && new Set(round).size === 1, goesOn: endless(value) }));
 }
 
+const asSentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
+// What the numbers of a rule say, where they were changed and what it says of itself was not; else null.
+export function ownWords(said, text) {
+  const named = said.match(/\d+/g);
+  const taken = /^\s*subtract\s*=\s*\{([\d\s,]*\d)[\s,]*\}/m.exec(text)?.[1].split(",").map((one) => one.trim());
+  if (!named || !taken || named.every((n) => taken.includes(n)) && named.includes(String(Math.max(...taken)))) return null;
+  return asSentence(w("code.3", { n: listOf(taken) }));
+}
+
 const numbers = ({ list, from, goesOn }) => {
   if (!goesOn) return listOf(list.map(String));
   if (from) { // the digits before the repeated ones may be the same
@@ -39,6 +49,5 @@ export function codeWords(game) {
   const code = /^([0-9A-Z])\.([0-9A-Z]*)(?:\[([0-9A-Z]+)\])?$/.exec(game);
   const clauses = code ? taken(code).flatMap(clause) : [];
   if (clauses.length === 0) return null;
-  const all = clauses.join(w("code.or"));
-  return `${all[0].toUpperCase()}${all.slice(1)}.`;
+  return asSentence(clauses.join(w("code.or")));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page: reads its address, keeps editor, inputs and the current view in step, and asks the engine.
-import { codeWords } from "./code_words.js";
+import { codeWords, ownWords } from "./code_words.js";
 import { Engine, Stopped } from "./engine.js";
 import { lateEditor } from "./late_editor.js";
 import { h, download, failureBox, told } from "./dom.js";
@@ -73,7 +73,10 @@ const files = () => (state.text === null ? {} : { [ownFile(state)]: state.text }
 // What the rule says of itself in a line.
 function summary() {
   if (state.together) return "";
-  if (state.text !== null) return told("span", {}, /^\s*summary\s*=\s*"([^"\n]*)"/m.exec(state.text)?.[1] ?? "");
+  if (state.text !== null) {
+    const said = /^\s*summary\s*=\s*"([^"\n]*)"/m.exec(state.text)?.[1] ?? "";
+    return ownWords(said, state.text) ?? told("span", {}, said);
+  }
   const name = libraryRule(state), rule = library().find((one) => one.name === name);
   if (!rule) return codeWords(state.game) ?? "";
   const own = summaryOf(rule);
