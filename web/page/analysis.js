@@ -148,12 +148,18 @@ export async function known(json, slowly, parts, seen, { last, told = () => true
   return stepByStep(slowly, parts[0], seen, told, toWin);
 }
 
+// A position whose parts come in pairs: each move in one part can be copied in its twin.
+export function isPaired(position) {
+  const parts = position.replace(/[{}\s]/g, "").split(/[,+]/).sort();
+  return parts.length % 2 === 0 && parts.every((part, i) => part === parts[i ^ 1]);
+}
+
 // The move that a program makes which errs once in so many turns (0: never), and why it was chosen: "wins", "draws", "loses",
 // or "unknown" where nobody told it who wins.
 export function chosen(seen, errs, turn) {
   const winning = seen.moves.filter((move) => move.wins), others = seen.moves.filter((move) => !move.wins);
   const err = errs > 0 && others.length > 0 && (turn * 7 + 3) % errs === 0;
-  if (!err && winning.length > 0) return { move: winning[0], how: "wins" };
+  if (!err && winning.length > 0) return { move: winning.find(({ option }) => isPaired(option)) ?? winning[0], how: "wins" };
   const draw = others.find(isDraw);
   if (!err && draw) return { move: draw, how: "draws" };
   const open = others.filter((move) => move.wins === undefined);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What each move of a lost position is answered by, as it becomes known: small boards before and after the answer, and both moves
 // on the board.
-import { MOVES, at, inHeaps, inOrder, nameOf } from "../analysis.js";
+import { MOVES, at, inHeaps, inOrder, isPaired, nameOf } from "../analysis.js";
 import { boardOf, lastMarks, pictured } from "../board.js";
 import { h, told } from "../dom.js";
 import { w } from "../say.js";
@@ -19,9 +19,10 @@ export async function answers(place, game, seen, slowly, shapes, rest, current) 
     h("span", { class: "boards-of" }, small(move.board), h("span", { class: "arrow", "aria-hidden": "true" }, "→"), "..."), h("span", {}, `${nameOf(move)} → ...`)));
   place.append(h("p", {}, w("why.answers"), " ", h("span", { class: "note" }, w("why.touch"))), h("div", { class: "moves" }, rows));
   for (const [i, move] of list.entries()) {
-    const { first } = await slowly(["moves", game, ...at(move.option), "--limit", "1", "--board"], { seconds: 3 });
+    const { first } = await slowly(["moves", game, ...at(move.option), ...isPaired(seen.answers[0].position) ? MOVES : ["--limit", "1"], "--board"], { seconds: 3 });
     if (!current()) return;
-    const reply = first.moves?.length > 0 ? inHeaps(first, first.moves[0]) : null;
+    const mirror = first.moves?.find(({ wins, option }) => wins && isPaired(option)) ?? first.moves?.[0]; // the easiest to see
+    const reply = mirror ? inHeaps(first, mirror) : null;
     if (!reply?.wins) continue;
     const { first: after } = move.board ? await slowly(["draw", game, ...at(move.option), "--moves", ...MOVES], { seconds: 2 }) : {};
     if (!current()) return;
