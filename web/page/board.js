@@ -208,7 +208,11 @@ export function boardOf(board, moves, label, choose) {
     nameOf: (i) => (touch.heapOf(i) !== null ? w("board.take_of", { n: touch.meant(i).length, heap: touch.heapOf(i) }) : partName(board.items, i)),
     partOf: (i) => partName(board.items, i),
   });
-  const over = shown.element.querySelector("svg").appendChild(s("g"));
+  const svg = shown.element.querySelector("svg");
+  if (board.items.every(({ kind, style }) => kind === "text" || style === "ground")) { // an empty heap
+    svg.replaceChildren(s("rect", { class: "nothing", x: 1, y: 1, width: CELL * board.width - 2, height: CELL - 2, rx: CELL / 2 }));
+  }
+  const over = svg.appendChild(s("g"));
   return { element: shown.element, show({ textOf, best, hints, last, answer }) {
     const hinted = new Set(answer ? lastMarks(board, answer).found : hints.flatMap((move) => touch.ways.find((way) => way.move === move)?.items ?? []));
     const { found, gone } = lastMarks(board, last ?? []);

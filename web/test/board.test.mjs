@@ -199,7 +199,7 @@ test("what each move is worth stands on the board, where the finger would go, an
 
 test("where no move wins, each is answered: the program's reply, and both on the board", async () => {
   const page = await open("#game=cram:w=3:h=3&position=..%23/.%23./%23..&view=answer", PHONE);
-  const first = page.locator("aside > div > .moves button:not([disabled])").first();
+  const first = page.locator(".answer:not([disabled])").first();
   await first.waitFor();
   const [move, reply] = (await first.locator("> span").last().textContent()).split(" → ");
   const asked = JSON.parse(native(["moves", "cram:w=3:h=3", "..#/.#./#..", "--format", "json"]).out);

@@ -117,7 +117,7 @@ test("a part of a sum that is removed leaves the keyboard on the next, and says 
   assert.equal(await at(page), "Remove nim@2");
   await page.keyboard.press("Enter");
   assert.equal(await at(page), "Remove nim@5");
-  await page.waitForFunction(() => document.querySelectorAll(".bits tr").length === 3);
+  await page.waitForFunction(() => document.querySelectorAll(".bits tbody tr").length === 3);
   assert.equal(await page.locator('.remove[aria-disabled="true"]').count(), 2, "a sum has two parts at least");
   await page.keyboard.press("Enter");
   assert.equal(await page.locator(".remove").count(), 2);

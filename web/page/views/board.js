@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The board: a game is looked at, played against the program, or by two persons, in one place. The board is there first; who
 // wins, and what each move is worth, comes as it is known (analysis.js), and is shown on the board itself.
-import { chosen, inOrder, isDraw, known, looked, nameOf } from "../analysis.js";
+import { at, chosen, inOrder, isDraw, known, looked, nameOf } from "../analysis.js";
 import { boardOf, pictured, touching } from "../board.js";
 import { apart, joined, listed } from "../components.js";
 import { h, failureBox, told, valueText } from "../dom.js";
@@ -13,11 +13,13 @@ import { setUpButton } from "./set_up.js";
 import { verdict, progress } from "./verdict.js";
 import { why } from "./why.js";
 
+const PICTURED = 8; // parts of a position with boards of their own
+const FEW = 8; // answers to a lost position that are shown unfolded
 const PAUSE = 550; // ms for which the move of the program is shown before it is made
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 let strength = 0; // the program errs once in so many moves; 0: never
-let lastMove = null; // { place, to, part, who, name, said, items, width }: the newest move made here
+let lastMove = null; // { place, to, part, who, name, said, items, width, height }: the newest move made here
 let asked = null; // the place for which a hint was asked
 let noted = ""; // what is said of the program's last move besides
 
@@ -156,9 +158,9 @@ export const board = {
     const shown = Boolean(state.setup) || (state.values ? state.values === "1" : !play);
     const mine = !alone || isYours(state, line);
     const stage = h("div", { id: "board", class: "stage" }), list = h("div", { id: "moves" }), head = h("div", { class: "verdict" });
-    const turn = h("p", { id: "turn" }), reasons = h("div", { class: "why" }), replies = h("div", {}), controlPlace = h("div", {});
+    const turn = h("p", { id: "turn" }), reasons = h("div", { class: "why" }), replies = h("details", { hidden: true }), controlPlace = h("div", {});
     const movesSoFar = h("div", {}), words = h("p", { class: "rule-words" }, context.summary(), " ", w(state.last === "misere" && play ? "rule.last_loses" : "rule.last_wins"));
-    const side = h("aside", { class: "side", "aria-label": w("answers") }, modes(context), choices(context), movesSoFar, replies, reasons, list);
+    const side = h("aside", { class: "side", "aria-label": w("answers") }, choices(context), movesSoFar, reasons, replies, list);
     view.classList.add("analysis");
     if (state.setup) {
       const { setUp } = await import("./more.js");
@@ -166,7 +168,7 @@ export const board = {
       const error = await setUp(view, context);
       if (error) return error;
       view.append(head);
-    } else view.append(words, parameters(context), head, stage, turn, controlPlace, side);
+    } else view.append(words, modes(context), parameters(context), head, stage, turn, controlPlace, side);
 
     let seen = await looked(json, parts);
     if (!current()) return null;
@@ -192,7 +194,7 @@ export const board = {
     const madeBy = (move, who) => {
       const { board: drawn } = seen.answers[move.part];
       const to = after(state, parts, move);
-      return { place: placeOf(state, to), to, part: move.part, who, name: nameOf(move), said: wasMade(who, nameOf(move), seen.answers[move.part].position, move.option, ofHeaps), items: drawn ? (move.touches ?? []).map((i) => drawn.items[i]) : [], width: drawn?.width };
+      return { place: placeOf(state, to), to, part: move.part, who, name: nameOf(move), said: wasMade(who, nameOf(move), seen.answers[move.part].position, move.option, ofHeaps), items: drawn ? (move.touches ?? []).map((i) => drawn.items[i]) : [], width: drawn?.width, height: drawn?.height };
     };
 
     const shapes = boards(seen, parts, mine ? choose : null), drawn = seen.answers.length === 1 && seen.answers[0].board;
@@ -203,7 +205,8 @@ export const board = {
     for (const { move } of touches.flatMap(({ ways }) => ways)) move.places = (move.places ?? 0) + 1;
     if (mine) words.append(" ", h("span", { id: "how-to-move" }, [...new Set(touches.map(({ how }) => how()))].join(" ")));
     let found = null, hints = [];
-    const isLast = () => lastMove && lastMove.place === place && seen.answers[lastMove.part]?.board?.width === lastMove.width;
+    // A board of another size has its pieces elsewhere: the places of the move before mean nothing on it.
+    const isLast = () => lastMove && lastMove.place === place && ["width", "height"].every((side) => seen.answers[lastMove.part]?.board?.[side] === lastMove[side]);
     const hinting = () => asked === place;
 
     function draw() {
@@ -238,7 +241,10 @@ export const board = {
       const { first } = await json(["explain", parts[0].game, ...position], { seconds: 3 });
       const terms = (first.steps ?? []).filter(({ step }) => step === "term");
       if (!current() || terms.length < 2) return;
-      found.parts = terms.map(({ component, value }) => ({ name: component, value }));
+      const looks = {};
+      for (const { component } of terms.slice(0, PICTURED)) looks[component] ??= (await json(["draw", parts[0].game, ...at(component)])).first;
+      if (!current()) return;
+      found.parts = terms.map(({ component, value }) => ({ name: component, value, board: looks[component]?.board }));
       draw();
     }
 
@@ -288,7 +294,11 @@ export const board = {
       if (shown && found.done && parts.length === 1) await addParts();
       if (shown && mine && found.outcome === "P" && parts.length === 1 && !(play && state.last === "misere")) {
         const { answers } = await import("./more.js");
-        if (current()) await answers(replies, parts[0].game, seen, slowly, shapes, draw, current);
+        if (current()) {
+          Object.assign(replies, { hidden: false, open: seen.moves.length <= FEW });
+          replies.append(h("summary", {}, w("answer.list", { n: seen.moves.length })));
+          await answers(replies, parts[0].game, seen, slowly, shapes, draw, current);
+        }
       }
       return seen.undrawn;
     }

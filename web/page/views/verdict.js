@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who wins, in words: a bar that is filled by the good moves, the value, and what is not known yet.
+// Who wins, in words: the value, and what is not known yet.
 import { h, badge, valueText } from "../dom.js";
 import { w } from "../say.js";
 import { explained, term } from "../terms.js";
@@ -28,7 +28,6 @@ const BASIS = { computed: "computed", proven: "proven", "closed form": "proven",
 export function verdict(seen, found, state) {
   const outcome = found?.outcome ?? null;
   const known = found?.value !== undefined;
-  const share = seen.moves.length === 0 ? 0 : seen.moves.filter((move) => move.wins).length / seen.moves.length;
   const value = !known ? "" : outcome === "D" ? "=" : valueText(found.value);
   const names = value === "=" ? "draw" : found?.value?.loopy ? "loopy" : found?.value === "loony" ? "loony" : "value";
   return [h("div", { class: `headline ${outcome ?? "open"}` },
@@ -37,6 +36,5 @@ export function verdict(seen, found, state) {
       h("span", { class: "note" }, outcome ? [badge(outcome), " ", h("span", {}, explained(w(`why.outcome_${outcome}`)))] : "",
         known && names !== "draw" ? [" · ", term(names, w(`verdict.${names}`, { n: value }))] : "",
         found?.basis ? [" · ", term(BASIS[found.basis] ?? "computed", w.has(`basis.${found.basis}`) ? w(`basis.${found.basis}`) : found.basis)] : "",
-        state.last === "misere" && state.view === "play" ? [" · ", term("misere")] : "")),
-    h("div", { class: "meter", "aria-hidden": "true" }, h("span", { style: `width:${outcome === "N" ? 50 + 50 * Math.max(share, 0.1) : outcome === "P" ? 8 : 50}%` })))];
+        state.last === "misere" && state.view === "play" ? [" · ", term("misere")] : "")))];
 }

@@ -38,7 +38,7 @@ function byValue(seen, found, choose) {
   const below = values.filter((value) => BigInt(value) <= BigInt(mex)), above = values.filter((value) => BigInt(value) > BigInt(mex));
   return [h("p", {}, explained(w("why.by_value"))), whole ? "" : h("p", { class: "note" }, w("answer.some", { shown: seen.moves.length, total: found.total })),
     h("ol", { class: "by-value" }, below.map(row)),
-    above.length > 0 ? h("details", { open: seen.moves.length <= FIRST }, h("summary", {}, w("why.above", { n: mex })), h("ol", { class: "by-value" }, above.map(row))) : ""];
+    above.length > 0 ? h("details", { open: seen.moves.length <= FIRST }, h("summary", {}, w(mex === "0" ? "why.all_lose" : "why.above", { n: mex })), h("ol", { class: "by-value" }, above.map(row))) : ""];
 }
 
 export const bitsOf = (values) => {
@@ -46,19 +46,21 @@ export const bitsOf = (values) => {
   return all.map((text) => text.padStart(width, "0"));
 };
 
-// The values of parts as columns of bits. rows: { name, value }; shown: how many columns of the result are, from the right.
+// The values of parts as columns of bits. rows: { name, value, board }; shown: how many columns of the result are, from the right.
 export function columns(rows, sum, shown = Infinity) {
   const bits = bitsOf([...rows.map(({ value }) => value), sum]), odd = bits.at(-1), hidden = odd.length - shown;
   const cells = (text, last) => [...text].map((bit, i) =>
     h("td", { class: `${bit === "1" ? "one" : ""} ${shown === Infinity ? (last && bit === "1" ? "now" : "") : i === hidden ? "now" : ""}` }, last && i < hidden ? "?" : bit));
-  return h("div", { class: "scroll" }, h("table", { class: "bits" }, h("tbody", {}, rows.map(({ name, value }, i) => h("tr", {}, told("th", { scope: "row", class: "mono" }, name),
+  const heads = h("thead", {}, h("tr", {}, ["sum.one", "sum.value", "sum.binary"].map((key, i) => h("th", { scope: "col", colspan: i === 2 ? odd.length : 1 }, w(key)))));
+  return h("div", { class: "scroll" }, h("table", { class: "bits" }, heads, h("tbody", {}, rows.map(({ name, value, board }, i) => h("tr", {}, told("th", { scope: "row", class: "mono" }, name, " ", board ? pictured({ board, position: "" }, SIDE, 0.4) : ""),
     h("td", { class: "num" }, String(value)), cells(bits[i]))),
   h("tr", { class: "result" }, h("th", { scope: "row" }, w("sum.nim")), h("td", { class: "num" }, hidden > 0 ? "?" : String(sum)), cells(odd, true)))));
 }
 
 function ofSum(rows, sum) {
   if (!rows.every(({ value }) => isNumber(value)) || !isNumber(sum)) return [];
-  return [h("p", {}, explained(w("why.sum"))), columns(rows, sum), h("p", {}, explained(w(String(sum) === "0" ? "why.sum0" : "why.sum_odd")))];
+  const twins = rows.length === 2 && rows[0].name === rows[1].name;
+  return [twins ? h("p", { class: "twins" }, w("why.twins")) : "", h("p", {}, explained(w("why.sum"))), columns(rows, sum), h("p", {}, explained(w(String(sum) === "0" ? "why.sum0" : "why.sum_odd")))];
 }
 
 // A good move, as it looks before and after.
@@ -73,7 +75,7 @@ function beforeAndAfter(seen, move) {
 
 export function why(seen, found, parts, choose) {
   const heaps = parts.length === 1 && found.parts?.length > 1 ? found.parts : null;
-  const rows = parts.length > 1 ? (found.components ?? []).map((one) => ({ name: `${one.game}@${one.position}`, value: one.value })) : heaps;
+  const rows = parts.length > 1 ? (found.components ?? []).map((one, i) => ({ name: `${one.game}@${one.position}`, value: one.value, board: seen.answers[i].board })) : heaps;
   const plain = seen.moves.length > 0 && isNumber(found.value) && seen.moves.every(({ value, turn }) => isNumber(value) && !turn);
   const good = seen.moves.find((move) => move.wins);
   const groups = parts.length > 1 || !plain ? byOutcome(seen, choose) : byValue(seen, found, choose);
