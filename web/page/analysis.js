@@ -159,7 +159,10 @@ export function isPaired(position) {
 export function chosen(seen, errs, turn) {
   const winning = seen.moves.filter((move) => move.wins), others = seen.moves.filter((move) => !move.wins);
   const err = errs > 0 && others.length > 0 && (turn * 7 + 3) % errs === 0;
-  if (!err && winning.length > 0) return { move: winning.find(({ option }) => isPaired(option)) ?? winning[0], how: "wins" };
+  if (!err && winning.length > 0) {
+    const mirror = ({ option, part }) => (seen.answers.length === 2 ? option === seen.answers[1 - part].position : isPaired(option));
+    return { move: winning.find(mirror) ?? winning[0], how: "wins" };
+  }
   const draw = others.find(isDraw);
   if (!err && draw) return { move: draw, how: "draws" };
   const open = others.filter((move) => move.wins === undefined);

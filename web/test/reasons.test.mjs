@@ -30,6 +30,20 @@ test("of two equal parts the reason is to copy the other's move, and so are the 
   await page.done();
 });
 
+test("the program copies a move in the other of two equal parts", async () => {
+  for (const sum of ["kayles@4|kayles@4", null]) {
+    const page = await open(sum ? `#game=kayles&view=play&together=1&sum=${sum}` : "#game=kayles&position=4 %2B 4&view=play", LAPTOP);
+    await page.waitForSelector("#moves summary");
+    await page.click("#moves summary");
+    await page.click("#moves .moves button >> nth=1"); // the program has several answers to it
+    await page.waitForFunction(() => document.querySelectorAll(".log li").length === 2);
+    const here = new URLSearchParams(new URL(page.url()).hash.slice(1));
+    const parts = sum ? here.get("sum").split("|").map((one) => one.replace("kayles@", "")) : here.get("position").match(/\d+/g).sort();
+    assert.ok(parts.every((part, i) => part === parts[i ^ 1]), parts.join(" and "));
+    await page.done();
+  }
+});
+
 test("in a lost position the reason comes first, no move is said not to count, and many answers are folded", async () => {
   for (const [lang, says] of [["en", "All your moves lead here: whoever answers can win"], ["de", "Alle deine Züge führen hierher: Wer darauf antwortet, kann gewinnen"]]) {
     const page = await open(`#game=cram&view=answer&lang=${lang}`, LAPTOP);
