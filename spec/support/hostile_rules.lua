@@ -163,6 +163,12 @@ while true do table.sort(t) table.sort(t, function(a, b) return a > b end) end]]
     after "local s = ('a'):rep(1 << 12) s:find('a*a*a*b')",
   },
   {
+    "text_gsub_replacement",
+    "limit",
+    "or a number very large",
+    after "local s = ('x'):rep(100000):gsub('y*', ('%0'):rep(1000000))",
+  },
+  {
     "text_pattern_items",
     "limit",
     "instruction limit",
@@ -172,7 +178,7 @@ while true do table.sort(t) table.sort(t, function(a, b) return a > b end) end]]
   {
     "text_gsub_bomb",
     "limit",
-    "memory limit",
+    "a number very large",
     after "local s = ('a'):rep(1 << 20) s = s:gsub('a', s)",
   },
   { "text_gsub_doubling", "rule|limit", ":1: ", after "local s = 'a' while true do s = s:gsub('a', '%0%0') end" },

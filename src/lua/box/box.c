@@ -121,8 +121,7 @@ void lsg_box_charge(lsg_box *box, lua_State *L, uint64_t n_steps)
     if (n_steps > AT_ONCE_MAX)
         stop(L, box, SG_ELIMIT, LSG_NO_LIMIT,
              "one call of a function could take longer than any instruction limit allows (has a pattern several items "
-             "that "
-             "repeat, or is a list or a text very long?)");
+             "that repeat, or is a list, a text or a number very large?)");
     if (box->head.tally)
         lsg_tally_add(box->head.tally, n_steps);
     box->charged += n_steps;

@@ -334,9 +334,17 @@ static void pay_gmatch(lua_State *L)
     pay_search(L, luaL_optinteger(L, 3, 1), false);
 }
 
+/* A replacement that is a text is read at each match, of which there may be one at each place. */
 static void pay_gsub(lua_State *L)
 {
     pay_search(L, 1, true);
+    double n_matches = 1 + (double)text_bytes(L, 1);
+    if (text_bytes(L, 2) > 0 && *lua_tostring(L, 2) == '^')
+        n_matches = 1;
+    if (lua_isinteger(L, 4) && (double)lua_tointeger(L, 4) < n_matches)
+        n_matches = (double)lua_tointeger(L, 4);
+    if (n_matches > 0)
+        charge(L, n_matches * (double)text_bytes(L, 3) / READ_PER_STEP);
 }
 
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
