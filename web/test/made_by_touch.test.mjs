@@ -33,7 +33,7 @@ test("of equal rows and heaps each can be touched, and the move is the same", as
 
 test("the answer to a move that lays the board out anew is shown on the board after the move", async () => {
   const page = await open("#game=kayles&position={4,4}&view=answer");
-  const row = page.locator(".answer:not([disabled])", { hasText: /1 \+ 1 \+ 4 → 1 \+ 4/ });
+  const row = page.locator(".answer:not([disabled])", { hasText: /1 \+ 1 \+ 4 → 1 \+ 1 \+ 1 \+ 1/ });
   await row.hover();
   await page.waitForSelector('#board svg.board[aria-label="1 + 1 + 4"]');
   assert.equal(await page.locator("#board svg.board:visible circle.light").count(), 6);
