@@ -207,6 +207,13 @@ describe("the message about", function()
       assert.is_nil(run.err:find("traceback", 1, true))
     end)
   end
+
+  it("no function of the parameters in a rule that has none", function()
+    for _, name in ipairs { "p", "params", "_" } do
+      program.write(folder .. "/none.lua", ('return { code = function(%s) return "0.77" end }'):format(name))
+      assert.matches("none.lua 7: 2 ", program.run("value none.lua 7", { cd = folder }).out, 1, true)
+    end
+  end)
 end)
 
 describe("the help", function()

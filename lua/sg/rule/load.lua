@@ -302,8 +302,8 @@ local GETS = {
 }
 
 -- A field whose function calls its second argument option as that of heap does, but gets none there; or that gets the
--- parameters, of which the rule has none, and calls them by another name than p. A function of that name that stands
--- twice in the source may be another one.
+-- parameters, of which the rule has none, by a name that is not theirs. A function of that name that stands twice in
+-- the source may be another one.
 local function misplaced_option(data, source)
   source = (source or ""):gsub("%-%-[^\n]*", "")
   for field, gets in pairs(GETS) do
@@ -313,7 +313,8 @@ local function misplaced_option(data, source)
     end
     if n == 1 and data[field] == core.function_mark then
       local only = gets:find("^function%(p%)") and not data.params and found:match "^%(%s*([%w_]+)%s*%)$"
-      if only and only ~= "p" or found:find "^%(%s*[%w_]+%s*,%s*option%f[^%w_]" then
+      local is_theirs = only == "p" or only == "params" or only == "_"
+      if only and not is_theirs or found:find "^%(%s*[%w_]+%s*,%s*option%f[^%w_]" then
         local message = "%s = %s; moves of one heap are heap = function(n, option), those of a position are options = "
           .. "function(position, option)"
         return failure.new("rule", message:format(field, gets), { field = field })
