@@ -51,8 +51,8 @@ static sg_status enter(lua_State *L, lsg_search *s, lsg_asked engine, lsg_limits
 }
 
 /*
- * After a limit or an interruption the next question goes on with the same graph of loopy positions. After any other failure the graph is
- * dropped, because the position that cannot be expanded is in it.
+ * After a limit or an interruption the next question goes on with the same graph of loopy positions. After any other
+ * failure the graph is dropped, because the position that cannot be expanded is in it.
  */
 static int fail_loopy(lua_State *L, lsg_search *s, sg_status status, const lsg_limits *limits)
 {

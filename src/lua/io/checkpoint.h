@@ -4,7 +4,10 @@
 
 #include "io/log.h"
 
-/* The file of the values g(0), g(1), ... of a long run; see checkpoint.c. While none is open, log.file.fd is -1 and the rest is zero. */
+/*
+ * The file of the values g(0), g(1), ... of a long run; see checkpoint.c. While none is open, log.file.fd is -1 and the
+ * rest is zero.
+ */
 typedef struct lsg_checkpoint {
     lsg_log log;        /* log.code and log.message are those of the last failure */
     sg_family *family;  /* where the values come from */

@@ -17,7 +17,10 @@
 #include "box/box.h"
 #include "box/memory.h"
 
-/* Bytes that are copied or compared in a step, and that are looked at one by one; steps of an item that is moved or compared. */
+/*
+ * Bytes that are copied or compared in a step, and that are looked at one by one; steps of an item that is moved or
+ * compared.
+ */
 enum { COPIED_PER_STEP = 128, READ_PER_STEP = 4, ITEM_STEPS = 4 };
 /* A plain text of so many bytes is found in time that hardly depends on it. */
 enum { PLAIN_SHORT = 16 };
@@ -268,8 +271,8 @@ static double reach(lua_State *L, const search *s)
     return (double)((at < end ? at : end) - s->from);
 }
 
-/* Looks at no more of the text than an anchored match can. */
-static void pay_anchored(lua_State *L, search *s)
+/* The bound of an anchored match, which looks at no more of the text than such a match can. */
+static double bound_anchored(lua_State *L, search *s)
 {
     const char *text = lua_tostring(L, 1);
     s->n = reach(L, s);
@@ -280,7 +283,7 @@ static void pay_anchored(lua_State *L, search *s)
     s->from = 1;
     const double n_steps = bound(L, s, true);
     lua_replace(L, 1);
-    charge(L, 1 + n_steps / MATCHED_PER_STEP);
+    return n_steps;
 }
 
 /* begins: the pattern may begin with ^, which stands for the place where the search begins. */
@@ -299,11 +302,9 @@ static void pay_search(lua_State *L, lua_Integer from, bool begins)
     s.pattern += anchored;
     s.n_starts = anchored ? 1 : s.n + 1;
     double n_steps = bound(L, &s, false);
-    if (anchored && n_steps > QUICK_STEPS) {
-        pay_anchored(L, &s);
-        return;
-    }
-    if (n_steps > QUICK_STEPS + 16 * s.n)
+    if (anchored && n_steps > QUICK_STEPS)
+        n_steps = bound_anchored(L, &s);
+    else if (n_steps > QUICK_STEPS + 16 * s.n)
         n_steps = bound(L, &s, true);
     charge(L, 1 + n_steps / MATCHED_PER_STEP);
 }
